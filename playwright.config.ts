@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { beginsAt } from './e2e/support/clock.ts';
+import { startsAt } from './e2e/support/clock.ts';
 import { findBrowser } from './scripts/browser.ts';
 
 const port = process.env['E2E_PORT'] ?? '4180';
@@ -9,8 +9,8 @@ const url = `http://127.0.0.1:${port}`;
 const browser = findBrowser();
 
 /** Workers read this file again, and read the instant that was decided on first. */
-const beginning = beginsAt(process.env['E2E_CLOCK']);
-if (beginning) process.env['E2E_CLOCK'] = beginning;
+const start = startsAt(process.env['E2E_CLOCK']);
+if (start) process.env['E2E_CLOCK'] = start;
 
 /** What of the matrix of screens is judged, said once: workers read this file again, and find it decided. */
 if (!process.env['E2E_FULL'] && !process.env['E2E_SEED']) {
@@ -20,7 +20,7 @@ if (!process.env['E2E_FULL'] && !process.env['E2E_SEED']) {
 
 /** A demo begins at an instant once, so it has a folder of its own. */
 const data = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`);
-const dataDir = beginning ? `${data}-${beginning.replaceAll(/\W/g, '')}` : data;
+const dataDir = start ? `${data}-${start.replaceAll(/\W/g, '')}` : data;
 
 /** Journeys against the built server with a demo broker of its own; `npm run build` comes first. */
 export default defineConfig({
@@ -66,7 +66,7 @@ export default defineConfig({
       PUSH_LOOPBACK: '1',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
-      ...(beginning ? { DEMO_CLOCK: beginning } : {}),
+      ...(start ? { DEMO_CLOCK: start } : {}),
     },
   },
 });

@@ -5,7 +5,7 @@ import { demoPerson, register, signIn, withoutGreeting } from './support/people.
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
-test('an administrator looks at a client, notes it, shuts him out and lets him in, and the log tells of it', async ({
+test('an administrator views a client, adds a note, blocks and unblocks them, and the audit log has it', async ({
   page,
   context,
   browser,
@@ -42,7 +42,7 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   await expect(main.getByText('Calls back on Monday.')).toBeVisible();
 
   await main.getByRole('link', { name: en('staff.part_activity') }).click();
-  await expect(main.getByRole('row').filter({ hasText: en('audit.act_staff_block') })).toContainText(
+  await expect(main.getByRole('row').filter({ hasText: en('audit.action_staff_block') })).toContainText(
     'Asked by the bank.',
   );
   await expect(main.getByRole('row').filter({ hasText: 'staff.unblock' })).toContainText('The bank is content.');

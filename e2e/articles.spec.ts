@@ -9,9 +9,10 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const kept = (page: Page) => expect(main(page).getByText(en('articles.keeping_kept'), { exact: true })).toBeVisible();
+const stored = (page: Page) =>
+  expect(main(page).getByText(en('articles.save_state_stored'), { exact: true })).toBeVisible();
 
-/** Fills in a text; what is typed then goes on in its body. */
+/** Fills in a text; the following keys go into its body. */
 async function write(page: Page, title: string, summary: string, words: string) {
   await main(page)
     .getByRole('textbox', { name: en('articles.title_field') })
@@ -25,10 +26,10 @@ async function write(page: Page, title: string, summary: string, words: string) 
   return editor;
 }
 
-async function publish(page: Page, act: string, at?: string) {
+async function publish(page: Page, action: string, at?: string) {
   await button(page, en('articles.publish')).click();
   if (at) await dialog(page).getByLabel(en('articles.seen_from_field')).fill(at);
-  await dialog(page).getByRole('button', { name: act }).click();
+  await dialog(page).getByRole('button', { name: action }).click();
   await expect(dialog(page)).toHaveCount(0);
 }
 
@@ -51,7 +52,7 @@ test('an article is written, scheduled, translated, published, read in two langu
     .getByRole('textbox', { name: en('articles.title_field') })
     .fill(title);
   await dialog(page)
-    .getByRole('button', { name: en('articles.begin') })
+    .getByRole('button', { name: en('articles.create_draft') })
     .click();
 
   await expect(page.getByRole('heading', { level: 1, name: en('articles.edit_title') })).toBeVisible();
@@ -66,7 +67,7 @@ test('an article is written, scheduled, translated, published, read in two langu
   await page.keyboard.type('First point');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Second point');
-  // What is copied elsewhere is read by the server: what could do harm is gone.
+  // The server reads a paste from elsewhere: harmful parts are removed.
   await page.keyboard.press('Control+End');
   await editor.evaluate((element) => {
     const clipboardData = new DataTransfer();
@@ -78,7 +79,7 @@ test('an article is written, scheduled, translated, published, read in two langu
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(editor.locator('em', { hasText: 'words' })).toBeVisible();
-  await kept(page);
+  await stored(page);
 
   await publish(page, en('articles.schedule'), '2090-01-02T09:30');
   await expect(main(page).getByText(en('articles.state_scheduled'), { exact: true })).toBeVisible();
@@ -88,22 +89,22 @@ test('an article is written, scheduled, translated, published, read in two langu
   await expect(main(page).getByText('First point')).toBeVisible();
   const arabic = await write(page, 'أسعار الفائدة', 'ما الذي نراقبه.', 'قد يخفض البنك الفائدة.');
   await expect(arabic).toHaveAttribute('dir', 'rtl');
-  await kept(page);
+  await stored(page);
 
   await button(page, en('articles.publish')).click();
   await dialog(page)
-    .getByRole('checkbox', { name: en('articles.standing_live', { language: 'English' }) })
+    .getByRole('checkbox', { name: en('articles.status_live', { language: 'English' }) })
     .waitFor();
   await dialog(page)
     .getByRole('button', { name: en('articles.publish_now') })
     .click();
   await expect(main(page).getByText(en('articles.state_published'), { exact: true })).toBeVisible();
 
-  const outside = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  // The language that a reader chooses is kept: no person of the demo is to change theirs.
-  await register(outside);
-  await withoutGreeting(outside);
-  const reader = await outside.newPage();
+  const external = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  // The language that a reader chooses is stored: the people of the demo must not change theirs.
+  await register(external);
+  await withoutGreeting(external);
+  const reader = await external.newPage();
   await reader.goto('/en/analytics');
   await main(reader).getByRole('searchbox').fill(title);
   await main(reader).getByRole('link', { name: title }).click();
@@ -121,7 +122,7 @@ test('an article is written, scheduled, translated, published, read in two langu
   await reader.reload();
   await expect(reader.getByRole('heading', { name: text('ar', 'articles.missing_title') })).toBeVisible();
   expect(troubles).toEqual([]);
-  await outside.close();
+  await external.close();
 });
 
 test('a client chooses an instrument and a period, by list and by mover, and reads its prices as a table', async ({
@@ -148,7 +149,7 @@ test('a client chooses an instrument and a period, by list and by mover, and rea
     .click();
   await expect(page).toHaveURL(/symbol=BTCUSD&period=1y/);
   await main(page)
-    .getByRole('radio', { name: en('articles.chart_look_table') })
+    .getByRole('radio', { name: en('articles.chart_view_table') })
     .check();
   await expect(main(page).getByRole('table', { name: 'Bitcoin' }).getByRole('row')).toHaveCount(25);
 

@@ -4,10 +4,10 @@ import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './s
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
-import { watchPolicy } from './support/impersonation.ts';
+import { watchPolicy } from './support/page-problems.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-// Several people, tabs and a wait for what does not happen.
+// Several people, tabs and a wait for what must not happen.
 test.slow();
 
 const main = (page: Page) => page.getByRole('main');
@@ -24,7 +24,7 @@ async function officeOf(browser: Browser): Promise<BrowserContext> {
   return office;
 }
 
-const say = (as: BrowserContext, id: string, message: string) =>
+const send = (as: BrowserContext, id: string, message: string) =>
   call(as, 'POST /api/chat/rooms/:id/messages', { params: { id }, body: { message } });
 
 test('a client asks about an account from its row, with a picture, and support sees what it is about', async ({
@@ -70,7 +70,7 @@ test('a client asks about an account from its row, with a picture, and support s
   expect(breaches).toEqual([]);
 });
 
-test('tickets are narrowed down by the server, and the address keeps how', async ({ page, context }) => {
+test('tickets are filtered by the server, and the address has the filter', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
   for (let n = 1; n <= 26; n += 1) await openTicket(context, `Question ${n}`);
@@ -99,7 +99,7 @@ test('the title counts what is unread, and a sound is made only where it was tur
 }) => {
   await context.addInitScript(() => {
     const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function heard(...when) {
+    OscillatorNode.prototype.start = function received(...when) {
       document.documentElement.dataset['notes'] = String(Number(document.documentElement.dataset['notes'] ?? 0) + 1);
       start.apply(this, when);
     };
@@ -108,7 +108,7 @@ test('the title counts what is unread, and a sound is made only where it was tur
   await register(context);
   await withoutGreeting(context);
   const room = await call(context, 'POST /api/chat/room', { body: {} });
-  await say(context, room.id, 'Hello');
+  await send(context, room.id, 'Hello');
   const beside = await context.newPage();
   for (const each of [beside, page]) {
     await each.goto('/en/home');
@@ -116,14 +116,14 @@ test('the title counts what is unread, and a sound is made only where it was tur
   }
   const office = await officeOf(browser);
   const notes = (tab: Page) => tab.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
-  const heard = async () => (await notes(page)) + (await notes(beside));
+  const received = async () => (await notes(page)) + (await notes(beside));
 
-  await say(office, room.id, 'How can I help?');
+  await send(office, room.id, 'How can I help?');
   for (const each of [page, beside]) await expect(each).toHaveTitle(/^\(1\) /);
   const launcher = page.getByRole('button', { name: en('shell.chat_unread', { count: 1 }) });
   await expect(launcher).toBeVisible();
   await page.waitForTimeout(1500);
-  expect(await heard()).toBe(0);
+  expect(await received()).toBe(0);
 
   await launcher.click();
   for (const each of [page, beside]) await expect(each).not.toHaveTitle(/^\(/);
@@ -133,21 +133,21 @@ test('the title counts what is unread, and a sound is made only where it was tur
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: en('shell.chat_open') })).toBeFocused();
-  await expect.poll(heard).toBe(2);
-  await say(office, room.id, 'It has arrived.');
-  await expect.poll(heard).toBe(4);
-  // One tab has said it for both.
+  await expect.poll(received).toBe(2);
+  await send(office, room.id, 'It has arrived.');
+  await expect.poll(received).toBe(4);
+  // One tab has announced it for both.
   await page.waitForTimeout(2500);
-  expect(await heard()).toBe(4);
+  expect(await received()).toBe(4);
   await office.close();
   expect(breaches).toEqual([]);
 });
 
-test('a long conversation is read upwards, and the reader stays where he is', async ({ page, context }) => {
+test('a long conversation is read upwards, and the reader keeps their position', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
   const { ticket_id } = await openTicket(context, 'A long story');
-  for (let n = 1; n <= 58; n += 1) await say(context, ticket_id, `Chapter ${n}.`);
+  for (let n = 1; n <= 58; n += 1) await send(context, ticket_id, `Chapter ${n}.`);
   await page.goto(`/en/tickets/${ticket_id}`);
   const log = main(page).getByRole('log');
   await expect(log.getByText('Chapter 58.')).toBeInViewport();
@@ -158,24 +158,24 @@ test('a long conversation is read upwards, and the reader stays where he is', as
   await more.click();
   await expect(log.getByText('Chapter 1.', { exact: true })).toBeAttached();
   await expect(more).toHaveCount(0);
-  // The button that stood above is gone with its line.
+  // The button above is gone with its line.
   expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
 });
 
-test('prices of the tape arrive by themselves, and are asked for where the line is down', async ({ page, context }) => {
+test('prices of the tape arrive by themselves, and are polled where the line is down', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
-  let asked = 0;
+  let input = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/market/ticker')) asked += 1;
+    if (request.url().includes('/api/market/ticker')) input += 1;
   });
-  const said = page
+  const text = page
     .waitForEvent('websocket')
     .then((socket) =>
       socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('market-ticker') }),
     );
   await page.goto('/en/home');
-  await said;
+  await text;
   const bitcoin = page
     .getByRole('region', { name: en('shell.market') })
     .getByRole('listitem')
@@ -183,9 +183,9 @@ test('prices of the tape arrive by themselves, and are asked for where the line 
   const before = await bitcoin.innerText();
   await expect.poll(() => bitcoin.innerText(), { timeout: 15_000 }).not.toBe(before);
   await page.waitForTimeout(8000);
-  expect(asked).toBeLessThanOrEqual(2);
+  expect(input).toBeLessThanOrEqual(2);
 
   await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
   await page.reload();
-  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => input, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
 });

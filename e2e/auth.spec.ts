@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { call } from './support/api.ts';
 import { enter, passwordField } from './support/entrance.ts';
-import { mailedLink } from './support/mailbox.ts';
+import { emailedLink } from './support/mailbox.ts';
 import { holdBack } from './support/outbound.ts';
 import { demoPerson, newcomer, register, signIn, withoutGreeting } from './support/people.ts';
 import { fillRegistration } from './support/registration.ts';
@@ -36,14 +36,14 @@ test.describe('signing in', () => {
     await context.clearCookies();
     await page.goto('/en/login');
     for (let guess = 1; guess <= 5; guess += 1) {
-      const answered = page.waitForResponse('**/api/login');
+      const hasReply = page.waitForResponse('**/api/login');
       await enter(page, { ...person, password: `guess number ${guess}` });
-      expect((await answered).status()).toBe(401);
+      expect((await hasReply).status()).toBe(401);
       await expect(alert(page)).toContainText(en('errors.auth_credentials'));
     }
-    const answered = page.waitForResponse('**/api/login');
+    const hasReply = page.waitForResponse('**/api/login');
     await enter(page, person);
-    const locked = await answered;
+    const locked = await hasReply;
     expect(locked.status()).toBe(429);
     expect(Number(locked.headers()['retry-after'])).toBeGreaterThan(0);
     await expect(alert(page)).toContainText(((await locked.json()) as { message: string }).message);
@@ -51,7 +51,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced by mail, and the sessions before it end', async ({ page, context, browser }) => {
+  test('is replaced by email, and the sessions before it end', async ({ page, context, browser }) => {
     const person = await register(context);
     await withoutGreeting(context);
     await page.goto('/en/home');
@@ -67,7 +67,7 @@ test.describe('a forgotten password', () => {
     await other.getByRole('button', { name: en('auth.send_link') }).click();
     await expect(other.getByText(en('auth.reset_sent', { email: person.email, minutes: 60 }))).toBeVisible();
 
-    const link = await mailedLink('/restore-code/', elsewhere, person.email);
+    const link = await emailedLink('/restore-code/', elsewhere, person.email);
     const password = 'four louder harbours';
     await other.goto(link);
     await passwordField(other, en('common.new_password')).fill(password);
@@ -88,7 +88,7 @@ test.describe('a forgotten password', () => {
   test('is not replaced twice by one link', async ({ page, context }) => {
     const person = await register(context);
     await call(context, 'POST /api/password/email', { body: { email: person.email } });
-    const link = await mailedLink('/restore-code/', context, person.email);
+    const link = await emailedLink('/restore-code/', context, person.email);
     const token = link.split('/').at(-1) ?? '';
     const password = 'four louder harbours';
     await call(context, 'POST /api/password/reset', { body: { token, password, password_confirmation: password } });
@@ -115,7 +115,7 @@ test('a sign-in link of the administrator works once', async ({ page, context, b
   await page.getByRole('button', { name: en('staff.link_for', { name }) }).click();
   const dialog = page.getByRole('dialog', { name: en('staff.link_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('The client called and asked for it.');
-  await passwordField(page, en('settings.current_password')).last().fill(demoPerson('adam').password);
+  await passwordField(page, en('profile.current_password')).last().fill(demoPerson('adam').password);
   await dialog.getByRole('button', { name: en('staff.issue') }).click();
   const link = await dialog.getByRole('textbox', { name: en('staff.link') }).inputValue();
 
@@ -217,7 +217,7 @@ test('a session that is ended elsewhere says so, then asks to sign in', async ({
 
   const dialog = page.getByRole('dialog', { name: en('common.token_expired_title') });
   const account = page.getByRole('banner').getByRole('button', { name: en('shell.new_trading_account') });
-  // What listens at the page may notice it before he does anything.
+  // Listeners of the page may notice it before this click.
   await account.click({ timeout: 2000 }).catch(() => expect(dialog).toBeVisible());
   await expect(dialog).toContainText(en('common.token_expired_text'));
   await dialog.getByRole('button', { name: en('common.ok') }).click();

@@ -15,7 +15,7 @@ import { en } from './support/texts.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** As long as the house has not chosen otherwise. */
+/** The default of the setting. */
 const accountsPerClient = 3;
 
 test.describe('a server that is killed', () => {
@@ -40,7 +40,7 @@ test.describe('a server that is killed', () => {
     test.info().annotations.push({ type: 'from start to listening after kill -9, ms', description: String(ms) });
   };
 
-  test('in use has what it answered, and the person goes on where he was', async ({ browser }) => {
+  test('in use still has every response, and the person continues where they were', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await register(context);
@@ -52,9 +52,9 @@ test.describe('a server that is killed', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: en('shell.create_account_title') });
     await dialog.getByLabel(en('shell.currency')).selectOption('EUR');
-    const answered = page.waitForResponse('**/api/trading-account/create');
+    const hasReply = page.waitForResponse('**/api/trading-account/create');
     await dialog.getByRole('button', { name: en('common.m154_out_nextstep_button') }).click();
-    const { trading_account_id: number } = (await (await answered).json()) as { trading_account_id: string };
+    const { trading_account_id: number } = (await (await hasReply).json()) as { trading_account_id: string };
 
     await server.kill();
     await startAgain();
@@ -67,22 +67,22 @@ test.describe('a server that is killed', () => {
     await context.close();
   });
 
-  test('under many hands has lost nothing that it answered', async ({ browser }) => {
+  test('under many callers has lost nothing that it confirmed', async ({ browser }) => {
     const hands = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const headers = { 'x-forwarded-for': someAddress() };
         const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders: headers });
         await register(context);
-        return { context, answered: [] as string[] };
+        return { context, hasReply: [] as string[] };
       }),
     );
     let total = 0;
     let enough = () => {};
     const halfWay = new Promise<void>((resolve) => (enough = resolve));
     const work = Promise.allSettled(
-      hands.map(async ({ context, answered }) => {
+      hands.map(async ({ context, hasReply }) => {
         for (let n = 0; n < accountsPerClient; n += 1) {
-          answered.push(...(await openAccounts(context, 'EUR')));
+          hasReply.push(...(await openAccounts(context, 'EUR')));
           if (++total === hands.length) enough();
         }
       }),
@@ -92,18 +92,18 @@ test.describe('a server that is killed', () => {
     await work;
     await startAgain();
 
-    for (const { context, answered } of hands) {
+    for (const { context, hasReply } of hands) {
       const user = await call(context, 'POST /api/client-info', { body: {} });
       expect((user as User).status).toBe('active');
       const there = await call(context, 'POST /api/trading-account', { body: {} });
-      expect(there.map(({ trading_account_id: number }) => number)).toEqual(expect.arrayContaining(answered));
+      expect(there.map(({ trading_account_id: number }) => number)).toEqual(expect.arrayContaining(hasReply));
       expect(there.length).toBeLessThanOrEqual(accountsPerClient);
       expect((await context.cookies()).map(({ name }) => name)).toContain(stored.token);
       await context.close();
     }
   });
 
-  test('asked to stop, waits for nobody who never ends his request', async () => {
+  test('stops on request, without waiting for a client that never ends its request', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -125,7 +125,7 @@ test.describe('a server that is killed', () => {
     await rm(dirname(other), { recursive: true, force: true });
   });
 
-  test('is not replaced while it lives: a second one on its data says so and stops', async ({ request }) => {
+  test('is not replaced while it runs: a second one on its data says so and stops', async ({ request }) => {
     const second = await tryToStart({ DATA_DIR: data, PORT: String(await freePort()) });
     expect(second.code).toBe(1);
     expect(second.output).toContain(data);
@@ -134,7 +134,7 @@ test.describe('a server that is killed', () => {
   });
 });
 
-test('a house of its own refuses the secret that everybody can read', async () => {
+test('refuses the public secret outside a demo', async () => {
   const own = { NODE_ENV: 'development', DATA_DIR: await dataFolder(), PORT: String(await freePort()) };
   const started = await tryToStart(own);
   expect(started).toMatchObject({ code: 1, output: expect.stringContaining('APP_SECRET is the demo secret') });

@@ -7,7 +7,7 @@ import { comeBackLater, settled } from './support/settled.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
-/** The error catalogue of the specification, entry by entry; the server's answers are what is made to fail. */
+/** The error catalogue of the specification, entry by entry; the tests make the server's responses fail. */
 
 /** Live regions stand ready without a word; this is one that speaks. */
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
@@ -25,7 +25,7 @@ test('401: a warning, then the login screen', async ({ page, context }) => {
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(stored.token);
 });
 
-test('401: whoever signs in again is led back to where they were', async ({ page, context }) => {
+test('401: a person who signs in again returns to where they were', async ({ page, context }) => {
   const person = await register(context);
   await withoutGreeting(context);
   const mend = await fail(page, '/api/tickets/get-all-tickets', {
@@ -44,13 +44,13 @@ test('401: whoever signs in again is led back to where they were', async ({ page
 test('500: one dialog with OK, however many calls failed', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
-  const answers = Promise.all(
+  const responses = Promise.all(
     ['/api/wallets', '/api/trading-account'].map((path) => page.waitForResponse(`**${path}`)),
   );
   await fail(page, '/api/wallets', defect);
   await fail(page, '/api/trading-account', defect);
   await page.goto('/en/wallet');
-  await answers;
+  await responses;
   await expect(generic(page)).toContainText(en('common.error_alert_text'));
   await expect(generic(page)).toContainText('request-42');
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -74,7 +74,7 @@ test('500 with a page: in a frame over everything that runs nothing', async ({ p
   const box = await cover.boundingBox();
   const { width, height } = page.viewportSize()!;
   expect(box).toMatchObject({ x: 0, y: 0, height });
-  // The room of a scroll bar stays free.
+  // The space of a scroll bar stays free.
   expect(box!.width).toBeGreaterThan(width - 20);
   await cover.getByRole('button', { name: en('common.m167_close') }).click();
   await expect(cover).toBeHidden();
@@ -171,7 +171,7 @@ test.describe('creating a trading account', () => {
     await register(context);
     await withoutGreeting(context);
     const dialog = await open(page);
-    // Three seconds are over before a busy machine has moved its mouse: the clock of what moves goes slower until then.
+    // Three seconds pass before a busy machine has moved its mouse: until then the animation's clock runs slower.
     const session = await context.newCDPSession(page);
     await session.send('Animation.enable');
     await session.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
@@ -245,7 +245,7 @@ test.describe('a list that cannot be refreshed stays, and says so quietly', () =
         await main.getByText(en('trading.deals_caption'), { exact: true }).click();
       }
       await settled(page);
-      // Beside the history of an account stand its open positions and its chart, which go on by themselves.
+      // Beside the history of an account are its open positions and its chart, which go on by themselves.
       const list = follow ? main.getByRole('table', { name: en('trading.deals_caption') }) : main;
       const rows = list
         .getByRole('row')
@@ -256,7 +256,7 @@ test.describe('a list that cannot be refreshed stays, and says so quietly', () =
 
       const mend = await fail(page, call, 'network');
       const note = main.getByRole('status').filter({ hasText: en('common.stale_text') });
-      // The socket that came meanwhile may just have had the list fetched: then it is right for another while.
+      // The socket that has connected since may just have had the list fetched: then it is right for another while.
       await expect(async () => {
         await comeBackLater(page);
         await expect(note).toBeVisible({ timeout: 3000 });
@@ -339,7 +339,7 @@ test.describe('a screen that cannot be shown', () => {
     await settled(page);
   });
 
-  test('for want of a way to the server says so, whatever the device thinks, and opens once there is one', async ({
+  test('without a way to the server says so, whatever the device thinks, and opens once there is one', async ({
     page,
     context,
   }) => {
@@ -357,7 +357,7 @@ test.describe('a screen that cannot be shown', () => {
     await settled(page);
   });
 
-  test('for want of its texts is no exception', async ({ page, context }) => {
+  test('without its texts is no exception', async ({ page, context }) => {
     await register(context);
     await withoutGreeting(context);
     await page.route('**/texts/*/en/tickets.json', (route) => route.abort('connectionfailed'));

@@ -5,30 +5,33 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { demoPerson, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/impersonation.ts';
+import { watchPolicy } from './support/page-problems.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const offline = 'You are offline';
 
-/** The page has a worker, and that has made copies of what any screen says, an error too. */
+/** The page has a worker, and the worker has cached the texts of all screens, errors too. */
 async function served(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => keptIn(page)).toContainEqual(expect.stringMatching(/^\/texts\/.*\/common\.json$/));
+  await expect.poll(() => storedIn(page)).toContainEqual(expect.stringMatching(/^\/texts\/.*\/common\.json$/));
 }
 
-/** A device without a network tells every page; Playwright's tells only those, in some browsers, that are open when it goes. */
+/**
+ * A device without a network notifies every page; Playwright's notifies only those, in some browsers, that are open
+ * when it goes.
+ */
 const sayNothingIsThere = () => Object.defineProperty(navigator, 'onLine', { get: () => false });
 
 /** Everything in every cache, by path. */
-const keptIn = (page: Page) =>
+const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(caches_.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('without a network what stands there is marked, a page still opens, and nothing of a person is kept', async ({
+test('without a network the content is marked, a page still opens, and no personal data is stored', async ({
   page,
   context,
 }) => {
@@ -49,13 +52,13 @@ test('without a network what stands there is marked, a page still opens, and not
   await cold.addInitScript(sayNothingIsThere);
   await cold.goto('/en/wallet');
   await expect(cold.getByRole('heading', { level: 1 })).toHaveText(offline);
-  for (const path of await keptIn(cold)) expect(path).toMatch(/^\/offline$|^\/(assets|texts)\//);
+  for (const path of await storedIn(cold)) expect(path).toMatch(/^\/offline$|^\/(assets|texts)\//);
   const shell = await cold.evaluate(async () => (await caches.match('/offline'))?.text());
   expect(shell).toContain('id="config"');
   expect(shell).not.toMatch(/james|okafor/i);
 
   await context.setOffline(false);
-  // Where the browser has said so itself, the page may be loading anew by now.
+  // Where the browser has said so itself, the page may be reloading already.
   await cold.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
   await expect(cold.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText(offline)).toHaveCount(0);
@@ -66,19 +69,19 @@ test('a new version is offered and taken, and the operator can take the worker a
   const front = createServer((request, response) => {
     void (async () => {
       const { pathname } = new URL(request.url ?? '/', baseURL);
-      const answer = await fetch(new URL(request.url ?? '/', baseURL), {
+      const result = await fetch(new URL(request.url ?? '/', baseURL), {
         headers: { 'accept-encoding': 'identity', 'accept-language': 'en' },
       });
       for (const name of ['content-type', 'cache-control', 'content-security-policy']) {
-        const value = answer.headers.get(name);
+        const value = result.headers.get(name);
         if (value) response.setHeader(name, value);
       }
-      const farewell = async () => readFile(resolve('dist/web/farewell.js'));
-      const body = Buffer.from(await answer.arrayBuffer());
+      const unregister = async () => readFile(resolve('dist/web/unregister.js'));
+      const body = Buffer.from(await result.arrayBuffer());
       const next = () => body.toString().replace(/"version":"\w+"/, '"version":"next"');
       const isWorker = pathname === '/service-worker.js';
-      response.writeHead(answer.status);
-      response.end(!isWorker || handOut === 'present' ? body : handOut === 'next' ? next() : await farewell());
+      response.writeHead(result.status);
+      response.end(!isWorker || handOut === 'present' ? body : handOut === 'next' ? next() : await unregister());
     })();
   });
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening));
@@ -94,10 +97,10 @@ test('a new version is offered and taken, and the operator can take the worker a
   const offer = page.getByRole('button', { name: 'Reload' });
   await expect(offer).toBeVisible();
   expect(loads).toBe(1);
-  // Until it is loaded anew there are two pages, and what is asked of the former is never answered.
-  const loadedAnew = page.waitForEvent('load');
+  // Until the reload there are two pages, and calls of the former never get a response.
+  const reloaded = page.waitForEvent('load');
   await offer.click();
-  await loadedAnew;
+  await reloaded;
   await expect.poll(names).toEqual(['atrium-next']);
   expect(first).not.toBe('atrium-next');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -3,7 +3,7 @@ import { playKills } from '../scripts/bench/ipo/play-kills.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** They are settled in bundles of 200: so many that a busy machine looks in time between two of them. */
+/** They are settled in bundles of 200: so many that a busy machine polls in time between two of them. */
 const applications = 2400;
 
 /** The short form of what `npm run bench:ipo` ends with. */

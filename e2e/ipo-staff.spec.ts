@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from './support/api.ts';
 import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
@@ -7,7 +7,7 @@ import { dataFolder, freePort, startServer, type ServerProcess } from './support
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
-// The clock of this broker is moved by days, so it is nobody else's.
+// The clock of this broker is moved by days, so no other test uses it.
 test.describe.configure({ timeout: 300_000 });
 
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ async function staff(browser: Browser, name: string): Promise<{ context: Browser
   return { context, page: await context.newPage() };
 }
 
-/** A client at whom compliance has looked, with money and an understanding of the risk. */
+/** A client verified by compliance, with money and an understanding of the risk. */
 async function investor(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await visitor(browser);
   const person = await register(context);
@@ -63,7 +63,7 @@ async function investor(browser: Browser): Promise<{ context: BrowserContext; pa
   return { context, page: await context.newPage() };
 }
 
-/** Opens a part of an offering at the desk. */
+/** Opens a part of an offering on the staff screens. */
 const part = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: en('offerings.parts') })
@@ -73,17 +73,17 @@ const part = (page: Page, name: string) =>
 /** As the browser's field for date and time has it. */
 const local = (at: number) => new Date(at).toISOString().slice(0, 16);
 
-test('a whole IPO, from announcement to sale, as its desk and a client see it', async ({ browser }) => {
+test('a whole IPO, from announcement to sale, as staff and a client see it', async ({ browser }) => {
   const adam = await staff(browser, 'adam');
   const ines = await staff(browser, 'ines');
   const erik = await staff(browser, 'erik');
   const ida = await investor(browser);
   const clock = () => call(adam.context, 'GET /api/demo/clock', {});
-  const desk = ines.page;
+  const asStaff = ines.page;
 
-  // The desk writes a draft and announces it.
+  // Staff write a draft and announce it.
   const now = Date.parse((await clock()).now);
-  await desk.goto('/en/admin/ipo/new');
+  await asStaff.goto('/en/admin/ipo/new');
   const fields = {
     issuer: 'Polar Lantern ASA',
     ticker: 'PLAR',
@@ -101,38 +101,38 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
     closes_at: local(now + 3 * hourMs),
     listed_at: local(now + 24 * hourMs),
   };
-  for (const [name, value] of Object.entries(fields)) await main(desk).locator(`[name="${name}"]`).fill(value);
-  await main(desk).getByLabel(en('offerings.field_sector')).selectOption(en('common.sector_energy'));
-  await button(desk, en('common.save')).click();
-  await expect(desk.getByRole('heading', { level: 1, name: 'Polar Lantern ASA' })).toBeVisible();
-  const stockId = desk.url().split('/').at(-1) ?? '';
+  for (const [name, value] of Object.entries(fields)) await main(asStaff).locator(`[name="${name}"]`).fill(value);
+  await main(asStaff).getByLabel(en('offerings.field_sector')).selectOption(en('common.sector_energy'));
+  await button(asStaff, en('common.save')).click();
+  await expect(asStaff.getByRole('heading', { level: 1, name: 'Polar Lantern ASA' })).toBeVisible();
+  const stockId = asStaff.url().split('/').at(-1) ?? '';
 
-  await expect(main(desk).getByText(en('offerings.held_back_no_text'))).toBeVisible();
-  await expect(button(desk, en('offerings.act_publish'))).toBeHidden();
-  await part(desk, en('offerings.part_terms'));
-  await main(desk)
+  await expect(main(asStaff).getByText(en('offerings.blocked_by_no_text'))).toBeVisible();
+  await expect(button(asStaff, en('offerings.action_publish'))).toBeHidden();
+  await part(asStaff, en('offerings.part_terms'));
+  await main(asStaff)
     .getByRole('button', { name: /^English/ })
     .click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = asStaff.getByRole('dialog');
   await dialog.getByLabel(en('ipo.about')).fill('Lanterns for long nights.');
   await dialog.getByLabel(en('ipo.risks')).fill('The nights may become shorter.');
-  await button(desk, en('common.save')).click();
+  await button(asStaff, en('common.save')).click();
   await expect(dialog).toBeHidden();
-  const act = async (page: Page, name: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>) => {
+  const action = async (page: Page, name: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await main(page).getByRole('button', { name, exact: true }).click();
     const form = page.getByRole('dialog');
     await fill(form);
     await form.getByRole('button', { name, exact: true }).click();
     await expect(form).toBeHidden();
   };
-  await part(desk, en('offerings.part_overview'));
-  await act(desk, en('offerings.act_set_prospectus'), (form) =>
+  await part(asStaff, en('offerings.part_overview'));
+  await action(asStaff, en('offerings.action_set_prospectus'), (form) =>
     form.getByLabel(en('offerings.field_url')).fill('https://example.com/polar-lantern.pdf'),
   );
-  await act(desk, en('offerings.act_publish'), async (form) => {
+  await action(asStaff, en('offerings.action_publish'), async (form) => {
     await expect(form.getByText(en('offerings.touches', { count: 0 }))).toBeVisible();
   });
-  await expect(main(desk).getByText(en('ipo.state_announced')).first()).toBeVisible();
+  await expect(main(asStaff).getByText(en('ipo.state_announced')).first()).toBeVisible();
 
   // The client sees it, and applies once it is open.
   await ida.page.goto(`/en/ipo/calendar/${stockId}`);
@@ -149,7 +149,7 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
         .catch(() => undefined);
     }
   };
-  const offering = async (): Promise<AnswerOf<'POST /api/staff/ipo/offering'>> =>
+  const offering = async (): Promise<ResponseOf<'POST /api/staff/ipo/offering'>> =>
     call(ines.context, 'POST /api/staff/ipo/offering', { body: { stock_id: stockId } });
   const isIn =
     (...states: string[]) =>
@@ -169,28 +169,28 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
 
   // It closes by itself; price and allotment take two people.
   await move('clock_hour', isIn('closed'));
-  await desk.goto(`/en/admin/ipo/${stockId}`);
-  await act(desk, en('offerings.act_propose_price'), (form) =>
+  await asStaff.goto(`/en/admin/ipo/${stockId}`);
+  await action(asStaff, en('offerings.action_propose_price'), (form) =>
     form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('19.50'),
   );
-  await expect(main(desk).getByText(en('offerings.second_needed'))).toBeVisible();
-  await expect(button(desk, en('offerings.approve'))).toBeHidden();
+  await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
+  await expect(button(asStaff, en('offerings.approve'))).toBeHidden();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(isIn('priced', 'allotting')).toBe(true);
 
-  await desk.goto(`/en/admin/ipo/${stockId}`);
-  await main(desk)
-    .getByRole('button', { name: en('offerings.act_propose_allotment'), exact: true })
+  await asStaff.goto(`/en/admin/ipo/${stockId}`);
+  await main(asStaff)
+    .getByRole('button', { name: en('offerings.action_propose_allotment'), exact: true })
     .click();
   await expect(dialog.getByRole('row').filter({ hasText: en('ipo.method_tier_weighted') })).toBeVisible();
-  await dialog.getByRole('button', { name: en('offerings.act_propose_allotment'), exact: true }).click();
+  await dialog.getByRole('button', { name: en('offerings.action_propose_allotment'), exact: true }).click();
   await expect(dialog).toBeHidden();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(async () => (await offering()).settled_at !== null, { timeout: 60_000 }).toBe(true);
 
-  // The client reads what he got and why.
+  // The client reads what they got and why.
   const [application] = await call(ida.context, 'POST /api/ipo/my-ipo', { body: {} });
   expect(application?.state).toBe('settled');
   const allotted = application?.allotted_quantity ?? 0;
@@ -203,34 +203,34 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
   ).toBeVisible();
 
   // Each part of the offering is reached at once.
-  await part(desk, en('offerings.applications'));
-  await expect(main(desk).getByRole('row')).toHaveCount(21);
-  await button(desk, en('common.load_more')).click();
-  await expect(main(desk).getByRole('row')).toHaveCount(41);
-  await part(desk, en('offerings.proposals'));
-  await expect(main(desk).getByText(/^Approved by Erik Lindqvist/)).toHaveCount(2);
-  await part(desk, en('offerings.part_history'));
+  await part(asStaff, en('offerings.applications'));
+  await expect(main(asStaff).getByRole('row')).toHaveCount(21);
+  await button(asStaff, en('common.load_more')).click();
+  await expect(main(asStaff).getByRole('row')).toHaveCount(41);
+  await part(asStaff, en('offerings.proposals'));
+  await expect(main(asStaff).getByText(/^Approved by Erik Lindqvist/)).toHaveCount(2);
+  await part(asStaff, en('offerings.part_history'));
   await expect(
-    main(desk)
+    main(asStaff)
       .getByRole('row')
-      .filter({ hasText: en('offerings.act_publish') }),
+      .filter({ hasText: en('offerings.action_publish') }),
   ).toBeVisible();
 
   // Listed and quoted by two people, locked for a day, sold.
   await move('clock_day', async () => Date.parse((await clock()).now) > now + 24 * hourMs);
-  await desk.goto(`/en/admin/ipo/${stockId}`);
-  await act(desk, en('offerings.act_propose_listing'), async (form) => {
+  await asStaff.goto(`/en/admin/ipo/${stockId}`);
+  await action(asStaff, en('offerings.action_propose_listing'), async (form) => {
     await form.getByLabel(en('offerings.field_first_price', { currency: 'USD' })).fill('23');
   });
-  await expect(main(desk).getByText(en('offerings.second_needed'))).toBeVisible();
+  await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
   await expect(
     main(erik.page).getByText(/^Last price USD\s19\.50, new price USD\s23\.00 \(\+17\.95%\)$/),
   ).toBeVisible();
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(isIn('listed')).toBe(true);
-  await desk.goto(`/en/admin/ipo/${stockId}`);
-  await act(desk, en('offerings.act_propose_quote'), async (form) => {
+  await asStaff.goto(`/en/admin/ipo/${stockId}`);
+  await action(asStaff, en('offerings.action_propose_quote'), async (form) => {
     await form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('24');
     await expect(form.getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
   });
@@ -239,8 +239,8 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
   await expect(main(erik.page).getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(async () => (await offering()).price?.price).toBe('24.00');
-  await desk.goto(`/en/admin/ipo/${stockId}`);
-  await expect(main(desk).getByText(en('offerings.held_back_lock_up'))).toBeVisible();
+  await asStaff.goto(`/en/admin/ipo/${stockId}`);
+  await expect(main(asStaff).getByText(en('offerings.blocked_by_lock_up'))).toBeVisible();
   await ida.page.goto('/en/ipo/my-ipo');
   await expect(main(ida.page).getByText(en('ipo.application_in_lock_up')).first()).toBeVisible();
   const isFree = async () =>
@@ -256,7 +256,7 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
   await ida.page.goto('/en/ipo/my-ipo');
   await button(ida.page, en('ipo.sell_of', { issuer: 'Polar Lantern ASA' })).click();
   const sell = ida.page.getByRole('dialog').getByRole('button', { name: en('ipo.sell'), exact: true });
-  // A price that moved down meanwhile is refused and shown anew: who wants to sell presses again.
+  // A price that has moved down since is refused and shown again: to sell, the client presses again.
   await expect(async () => {
     if (await sell.isEnabled({ timeout: 500 }).catch(() => false)) await sell.click();
     await expect.poll(wallet, { timeout: 3000 }).toBeGreaterThan(before);

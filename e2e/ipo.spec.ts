@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const main = (page: Page) => page.getByRole('main');
 
-/** A client of one's own with money in his wallet, at whom compliance has looked. */
+/** A client of one's own with money in their wallet, verified by compliance. */
 async function wealthyClient(context: BrowserContext, browser: Browser): Promise<void> {
   const person = await register(context);
   await withoutGreeting(context);
@@ -27,7 +27,7 @@ async function wealthyClient(context: BrowserContext, browser: Browser): Promise
   });
 }
 
-/** An offering that takes applications from everybody, in the currency of the main wallet. */
+/** An offering that takes applications from every client, in the currency of the main wallet. */
 async function openOffering(context: BrowserContext): Promise<Offering> {
   const offerings = await call(context, 'POST /api/ipo/calendar', { body: {} });
   const found = offerings.find(
@@ -38,7 +38,7 @@ async function openOffering(context: BrowserContext): Promise<Offering> {
   return found;
 }
 
-/** Answers as somebody who knows what he buys. */
+/** Answers as a person who knows what they buy. */
 async function answerQuestions(page: Page): Promise<void> {
   const answers = [
     ['ipo.question_experience', 'ipo.answer_experience_years'],
@@ -47,16 +47,16 @@ async function answerQuestions(page: Page): Promise<void> {
     ['ipo.question_worst_case', 'ipo.answer_worst_case_lose_all'],
     ['ipo.question_share_of_savings', 'ipo.answer_share_of_savings_below_tenth'],
   ] as const;
-  for (const [question, answer] of answers) {
+  for (const [question, response] of answers) {
     await page
       .getByRole('radiogroup', { name: en(question) })
-      .getByLabel(en(answer))
+      .getByLabel(en(response))
       .check();
   }
   await page.getByRole('button', { name: en('ipo.send_answers') }).click();
 }
 
-test('a client mends what stands in the way, applies, thinks again twice, and has his money back', async ({
+test('a client meets the missing rules, applies, changes their mind twice, and has the money back', async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test('a client mends what stands in the way, applies, thinks again twice, and ha
     .click();
   await dialog.getByRole('button', { name: en('ipo.cancel_confirm') }).click();
   await expect(dialog).toBeHidden();
-  await expect(main(page).getByText(en('ipo.reason_asked_by_client'))).toBeVisible();
+  await expect(main(page).getByText(en('ipo.reason_requested_by_client'))).toBeVisible();
   const [free] = await call(context, 'POST /api/wallets', { body: {} });
   expect(free?.held).toBe('0.00');
 

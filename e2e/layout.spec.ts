@@ -35,17 +35,17 @@ test('a layout that keeps failing ends in the error layout, which tries again', 
   await expect(menu(page)).toBeVisible();
 });
 
-test('prices that cannot be refreshed interrupt nobody', async ({ page }) => {
-  // Prices come over the socket while there is one, and are asked for while there is none.
+test('prices that cannot be refreshed interrupt no one', async ({ page }) => {
+  // Prices come over the socket while there is one, and are polled while there is none.
   await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
   await page.goto('/en/home');
   await settled(page);
-  const asked = page.waitForResponse(
-    (answer) => answer.url().includes('/api/market/ticker') && answer.status() === 500,
+  const input = page.waitForResponse(
+    (response) => response.url().includes('/api/market/ticker') && response.status() === 500,
   );
   await page.route('**/api/market/ticker', (route) =>
     route.fulfill({ status: 500, json: { message: 'x', code: 'http.defect', request_id: 'r' } }),
   );
-  await asked;
+  await input;
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

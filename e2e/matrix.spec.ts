@@ -2,16 +2,17 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
-import { inEveryLook, oppositeLooks, phone } from './support/appearances.ts';
-import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
+import { inEveryAppearance, oppositeAppearances, phone } from './support/appearances.ts';
+import { demoPerson, store, signIn, withoutGreeting } from './support/people.ts';
 import { sampleOf } from './support/sample.ts';
 import { pathOf, people, screens, type Screen, type Visitor } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
-import { watch, watchPolicy } from './support/impersonation.ts';
+import { watchPolicy, watchProblems } from './support/page-problems.ts';
 
 /**
- * Every screen, in the looks and languages that this run samples, or in all of them. A screen loads once and is then judged in each.
+ * Every screen, in the themes, widths and languages that this run samples, or in all of them. A screen loads once and
+ * is then judged in each.
  */
 
 test.describe.configure({ timeout: 300_000 });
@@ -21,7 +22,7 @@ const visitors = ['guest', 'newcomer', 'client', 'asker', 'admin'] as const;
 /** So many screens make a test, so that the workers share them out. */
 const atOnce = 5;
 
-/** A browser of a visitor, and what goes wrong in it unseen. */
+/** A browser of a visitor, and its invisible problems. */
 async function enterAs(browser: Browser, visitor: Visitor) {
   const context = await browser.newContext({
     extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
@@ -30,20 +31,20 @@ async function enterAs(browser: Browser, visitor: Visitor) {
   const breaches = await watchPolicy(context);
   if (visitor !== 'guest') await signIn(context, demoPerson(people[visitor]));
   await withoutGreeting(context);
-  await keep(context, stored.locale, 'en');
+  await store(context, stored.locale, 'en');
   const page = await context.newPage();
-  // Letters to the people of the demo go on in their own language; other tests read them.
+  // Emails to the people of the demo keep their own language; other tests read them.
   await page.route('**/api/settings/profile-settings', (route) => route.fulfill({ json: {} }));
-  const troubles = watch(page);
+  const troubles = watchProblems(page);
   return { context, page, unseen: () => [...breaches.splice(0), ...unexpected(troubles)] };
 }
 
-/** Makes the screen speak another language: by its own list of languages, or, without one, by loading it anew. */
+/** Switches the screen to another language: by its own list of languages, or, without one, by a reload. */
 async function speak(page: Page, language: Language): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox');
   if ((await choice.count()) > 0) await choice.selectOption(language);
   else {
-    await keep(page.context(), stored.locale, language);
+    await store(page.context(), stored.locale, language);
     await page.goto(page.url().replace(/\/\w\w\//, `/${language}/`));
   }
   const html = page.locator('html');
@@ -52,22 +53,25 @@ async function speak(page: Page, language: Language): Promise<void> {
   await settled(page);
 }
 
-/** What is wrong with a screen, which was opened in English: in that in some looks, in Arabic in two, in other languages on a phone. */
+/**
+ * What is wrong with a screen, which was opened in English: in English in some variants, in Arabic in two, in other
+ * languages on a phone.
+ */
 async function judge(page: Page, screen: Screen): Promise<string[]> {
-  const { looks, languages } = sampleOf(screen, screens.indexOf(screen));
+  const { appearances, languages } = sampleOf(screen, screens.indexOf(screen));
   const read = async () => [...(await findOverflow(page)), ...(await findBareKeys(page))];
-  const found = [...(await inEveryLook(page, looks)), ...(await read())];
+  const found = [...(await inEveryAppearance(page, appearances)), ...(await read())];
   for (const language of languages) {
     await speak(page, language);
     // What axe sees differs by language in little more than direction.
-    const barriers = language === 'ar' ? await inEveryLook(page, oppositeLooks) : [];
+    const barriers = language === 'ar' ? await inEveryAppearance(page, oppositeAppearances) : [];
     found.push(...[...barriers, ...(await read())].map((line) => `${language} ${line}`));
   }
-  await keep(page.context(), stored.locale, 'en');
+  await store(page.context(), stored.locale, 'en');
   return found;
 }
 
-/** Opens screens of a visitor, and says what is wrong with them, also what went wrong unseen. */
+/** Opens screens of a visitor, and returns what is wrong with them, invisible problems too. */
 async function visit(browser: Browser, visitor: Visitor, some: readonly Screen[]): Promise<string[]> {
   const { context, page, unseen } = await enterAs(browser, visitor);
   const found: string[] = [];

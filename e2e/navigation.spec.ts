@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { enter } from './support/entrance.ts';
-import { keep, register, withoutGreeting } from './support/people.ts';
+import { store, register, withoutGreeting } from './support/people.ts';
 import { declaredRoutes, screens, ways } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
@@ -22,7 +22,7 @@ test.describe('the language in the address', () => {
   });
 
   test('is the one of the last visit', async ({ page, context }) => {
-    await keep(context, stored.locale, 'de');
+    await store(context, stored.locale, 'de');
     await page.goto('/register');
     await expect(page).toHaveURL('/de/register');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -53,12 +53,12 @@ test.describe('the language in the address', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   });
 
-  test('is told to the server when it changes', async ({ page, context }) => {
+  test('is sent to the server when it changes', async ({ page, context }) => {
     await register(context);
     await page.goto('/en/home');
-    const told = page.waitForRequest('**/api/settings/profile-settings');
+    const sent = page.waitForRequest('**/api/settings/profile-settings');
     await page.getByRole('combobox', { name: en('common.language') }).selectOption('fr');
-    expect((await told).postDataJSON()).toEqual({ language_cabinet: 'fr' });
+    expect((await sent).postDataJSON()).toEqual({ language_cabinet: 'fr' });
     await expect(page).toHaveURL('/fr/home');
   });
 });
@@ -171,9 +171,9 @@ test.describe('on the way to a screen', () => {
       .getByRole('button', { name: en('common.m167_close') })
       .click();
     await holdBack(page, '**/api/chat/room');
-    const asked = page.waitForRequest('**/api/chat/room');
+    const input = page.waitForRequest('**/api/chat/room');
     await page.getByRole('button', { name: en('shell.chat_open') }).click();
-    await asked;
+    await input;
     await page.waitForTimeout(500);
     await expect(bar).toBeHidden();
   });
@@ -238,7 +238,7 @@ test.describe('on the way to a screen', () => {
 
 /** The file that holds a screen's own code. */
 async function codeOf(page: Page, path: string, name: RegExp): Promise<string> {
-  const asked = page.waitForRequest(name);
+  const input = page.waitForRequest(name);
   await page.goto(path);
-  return (await asked).url();
+  return (await input).url();
 }

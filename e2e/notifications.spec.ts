@@ -14,7 +14,7 @@ async function deposit(context: BrowserContext): Promise<void> {
   await call(context, 'POST /api/payments/deposit', { body: { ...card, request_id: crypto.randomUUID() } });
 }
 
-test('the bell rings without a reload, is read by what it leads to, and goes on when mails are not wanted', async ({
+test('the bell rings without a reload, is read by what it leads to, and goes on when emails are not wanted', async ({
   page,
   context,
   browser,
@@ -23,12 +23,12 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   const { email } = await register(context);
   await withoutGreeting(context);
   await setLevel(browser, email);
-  // He is told of his level as well: that is read before anything else happens.
+  // The client is notified of the level as well: that is read before anything else happens.
   const unread = async () => (await call(context, 'GET /api/notifications/unread', {})).count;
   await expect.poll(unread).toBe(1);
   await call(context, 'POST /api/notifications/read-all', { body: {} });
-  const credited = text('en', 'mails.deposit_credited_heading');
-  const mails = async () =>
+  const credited = text('en', 'emails.deposit_credited_heading');
+  const emails = async () =>
     (await call(context, 'GET /api/demo/mailbox', { query: { to: email } })).filter(
       ({ subject }) => subject === credited,
     ).length;
@@ -44,25 +44,25 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
     .click();
   await expect(page).toHaveURL(/\/en\/payments\/[\w-]{36}$/);
   await expect(oneUnread).toBeHidden();
-  await expect.poll(mails).toBe(1);
+  await expect.poll(emails).toBe(1);
 
   await page.goto('/en/settings/notifications');
   const money = en('notifications.group_money');
-  const mailOf = (group: string) =>
+  const emailOf = (group: string) =>
     page.getByRole('checkbox', {
-      name: en('notifications.choice', { group, channel: en('notifications.channel_mail') }),
+      name: en('notifications.preference', { group, channel: en('notifications.channel_email') }),
       exact: true,
     });
-  const [event, group] = [mailOf(credited), mailOf(money)];
+  const [event, group] = [emailOf(credited), emailOf(money)];
   await expect(group).toBeChecked();
   await expect(event).toBeHidden();
   const opener = page.getByRole('button', { name: money, exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   await event.focus();
-  const kept = page.waitForResponse('**/api/notifications/choose-kind');
+  const stored = page.waitForResponse('**/api/notifications/preferences/kind');
   await page.keyboard.press('Space');
-  expect((await kept).status()).toBe(200);
+  expect((await stored).status()).toBe(200);
   await expect(group).toHaveJSProperty('indeterminate', true);
   expect(await findBarriers(page)).toEqual([]);
   await page.reload();
@@ -71,5 +71,5 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   await expect(group).toHaveJSProperty('indeterminate', true);
   await deposit(context);
   await expect(oneUnread).toBeVisible();
-  expect(await mails()).toBe(1);
+  expect(await emails()).toBe(1);
 });

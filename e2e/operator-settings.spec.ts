@@ -13,9 +13,9 @@ import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 /**
- * What changes a house for everybody in it, and what takes a server that is told otherwise than the one of the other
- * tests: it asks for a code on unseen devices, sends its mail to an office of ours, calls this machine, and closes accounts at
- * once.
+ * Settings that change an installation for all its people, and that need a server configured differently from that of
+ * the other tests: it requires a code on unseen devices, sends its email to a server of ours, calls this machine, and
+ * closes accounts at once.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -29,15 +29,15 @@ const main = (page: Page) => page.getByRole('main');
 const visit = (browser: Browser) => elsewhere(browser, server?.url ?? '');
 
 test.beforeAll(async ({ browser }) => {
-  // A house of its own, with its people.
+  // An installation of its own, with its people.
   test.setTimeout(180_000);
   office = await openPostOffice();
   data = await dataFolder();
   server = await startServer(data, await freePort(), {
     DEMO: '1',
     SMTP_URL: office.url,
-    UNSEEN_DEVICE_CODE: '1',
-    CLOSING_DAYS: '0',
+    NEW_DEVICE_CODE: '1',
+    CLOSURE_DAYS: '0',
     WEBHOOKS_LOCAL: '1',
   });
   leaver = await leave(browser);
@@ -49,25 +49,25 @@ test.afterAll(async () => {
   await rm(dirname(data), { recursive: true, force: true });
 });
 
-/** A client who wants to go. The job that closes his account comes round while the others are being tested. */
+/** A client who wants to leave. The job that closes the account runs while the others are being tested. */
 async function leave(browser: Browser) {
   const context = await visit(browser);
   const person = await register(context);
   await withoutGreeting(context);
   const body = { current_password: person.password, gives_up_remainders: true };
-  await call(context, 'POST /api/settings/closing/ask', { body });
+  await call(context, 'POST /api/settings/closure/request', { body });
   const page = await context.newPage();
   await page.goto('/en/wallet/list');
   return { person, page };
 }
 
-/** Signs in with a browser that the house has not seen, by the code that is mailed. */
+/** Signs in with a new browser, by the emailed code. */
 async function enterByCode(browser: Browser, person: Person): Promise<Page> {
   const context = await visit(browser);
   await withoutGreeting(context);
   const page = await context.newPage();
   await page.goto('/en/login');
-  await answerCode(page, person);
+  await enterCode(page, person);
   await expect(page).toHaveURL('/en/home');
   return page;
 }
@@ -75,7 +75,7 @@ async function enterByCode(browser: Browser, person: Person): Promise<Page> {
 const code = (page: Page) => page.getByRole('textbox', { name: en('auth.code'), exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: en('auth.login_submit') });
 
-async function answerCode(page: Page, person: Person): Promise<void> {
+async function enterCode(page: Page, person: Person): Promise<void> {
   office.clear();
   await enter(page, person);
   await expect(code(page)).toBeFocused();
@@ -83,7 +83,7 @@ async function answerCode(page: Page, person: Person): Promise<void> {
   await submit(page).dblclick();
 }
 
-test('an unseen device is asked for a mailed code, and its letter freezes what is not one’s own doing', async ({
+test('an unseen device requires an emailed code, and its email freezes what is not one’s own doing', async ({
   browser,
 }) => {
   const home = await visit(browser);
@@ -101,7 +101,7 @@ test('an unseen device is asked for a mailed code, and its letter freezes what i
   await submit(page).click();
   await expect(page.getByText(en('errors.auth_code'))).toBeVisible();
   await page.reload();
-  await answerCode(page, person);
+  await enterCode(page, person);
   await expect(page).toHaveURL('/en/home');
   await page
     .getByRole('banner')
@@ -131,13 +131,13 @@ test('an unseen device is asked for a mailed code, and its letter freezes what i
   await passwordField(own, en('common.password_again')).fill(again.password);
   await own.getByRole('button', { name: en('auth.restore_submit') }).click();
   await expect(own).toHaveURL('/en/login');
-  await answerCode(own, again);
+  await enterCode(own, again);
   await expect(own).toHaveURL('/en/home');
   await home.close();
   await away.close();
 });
 
-test('another name and colour of the house stand at the door and within', async ({ browser }) => {
+test('another name and colour of the operator appear at sign-in and inside', async ({ browser }) => {
   const page = await enterByCode(browser, adam);
   await page.goto('/en/admin/settings');
   const guest = await (await visit(browser)).newPage();
@@ -147,24 +147,24 @@ test('another name and colour of the house stand at the door and within', async 
   await expect(guest).toHaveTitle(/Atrium/);
 
   const change = async (on: Page, name: string, value: string) => {
-    const title = en('house.change_this', { name });
+    const title = en('settings.change_this', { name });
     await main(on).getByRole('button', { name: title }).click();
     const dialog = on.getByRole('dialog', { name: title });
     await dialog.getByRole('textbox', { name }).first().fill(value);
-    await dialog.getByRole('textbox', { name: en('house.reason') }).fill('The firm has a new one.');
+    await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('The firm has a new one.');
     return { dialog, save: dialog.getByRole('button', { name: en('common.save') }) };
   };
   const beside = await page.context().newPage();
   await beside.goto('/en/admin/settings');
-  const late = await change(beside, en('house.brand_name'), 'Too late');
-  const named = await change(page, en('house.brand_name'), 'Polar Lantern');
+  const late = await change(beside, en('settings.brand_name'), 'Too late');
+  const named = await change(page, en('settings.brand_name'), 'Polar Lantern');
   await named.save.dblclick();
   await expect(named.dialog).toBeHidden();
   await late.save.click();
-  await expect(late.dialog.getByText(en('errors.house_changed'))).toBeVisible();
-  const wrong = await change(page, en('house.brand_color'), 'greenish');
+  await expect(late.dialog.getByText(en('errors.settings_changed'))).toBeVisible();
+  const wrong = await change(page, en('settings.brand_color'), 'greenish');
   await wrong.save.click();
-  const color = wrong.dialog.getByRole('textbox', { name: en('house.brand_color') }).first();
+  const color = wrong.dialog.getByRole('textbox', { name: en('settings.brand_color') }).first();
   await expect(color).toHaveAttribute('aria-invalid', 'true');
   await color.fill('#0a7d33');
   await wrong.save.click();
@@ -179,7 +179,7 @@ test('another name and colour of the house stand at the door and within', async 
   await page.context().close();
 });
 
-test('a letter that could not be sent is shown with its reason, and goes out once the mail server is back', async ({
+test('an email that could not be sent is shown with its reason, and goes out once the email server is back', async ({
   browser,
 }) => {
   const page = await enterByCode(browser, adam);
@@ -193,7 +193,7 @@ test('a letter that could not be sent is shown with its reason, and goes out onc
     await page.goto('/en/admin/jobs');
     await expect(row).toBeVisible({ timeout: 3000 });
   }).toPass();
-  // While the office is shut: it is tried again by itself as well, and would be gone from the list.
+  // While the email server is down: the job tries again as well, and would remove it from the list.
   const again = row.getByRole('button', { name: en('jobs.try_again') });
   await again.click();
   await expect(page.getByText(en('jobs.tried'))).toBeVisible();
@@ -208,9 +208,9 @@ test('a letter that could not be sent is shown with its reason, and goes out onc
   await page.context().close();
 });
 
-test('a webhook is told of an event, signed, and its log says what was answered', async ({ browser }) => {
+test('a webhook gets an event, signed, and its log has the response', async ({ browser }) => {
   const receiver = await startReceiver();
-  receiver.answer = (response) => void response.writeHead(500).end('out of order');
+  receiver.response = (response) => void response.writeHead(500).end('out of order');
   const page = await enterByCode(browser, adam);
   await page.goto('/en/admin/api');
   await main(page)
@@ -221,11 +221,11 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await dialog.getByRole('textbox', { name: en('operator.url') }).fill(receiver.url);
   // The made-up applicants of the demo would fill the log.
   await dialog.getByRole('checkbox', { name: 'ipo.application_changed' }).uncheck();
-  await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
+  await dialog.getByRole('textbox', { name: en('profile.current_password') }).fill(adam.password);
   await dialog.getByRole('button', { name: en('operator.make_webhook') }).click();
-  const told = page.getByRole('dialog', { name: en('operator.webhook_secret') });
-  const secret = await told.getByText(/^whsec_/).innerText();
-  await told.getByRole('button', { name: en('operator.secret_kept') }).click();
+  const dialogOfSecret = page.getByRole('dialog', { name: en('operator.webhook_secret') });
+  const secret = await dialogOfSecret.getByText(/^whsec_/).innerText();
+  await dialogOfSecret.getByRole('button', { name: en('operator.secret_stored') }).click();
 
   await main(page).getByRole('link', { name: 'CRM' }).click();
   await main(page)
@@ -237,9 +237,9 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   // By its event: the job that tries again may be quicker than this test, and its state another by then.
   const line = main(page).getByRole('listitem').filter({ hasText: testEvent });
   await line.getByRole('button', { name: en('operator.details') }).click();
-  // Once for each attempt: the job may have tried again meanwhile.
+  // Once for each attempt: the job may have tried again since.
   await expect(line.getByText('out of order').first()).toBeVisible();
-  receiver.answer = (response) => void response.writeHead(200).end('taken');
+  receiver.response = (response) => void response.writeHead(200).end('taken');
   await line.getByRole('button', { name: en('operator.send_again') }).click();
   await expect(line.getByText(en('operator.delivery_delivered'), { exact: true })).toBeVisible();
   const [first, second] = own();
@@ -249,21 +249,21 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await page.context().close();
 });
 
-test('with nobody there the chat leaves a ticket, without losing what was written', async ({ browser }) => {
+test('without an agent the chat leaves a ticket, without losing what was written', async ({ browser }) => {
   const context = await visit(browser);
   await register(context);
   await withoutGreeting(context);
   const page = await context.newPage();
   const question = 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.';
   await page.goto('/en/home');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('response', (response) => asked.push(`answered ${new URL(response.url()).pathname}`));
+  const input: string[] = [];
+  page.on('request', (request) => input.push(new URL(request.url()).pathname));
+  page.on('response', (response) => input.push(`answered ${new URL(response.url()).pathname}`));
   await page.getByRole('button', { name: en('shell.chat_open') }).click();
   await page.getByRole('textbox', { name: en('chats.write') }).fill(question);
-  // A list that was asked for before the chat was there would lack it, as if it had become a ticket.
-  await expect.poll(() => asked).toContain('/api/chat/rooms');
-  expect(asked.indexOf('answered /api/chat/room')).toBeLessThan(asked.indexOf('/api/chat/rooms'));
+  // A list that was fetched before the chat existed would lack it, as if it had become a ticket.
+  await expect.poll(() => input).toContain('/api/chat/rooms');
+  expect(input.indexOf('answered /api/chat/room')).toBeLessThan(input.indexOf('/api/chat/rooms'));
   await page.getByRole('button', { name: en('chats.leave_ticket') }).click();
   const dialog = page.getByRole('dialog', { name: en('tickets.open_ticket') });
   await expect(dialog.getByLabel(en('tickets.text'))).toHaveValue(question);
@@ -277,7 +277,7 @@ test('with nobody there the chat leaves a ticket, without losing what was writte
   await context.close();
 });
 
-test('an account is closed when its days are over, and its owner is out', async () => {
+test('an account is closed after its waiting days, and its owner is signed out', async () => {
   const { person, page } = leaver;
   await expect
     .poll(async () => (await send(page.context(), 'POST /api/wallets', { body: {} })).status(), { timeout: 75_000 })

@@ -18,19 +18,19 @@ test('an administrator makes a key, a program reads with it, and it opens nothin
   const dialog = page.getByRole('dialog', { name: en('operator.new_key') });
   await dialog.getByRole('textbox', { name: en('operator.name') }).fill(name);
   await dialog.getByRole('checkbox', { name: en('operator.scope_payments_read') }).check();
-  await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
+  await dialog.getByRole('textbox', { name: en('profile.current_password') }).fill(adam.password);
   await dialog.getByRole('button', { name: en('operator.make_key') }).click();
 
-  const told = page.getByRole('dialog', { name: en('operator.key_secret') });
-  const secret = await told.getByText(/^atr_test_\w{46}$/).textContent();
-  await told.getByRole('button', { name: en('operator.secret_kept') }).click();
+  const dialogOfSecret = page.getByRole('dialog', { name: en('operator.key_secret') });
+  const secret = await dialogOfSecret.getByText(/^atr_test_\w{46}$/).textContent();
+  await dialogOfSecret.getByRole('button', { name: en('operator.secret_stored') }).click();
   const read = async (of: string) =>
     (await request.get(`/api/operator/v1/${of}`, { headers: { authorization: `Bearer ${secret}` } })).status();
   expect([await read('payments'), await read('clients')]).toEqual([200, 403]);
 
   await main.getByRole('button', { name: en('operator.revoke_of', { name }) }).click();
-  const asked = page.getByRole('dialog', { name: en('operator.revoke_of', { name }) });
-  await asked.getByRole('button', { name: en('operator.revoke'), exact: true }).click();
+  const input = page.getByRole('dialog', { name: en('operator.revoke_of', { name }) });
+  await input.getByRole('button', { name: en('operator.revoke'), exact: true }).click();
   await expect(main.getByRole('listitem').filter({ hasText: name })).toContainText(en('operator.key_revoked'));
   expect(await read('payments')).toBe(401);
 });

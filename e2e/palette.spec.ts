@@ -6,7 +6,7 @@ import { en, text } from './support/texts.ts';
 test('the palette finds screens, wallets and actions by a key, and a client for staff', async ({ page, context }) => {
   await withoutGreeting(context);
   await signIn(context, demoPerson('adam'));
-  // Letters to him go on in his own language: he is not of this test alone.
+  // Emails to this person keep their own language: other tests use them too.
   await page.route('**/api/settings/profile-settings', (route) => route.fulfill({ json: {} }));
   await page.goto('/en/home');
   await expect(page.getByRole('button', { name: en('shell.palette') })).toHaveAttribute('title', /Ctrl K/);
@@ -56,10 +56,10 @@ test('the palette finds an article by its title, and has it on top the next time
   await expect(options.first()).toContainText(title);
 });
 
-test('where the house offers no IPOs, whoever has none meets none', async ({ page, context }) => {
+test('where the operator offers no IPOs, a client without any sees none', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
-  // As the server answers with the setting off; it is on for the other tests.
+  // As the server responds with the setting off; it is on for the other tests.
   await page.route('**/en/*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"ipo":true', '"ipo":false') });

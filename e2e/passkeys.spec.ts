@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { enter, passwordField } from './support/entrance.ts';
 import { findOverflow } from './support/judge.ts';
-import { inEveryLook } from './support/appearances.ts';
+import { inEveryAppearance } from './support/appearances.ts';
 import { register, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
@@ -12,10 +12,10 @@ test.use({
   viewport: { width: 1440, height: 900 },
   baseURL: ({ baseURL }, give) => give(baseURL?.replace('127.0.0.1', 'localhost') ?? ''),
 });
-// A first passkey draws ten recovery codes, and the screen is judged in four looks.
+// A first passkey draws ten recovery codes, and the screen is judged in four variants.
 test.describe.configure({ timeout: 180_000 });
 
-/** A device whose owner always says yes. */
+/** A device whose owner always confirms. */
 async function plugIn(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -37,17 +37,17 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
   const person = await register(context);
   await withoutGreeting(context);
   await page.goto('/en/settings/settings');
-  await page.getByRole('button', { name: en('settings.passkey_add') }).click();
-  const adding = page.getByRole('dialog', { name: en('settings.passkey_add') });
-  await adding.getByRole('textbox', { name: en('settings.passkey_name') }).fill('Laptop');
-  await passwordField(page, en('settings.current_password')).last().fill(person.password);
-  await adding.getByRole('button', { name: en('settings.continue') }).click();
-  const codes = page.getByRole('dialog', { name: en('settings.recovery_title') });
+  await page.getByRole('button', { name: en('profile.passkey_add') }).click();
+  const adding = page.getByRole('dialog', { name: en('profile.passkey_add') });
+  await adding.getByRole('textbox', { name: en('profile.passkey_name') }).fill('Laptop');
+  await passwordField(page, en('profile.current_password')).last().fill(person.password);
+  await adding.getByRole('button', { name: en('profile.continue') }).click();
+  const codes = page.getByRole('dialog', { name: en('profile.recovery_title') });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: en('settings.codes_kept') }).click();
+  await codes.getByRole('button', { name: en('profile.codes_stored') }).click();
   await expect(page.getByText('Laptop', { exact: true })).toBeVisible();
   await settled(page);
-  expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
+  expect([await inEveryAppearance(page), await findOverflow(page)]).toEqual([[], []]);
 
   // Alone: by the button, or where the browser offers it in the field, which this device takes at once.
   await page.goto('about:blank');
@@ -59,9 +59,9 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
   await expect(page).toHaveURL('/en/home');
 
   await page.goto('/en/settings/settings');
-  await page.getByRole('button', { name: en('settings.passkey_remove_of', { name: 'Laptop' }) }).click();
-  const removing = page.getByRole('dialog', { name: en('settings.passkey_remove_title') });
-  await removing.getByRole('button', { name: en('settings.prove_by_passkey') }).click();
+  await page.getByRole('button', { name: en('profile.passkey_remove_of', { name: 'Laptop' }) }).click();
+  const removing = page.getByRole('dialog', { name: en('profile.passkey_remove_title') });
+  await removing.getByRole('button', { name: en('profile.prove_by_passkey') }).click();
   await expect(page.getByText('Laptop', { exact: true })).toBeHidden();
 
   await page.goto('about:blank');

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { withdrawalCodeLength } from '#contract/payment-names.ts';
 import { call } from './support/api.ts';
-import { mailedCode, mailedLink } from './support/mailbox.ts';
+import { emailedCode, emailedLink } from './support/mailbox.ts';
 import { passwordField } from './support/entrance.ts';
 import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
@@ -13,7 +13,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const card = '4242 4242 4242 4242';
 const main = (page: Page) => page.getByRole('main');
 
-/** A client who has proven who he is, as compliance finds; an administrator is at the desk of the staff. */
+/** A client verified by compliance; an administrator works on the staff screens. */
 async function verifiedClient(browser: Browser, context: BrowserContext, staff: BrowserContext): Promise<Person> {
   const person = await register(context);
   await withoutGreeting(context);
@@ -42,19 +42,19 @@ async function saveBankAccount(page: Page): Promise<void> {
   await expect(main(page).getByText(en('payments.destination_unconfirmed'))).toBeVisible();
 }
 
-/** The card that has paid in is offered; a mailed link confirms it, without its number. */
+/** The card that has paid in is offered; an emailed link confirms it, without its number. */
 async function confirmCard(page: Page, context: BrowserContext, person: Person): Promise<void> {
   await page.goto('/en/payments/withdraw');
   const label = en('payments.destination_named', { label: en('payments.method_sandbox'), account: '•••• 4242' });
   await page.getByLabel(en('payments.destination')).selectOption({ label });
   await page.getByRole('button', { name: en('payments.email_link') }).click();
-  await expect(page.getByRole('button', { name: en('payments.send_link') })).toBeVisible();
-  await page.goto(await mailedLink('/payments/destination/', context, person.email));
+  await expect(page.locator('form').getByRole('button', { name: en('payments.send_link') })).toBeVisible();
+  await page.goto(await emailedLink('/payments/destination/', context, person.email));
   await expect(page.getByText(en('payments.destination_confirmed_text'))).toBeVisible();
 }
 
-/** Presses the button of an act, and confirms it in its dialog. */
-async function act(page: Page, name: string): Promise<void> {
+/** Presses the button of an action, and confirms it in its dialog. */
+async function action(page: Page, name: string): Promise<void> {
   await main(page).getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog', { name })).toBeHidden();
@@ -76,7 +76,7 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
   await code.fill('000000');
   await page.getByRole('button', { name: en('payments.confirm'), exact: true }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await code.fill(await mailedCode(withdrawalCodeLength, context, person.email));
+  await code.fill(await emailedCode(withdrawalCodeLength, context, person.email));
   await page.getByRole('button', { name: en('payments.confirm'), exact: true }).click();
   await expect(main(page).getByText(en('payments.who_staff')).first()).toBeVisible();
   const number = /P-\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? 'none';
@@ -84,14 +84,14 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
   await office.clearCookies();
   await signIn(office, demoPerson('ines'));
   await withoutGreeting(office);
-  const desk = await office.newPage();
-  await desk.goto('/en/admin/money');
-  await desk.getByRole('searchbox').fill(number);
-  await desk.getByRole('link', { name: number }).click();
-  for (const name of ['act_take', 'act_approve', 'act_mark_sent', 'act_complete'] as const) {
-    await act(desk, en(`payments.${name}`));
+  const asStaff = await office.newPage();
+  await asStaff.goto('/en/admin/money');
+  await asStaff.getByRole('searchbox').fill(number);
+  await asStaff.getByRole('link', { name: number }).click();
+  for (const name of ['action_assign', 'action_approve', 'action_mark_sent', 'action_complete'] as const) {
+    await action(asStaff, en(`payments.${name}`));
   }
-  await expect(main(desk).getByText(en('payments.state_completed')).first()).toBeVisible();
+  await expect(main(asStaff).getByText(en('payments.state_completed')).first()).toBeVisible();
 
   await page.reload();
   await expect(main(page).getByText(en('payments.state_completed')).first()).toBeVisible();
@@ -101,7 +101,7 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
   await office.close();
 });
 
-test('a request that was turned down says why, and the money is back', async ({ page, context, browser }) => {
+test('a rejected request says why, and the money is back', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await verifiedClient(browser, context, office);
@@ -116,11 +116,11 @@ test('a request that was turned down says why, and the money is back', async ({ 
   await office.clearCookies();
   await signIn(office, demoPerson('ines'));
   await withoutGreeting(office);
-  const desk = await office.newPage();
-  await desk.goto(`/en/admin/money/${id}`);
-  const reject = en('payments.act_reject');
-  await main(desk).getByRole('button', { name: reject, exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: reject });
+  const asStaff = await office.newPage();
+  await asStaff.goto(`/en/admin/money/${id}`);
+  const reject = en('payments.action_reject');
+  await main(asStaff).getByRole('button', { name: reject, exact: true }).click();
+  const dialog = asStaff.getByRole('dialog', { name: reject });
   await dialog.getByLabel(en('payments.reason')).selectOption('not_received');
   await dialog.getByRole('button', { name: reject, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -132,47 +132,47 @@ test('a request that was turned down says why, and the money is back', async ({ 
   await office.close();
 });
 
-test('what was credited in error is undone by two, and its client reads why', async ({ page, context, browser }) => {
+test('what was credited in error is reversed by two, and its client reads why', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  const desk = await office.newPage();
+  const asStaff = await office.newPage();
   const person = await verifiedClient(browser, context, office);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   const key = () => ({ request_id: crypto.randomUUID() });
-  const wish = { wallet_id: wallet?.id ?? '', method: 'bank_transfer', amount: '500' } as const;
-  const { payment } = await call(context, 'POST /api/payments/deposit', { body: { ...wish, ...key() } });
+  const input = { wallet_id: wallet?.id ?? '', method: 'bank_transfer', amount: '500' } as const;
+  const { payment } = await call(context, 'POST /api/payments/deposit', { body: { ...input, ...key() } });
   await office.clearCookies();
   await signIn(office, demoPerson('ines'));
   await withoutGreeting(office);
   const body = { payment_id: payment.id };
-  await call(office, 'POST /api/staff/payments/take', { body: { ...body, ...key() } });
+  await call(office, 'POST /api/staff/payments/assign', { body: { ...body, ...key() } });
   await call(office, 'POST /api/staff/payments/credit', { body: { ...body, received: '500', ...key() } });
 
   const { clients } = await call(office, 'POST /api/staff/clients', { body: { search: person.email } });
-  await desk.goto(`/en/admin/clients/${clients[0]?.id}/wallets`);
-  const undo = en('payments.act_undo');
-  const row = main(desk).getByRole('row').filter({ hasText: payment.number });
-  await row.getByRole('button', { name: undo }).click();
-  const dialog = desk.getByRole('dialog', { name: undo });
+  await asStaff.goto(`/en/admin/clients/${clients[0]?.id}/wallets`);
+  const reversal = en('payments.action_reverse');
+  const row = main(asStaff).getByRole('row').filter({ hasText: payment.number });
+  await row.getByRole('button', { name: reversal }).click();
+  const dialog = asStaff.getByRole('dialog', { name: reversal });
   await dialog.getByLabel(en('payments.reason')).selectOption('booked_in_error');
   await dialog.getByLabel(en('payments.note')).fill('It was for somebody else');
-  await passwordField(desk, en('settings.current_password')).fill(demoPerson('ines').password);
+  await passwordField(asStaff, en('profile.current_password')).fill(demoPerson('ines').password);
   await dialog.getByRole('button', { name: en('payments.propose') }).click();
-  await expect(desk).toHaveURL(/\/admin\/money\//);
-  const proposed = desk.url();
+  await expect(asStaff).toHaveURL(/\/admin\/money\//);
+  const proposed = asStaff.url();
 
   await office.clearCookies();
   await signIn(office, demoPerson('adam'));
   await withoutGreeting(office);
-  await desk.goto(proposed);
-  await act(desk, en('payments.act_approve_adjustment'));
-  await main(desk).getByRole('link', { name: payment.number }).click();
-  await expect(main(desk).getByText(en('payments.state_reversed')).first()).toBeVisible();
+  await asStaff.goto(proposed);
+  await action(asStaff, en('payments.action_approve_adjustment'));
+  await main(asStaff).getByRole('link', { name: payment.number }).click();
+  await expect(main(asStaff).getByText(en('payments.state_reversed')).first()).toBeVisible();
 
   await page.goto(`/en/payments/${payment.id}`);
   await expect(main(page).getByText(en('payments.state_reversed')).first()).toBeVisible();
-  const told = await call(context, 'POST /api/payments/info', { body: { payment_id: payment.id } });
-  await expect(main(page)).toContainText(told.payment.reason?.explanation ?? 'no reason');
+  const info = await call(context, 'POST /api/payments/info', { body: { payment_id: payment.id } });
+  await expect(main(page)).toContainText(info.payment.reason?.explanation ?? 'no reason');
   const [emptied] = await call(context, 'POST /api/wallets', { body: {} });
   expect(emptied?.available).toBe(wallet?.available);
   await office.close();
@@ -219,7 +219,7 @@ test('an upload is tried again after the line broke, and given up on its way', a
   await row.getByRole('button', { name: en('common.upload_remove', { name: 'receipt.pdf' }) }).click();
   await expect(row).toHaveCount(0);
 
-  // Never answered.
+  // Without a response.
   await page.route('**/api/files?*', () => {});
   await choose.setInputFiles(chosen('receipt.pdf', 'application/pdf', receipt));
   await row.getByRole('button', { name: en('common.upload_cancel', { name: 'receipt.pdf' }) }).click();
@@ -228,7 +228,7 @@ test('an upload is tried again after the line broke, and given up on its way', a
   await expect(row).toContainText(en('common.upload_too_large', { megabytes: 10 }));
 });
 
-test('proofs of a transfer are looked through, sent, and seen at the desk', async ({ page, context, browser }) => {
+test('proofs of a transfer are scanned, sent, and seen by staff', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await verifiedClient(browser, context, office);
@@ -261,18 +261,18 @@ test('proofs of a transfer are looked through, sent, and seen at the desk', asyn
   await office.clearCookies();
   await signIn(office, demoPerson('ines'));
   await withoutGreeting(office);
-  const desk = await office.newPage();
-  await desk.goto(`/en/admin/money/${page.url().split('/').at(-1)}`);
-  await main(desk)
+  const asStaff = await office.newPage();
+  await asStaff.goto(`/en/admin/money/${page.url().split('/').at(-1)}`);
+  await main(asStaff)
     .getByRole('button', { name: en('common.file_view', { name: 'receipt.pdf' }) })
     .click();
-  const paper = desk.getByRole('dialog', { name: 'receipt.pdf' });
+  const paper = asStaff.getByRole('dialog', { name: 'receipt.pdf' });
   const page1 = en('common.pdf_page', { name: 'receipt.pdf', number: 1 });
   await expect(paper.getByRole('img', { name: page1 })).toBeVisible();
   await paper.getByRole('button', { name: en('common.m167_close') }).click();
   await expect(paper).toBeHidden();
-  const saving = desk.waitForEvent('download');
-  await main(desk)
+  const saving = asStaff.waitForEvent('download');
+  await main(asStaff)
     .getByRole('button', { name: en('common.file_save', { name: 'receipt.pdf' }) })
     .click();
   expect((await saving).suggestedFilename()).toBe('receipt.pdf');

@@ -14,32 +14,32 @@ endstream endobj
 trailer <</Size 6/Root 1 0 R>>
 %%EOF`;
 
-test('a PDF is drawn by a worker that reaches nothing, and one that is none fails', async ({ page }) => {
+test('a PDF is drawn by a worker that reaches nothing, and another file fails', async ({ page }) => {
   // A bare page of ours: those that are served take workers by their own code alone.
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto('/bare');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const said = (text: string) =>
+  const input: string[] = [];
+  page.on('request', (request) => input.push(new URL(request.url()).pathname));
+  const message = (text: string) =>
     page.evaluate(async (document) => {
       const worker = new Worker('/workers/pdf.js');
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of its own origin only
       worker.postMessage(new TextEncoder().encode(document));
       return new Promise<unknown[]>((resolve) => {
-        const heard: unknown[] = [];
+        const received: unknown[] = [];
         worker.addEventListener('error', () => resolve(['not loaded']));
         worker.addEventListener('message', ({ data }: MessageEvent) => {
-          if (data.kind) heard.push(data.kind === 'page' ? [data.picture.width, data.picture.height] : data);
-          if (data.kind === 'end' || data.kind === 'failed') resolve(heard);
+          if (data.kind) received.push(data.kind === 'page' ? [data.picture.width, data.picture.height] : data);
+          if (data.kind === 'end' || data.kind === 'failed') resolve(received);
         });
       });
     }, text);
-  expect(await said(hostile)).toEqual([{ kind: 'count', count: 1 }, [1400, 934], { kind: 'end' }]);
-  expect(await said('<script>alert(1)</script>')).toEqual([{ kind: 'failed' }]);
-  expect(new Set(asked)).toEqual(new Set(['/workers/pdf.js']));
+  expect(await message(hostile)).toEqual([{ kind: 'count', count: 1 }, [1400, 934], { kind: 'end' }]);
+  expect(await message('<script>alert(1)</script>')).toEqual([{ kind: 'failed' }]);
+  expect(new Set(input)).toEqual(new Set(['/workers/pdf.js']));
   const { headers } = await page.evaluate(async () => {
-    const answer = await fetch('/workers/pdf.js');
-    return { headers: Object.fromEntries(answer.headers) };
+    const response = await fetch('/workers/pdf.js');
+    return { headers: Object.fromEntries(response.headers) };
   });
   expect(headers['content-security-policy']).toBe("default-src 'none'");
 });

@@ -6,7 +6,7 @@ import { demoPerson, register, signIn, withoutGreeting } from './support/people.
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
-test('a client saves a statement over everything he owns', async ({ page, context }) => {
+test('a client saves a statement over everything they own', async ({ page, context }) => {
   await signIn(context, demoPerson('james'));
   await page.goto('/en/investor');
   await page
@@ -21,17 +21,17 @@ test('a client saves a statement over everything he owns', async ({ page, contex
   ]);
   expect(file.suggestedFilename()).toMatch(/^portfolio-.*\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toContain(en('investor.place_wallet', { currency: 'USD' }));
+  expect(csv).toContain(en('investor.screen_wallet', { currency: 'USD' }));
   expect(csv).toMatch(/[\da-f]{64}/);
 });
 
 test('a tier that staff set is the client’s until they end it', async ({ page, context, browser }) => {
   const ida = await register(context);
   await withoutGreeting(context);
-  const desk = await elsewhere(browser);
+  const staff = await elsewhere(browser);
   const adam = demoPerson('adam');
-  await signIn(desk, adam);
-  const list = await desk.newPage();
+  await signIn(staff, adam);
+  const list = await staff.newPage();
   await list.goto('/en/admin/clients');
   await list.getByLabel(en('staff.search')).fill(ida.email);
   const name = `${ida.firstName} ${ida.secondName}`;
@@ -43,7 +43,7 @@ test('a tier that staff set is the client’s until they end it', async ({ page,
   const until = new Date((await productNow(context)).getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel(en('staff.tier_until')).fill(until);
   await dialog.getByLabel(en('staff.reason')).fill('Long a client elsewhere');
-  await dialog.getByLabel(en('settings.current_password')).fill(adam.password);
+  await dialog.getByLabel(en('profile.current_password')).fill(adam.password);
   await dialog.getByRole('button', { name: en('common.save') }).click();
   await expect(main).toContainText(/Set by staff until/);
 
@@ -57,5 +57,5 @@ test('a tier that staff set is the client’s until they end it', async ({ page,
   await expect(main).not.toContainText(/Set by staff until/);
   await page.reload();
   await expect(page.getByText(/^Standard since/)).toBeVisible();
-  await desk.close();
+  await staff.close();
 });

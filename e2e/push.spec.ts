@@ -3,7 +3,7 @@ import { startPushService } from '#test/push-service.ts';
 import { call } from './support/api.ts';
 import { register, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/impersonation.ts';
+import { watchPolicy } from './support/page-problems.ts';
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
@@ -38,7 +38,10 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
   });
 
-test('a device that is switched on is told, in few words, and leads to the place', async ({ page, context }) => {
+test('a device that is switched on gets a short notification, which leads to the right screen', async ({
+  page,
+  context,
+}) => {
   const service = await startPushService();
   const device = service.subscribe();
   await context.addInitScript(({ endpoint, public_key, secret }) => {

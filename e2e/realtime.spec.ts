@@ -5,18 +5,18 @@ import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/impersonation.ts';
+import { watchPolicy } from './support/page-problems.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Pays into the wallet of whoever is signed in, past the screens; 1.5 percent of it are the fee. */
+/** Pays into the wallet of the signed-in person, past the screens; 1.5 percent of it are the fee. */
 async function deposit(context: BrowserContext, amount: string): Promise<void> {
   const [usd] = await call(context, 'POST /api/wallets', { body: {} });
   const card = { wallet_id: usd?.id ?? '', method: 'sandbox' as const, amount, card: '4242424242424242' };
   await call(context, 'POST /api/payments/deposit', { body: { ...card, request_id: randomUUID() } });
 }
 
-/** A client who may deposit, at the page of his wallet. */
+/** A client who may deposit, at the page of their wallet. */
 async function atWallet(page: Page, context: BrowserContext, browser: Browser): Promise<void> {
   const { email } = await register(context);
   await setLevel(browser, email);
@@ -26,7 +26,7 @@ async function atWallet(page: Page, context: BrowserContext, browser: Browser): 
   await settled(page);
 }
 
-/** In a channel of the person's own: from then on the server knows whose the socket is. */
+/** In a channel of the person's own: from then on the server knows the owner of the socket. */
 const joined = (page: Page) =>
   page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
@@ -34,11 +34,7 @@ const joined = (page: Page) =>
     }),
   );
 
-test('a wallet that is looked at shows what comes in, long before it would be asked for again', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('an open wallet shows what comes in, long before the next poll', async ({ page, context, browser }) => {
   const breaches = await watchPolicy(context);
   const isIn = joined(page);
   await atWallet(page, context, browser);
@@ -48,7 +44,7 @@ test('a wallet that is looked at shows what comes in, long before it would be as
   expect(breaches).toEqual([]);
 });
 
-test('without its socket the product goes on, and asks no third party instead', async ({ page, context, browser }) => {
+test('without its socket the product goes on, and calls no third party instead', async ({ page, context, browser }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host));

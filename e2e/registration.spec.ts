@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { call } from './support/api.ts';
 import { enter } from './support/entrance.ts';
-import { mailedLink } from './support/mailbox.ts';
+import { emailedLink } from './support/mailbox.ts';
 import { agreeOnSetting } from './support/office.ts';
 import { test } from './support/own-installation.ts';
 import { demoPerson, newcomer, signIn, withoutGreeting } from './support/people.ts';
@@ -18,7 +18,7 @@ test('where addresses are confirmed first, a registration says the same of every
     const staff = await browser.newContext(baseURL ? { baseURL } : {});
     const adam = demoPerson('adam');
     await signIn(staff, adam);
-    await call(staff, 'POST /api/staff/settings/guarded', {
+    await call(staff, 'POST /api/staff/settings/protected', {
       body: { key: 'security.registration', value, version, reason: 'as agreed', current_password: adam.password },
     });
     await staff.close();
@@ -34,7 +34,7 @@ test('where addresses are confirmed first, a registration says the same of every
     await page.getByRole('button', { name: en('auth.register_submit') }).click();
     await expect(page.getByText(en('auth.register_sent', { email: person.email }))).toBeVisible();
   }
-  await page.goto(await mailedLink('/email/verify/', context, ida.email));
+  await page.goto(await emailedLink('/email/verify/', context, ida.email));
   await expect(page.getByText(en('auth.verify_done'))).toBeVisible();
   await page.goto('/en/login');
   await enter(page, ida);

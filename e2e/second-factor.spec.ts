@@ -3,15 +3,15 @@ import { codeAt, stepAt } from '#server/auth/second-factor/totp.ts';
 import { productNow } from './support/clock.ts';
 import { enter, passwordField } from './support/entrance.ts';
 import { findOverflow } from './support/judge.ts';
-import { inEveryLook } from './support/appearances.ts';
-import { mailedLink } from './support/mailbox.ts';
+import { inEveryAppearance } from './support/appearances.ts';
+import { emailedLink } from './support/mailbox.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-// Each draws ten recovery codes or is judged in four looks.
+// Each draws ten recovery codes or is judged in four variants.
 test.describe.configure({ timeout: 180_000 });
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -26,26 +26,23 @@ async function codeOf(context: BrowserContext, key: string, steps = 0): Promise<
 /** Sets an app up on the settings screen; gives its key and the recovery codes. */
 async function setUp(page: Page, person: Person): Promise<{ key: string; recovery: string[] }> {
   await page.goto('/en/settings/settings');
-  await page.getByRole('button', { name: en('settings.set_up_app') }).click();
-  const dialog = page.getByRole('dialog', { name: en('settings.set_up_app') });
-  await passwordField(page, en('settings.current_password')).last().fill(person.password);
-  await dialog.getByRole('button', { name: en('settings.continue') }).click();
-  await expect(dialog.getByRole('img', { name: en('settings.qr_label') })).toBeVisible();
+  await page.getByRole('button', { name: en('profile.set_up_app') }).click();
+  const dialog = page.getByRole('dialog', { name: en('profile.set_up_app') });
+  await passwordField(page, en('profile.current_password')).last().fill(person.password);
+  await dialog.getByRole('button', { name: en('profile.continue') }).click();
+  await expect(dialog.getByRole('img', { name: en('profile.qr_label') })).toBeVisible();
   const key = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText();
-  await dialog.getByRole('textbox', { name: en('settings.app_code') }).fill(await codeOf(page.context(), key));
-  await dialog.getByRole('button', { name: en('settings.turn_on') }).click();
-  const codes = page.getByRole('dialog', { name: en('settings.recovery_title') });
+  await dialog.getByRole('textbox', { name: en('profile.app_code') }).fill(await codeOf(page.context(), key));
+  await dialog.getByRole('button', { name: en('profile.turn_on') }).click();
+  const codes = page.getByRole('dialog', { name: en('profile.recovery_title') });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recovery = await codes.getByRole('listitem').allInnerTexts();
-  await codes.getByRole('button', { name: en('settings.codes_kept') }).click();
-  await expect(page.getByText(en('settings.codes_left', { count: 10 }))).toBeVisible();
+  await codes.getByRole('button', { name: en('profile.codes_stored') }).click();
+  await expect(page.getByText(en('profile.codes_left', { count: 10 }))).toBeVisible();
   return { key, recovery };
 }
 
-test('an app is set up, asked for at the next sign-in, and its recovery codes stand in for it', async ({
-  page,
-  context,
-}) => {
+test('an app is set up, required at the next sign-in, and its recovery codes replace it', async ({ page, context }) => {
   const person = await register(context);
   await withoutGreeting(context);
   const { key, recovery } = await setUp(page, person);
@@ -74,16 +71,16 @@ test('an app is set up, asked for at the next sign-in, and its recovery codes st
   await expect(page).toHaveURL('/en/home');
 });
 
-test('the link of a security letter freezes the profile, once its button is pressed', async ({ page, context }) => {
+test('the link of a security email freezes the profile, once its button is pressed', async ({ page, context }) => {
   const person = await register(context);
   await withoutGreeting(context);
   await setUp(page, person);
-  const link = await mailedLink('/freeze/', context, person.email);
+  const link = await emailedLink('/freeze/', context, person.email);
   await page.goto(link);
   await expect(page.getByText(en('auth.freeze_text'))).toBeVisible();
   await page.getByRole('button', { name: en('auth.freeze_submit') }).click();
   await expect(page.getByText(en('auth.freeze_done'))).toBeVisible();
-  expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
+  expect([await inEveryAppearance(page), await findOverflow(page)]).toEqual([[], []]);
   await page.goto('/en/home');
   await expect(page).toHaveURL('/en/login');
 
@@ -94,7 +91,7 @@ test('the link of a security letter freezes the profile, once its button is pres
   await expect(page).toHaveURL('/en/password/reset');
 });
 
-test('an administrator turns off what somebody has lost, and the password is enough again', async ({
+test('an administrator turns off a lost factor, and the password is enough again', async ({
   page,
   context,
   browser,
@@ -116,7 +113,7 @@ test('an administrator turns off what somebody has lost, and the password is eno
   await list.getByRole('button', { name: title }).click();
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox', { name: en('staff.reason') }).selectOption('device_stolen');
-  await passwordField(list, en('settings.current_password')).last().fill(demoPerson('adam').password);
+  await passwordField(list, en('profile.current_password')).last().fill(demoPerson('adam').password);
   await dialog.getByRole('button', { name: en('staff.factor_turn_off') }).click();
   await expect(dialog.getByText(en('errors.validation_required', { field: en('errors.field_comment') }))).toBeVisible();
   await dialog.getByRole('textbox', { name: en('staff.factor_comment') }).fill('Called back, passport shown.');
@@ -129,24 +126,24 @@ test('an administrator turns off what somebody has lost, and the password is eno
   await enter(page, person);
   await expect(page).toHaveURL('/en/home');
   await page.goto('/en/settings/settings');
-  await expect(page.getByText(en('settings.act_factor_reset'))).toBeVisible();
+  await expect(page.getByText(en('profile.action_factor_reset'))).toBeVisible();
 });
 
-test('staff without a second factor are led to set one up, and may leave', async ({ page, context }) => {
+test('staff without a second factor are redirected to set one up, and may leave', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
-  // A demo asks nobody for it: the page is told what a broker's server would say.
+  // A demo does not require it: the page gets what a broker's server would send.
   await page.route('**/api/client-info', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), second_factor_due: true } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), second_factor_due: true } });
   });
   await page.goto('/en/wallet/list');
   await expect(page).toHaveURL('/en/second-factor');
   await settled(page);
-  expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
+  expect([await inEveryAppearance(page), await findOverflow(page)]).toEqual([[], []]);
   await page
     .getByRole('main')
-    .getByRole('button', { name: en('settings.session_end') })
+    .getByRole('button', { name: en('profile.session_end') })
     .click();
   await expect(page).toHaveURL('/en/login');
 });

@@ -19,8 +19,8 @@ async function cookie(context: BrowserContext, name: string) {
 test('the content policy allows nothing inline, no eval, no foreign host, and no markup from strings', async ({
   request,
 }) => {
-  const answer = await request.get('/en/login');
-  const parts = answer.headers()['content-security-policy']?.split(';') ?? [];
+  const response = await request.get('/en/login');
+  const parts = response.headers()['content-security-policy']?.split(';') ?? [];
   const policy = new Map(
     parts.map((part) => part.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources.join(' ')]),
   );
@@ -36,7 +36,7 @@ test('the content policy allows nothing inline, no eval, no foreign host, and no
     'trusted-types': 'atrium-worker',
   });
   expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
-  expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  expect(response.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
 });
 
 test('the served page holds no inline script, style or handler', async ({ request }) => {
@@ -83,14 +83,14 @@ test.describe('a sign-in', () => {
     await elsewhere.dispose();
   });
 
-  test('from a page of somebody else is refused', async ({ context }) => {
+  test('from a foreign page is refused', async ({ context }) => {
     const person = newcomer();
     const forged = { origin: 'https://elsewhere.example' };
-    const answer = await context.request.post('/api/login', {
+    const response = await context.request.post('/api/login', {
       data: { email: person.email, password: person.password },
       headers: forged,
     });
-    expect(answer.status()).toBe(403);
+    expect(response.status()).toBe(403);
   });
 });
 
@@ -100,7 +100,7 @@ test.describe('the first screen', () => {
     page.on('request', (one) => files.set(one.url(), one.resourceType()));
     await page.goto(address);
     await settled(page);
-    // The letters are asked for after the first paint.
+    // The fonts are fetched after the first paint.
     await expect.poll(() => [...files.values()].includes('font')).toBe(true);
     await page.waitForLoadState('networkidle');
     return (type: string) => [...files].filter(([, found]) => found === type).map(([file]) => file);
@@ -111,9 +111,9 @@ test.describe('the first screen', () => {
     const headers = { 'accept-encoding': 'gzip' };
     for (const [type, limit] of Object.entries(budget)) {
       const files = filesOf(type);
-      const answers = await Promise.all(files.map((file) => context.request.head(file, { headers })));
-      expect(answers.map((answer) => answer.headers()['content-encoding'])).toEqual(files.map(() => 'gzip'));
-      const bytes = answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0);
+      const responses = await Promise.all(files.map((file) => context.request.head(file, { headers })));
+      expect(responses.map((response) => response.headers()['content-encoding'])).toEqual(files.map(() => 'gzip'));
+      const bytes = responses.reduce((sum, response) => sum + Number(response.headers()['content-length']), 0);
       test.info().annotations.push({ type: `${type}, bytes`, description: String(bytes) });
       expect(bytes).toBeGreaterThan(1000);
       expect(bytes).toBeLessThanOrEqual(limit);
@@ -127,7 +127,7 @@ test.describe('the first screen', () => {
     for (const font of fonts) expect(font).toMatch(/-latin-\d/);
   });
 
-  test('loads Arabic letters for Arabic', async ({ page, context }) => {
+  test('loads the Arabic font for Arabic', async ({ page, context }) => {
     await context.addCookies([
       { name: stored.locale, value: 'ar', url: new URL((await context.request.head('/healthz')).url()).origin },
     ]);

@@ -11,7 +11,7 @@ const half = 'session-binding';
 const halfOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === half)?.value ?? '';
 
-test('the key of the browser renews a session whose cookie is over, in two tabs at once', async ({
+test('the key of the browser renews a session whose cookie has expired, in two tabs at once', async ({
   page,
   context,
   browser,

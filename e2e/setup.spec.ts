@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { passwordField } from './support/entrance.ts';
 import { findBareKeys, findOverflow } from './support/judge.ts';
-import { inEveryLook, oppositeLooks, phone } from './support/appearances.ts';
+import { inEveryAppearance, oppositeAppearances, phone } from './support/appearances.ts';
 import { newcomer } from './support/people.ts';
 import { openPostOffice, type PostOffice } from './support/post-office.ts';
 import { fillRegistration } from './support/registration.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
-import { watch, watchPolicy } from './support/impersonation.ts';
+import { watchPolicy, watchProblems } from './support/page-problems.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -31,26 +31,28 @@ test.afterAll(async () => {
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const goOn = (page: Page) => page.getByRole('button', { name: en('common.m154_out_nextstep_button') }).click();
 
-/** One look for most of the steps. */
-const [dark, light] = oppositeLooks.map((look) => [look]);
+/** One variant for most of the steps. */
+const [dark, light] = oppositeAppearances.map((appearance) => [appearance]);
 
-/** What a page complains of, but for an answer that the test asked for. */
+/** The errors of a page, except for a response that the test asked for. */
 const besides = (status: string, lines: string[]) =>
   lines.filter((line) => !line.includes(status) && !line.includes('Error fetching setup'));
 
-test('whoever has the printed link sets the house up, and is led to his second factor', async ({ browser }) => {
+test('the holder of the printed link completes the setup, and is redirected to the second factor', async ({
+  browser,
+}) => {
   const [address] = /http\S+\/setup#\S+/.exec(server.output()) ?? [''];
   const context = await browser.newContext({ baseURL: server.url, viewport: phone });
   const breaches = await watchPolicy(context);
   const page = await context.newPage();
-  const found = watch(page);
-  const judge = async (looks = oppositeLooks) => {
-    expect(await inEveryLook(page, looks)).toEqual([]);
+  const found = watchProblems(page);
+  const judge = async (appearances = oppositeAppearances) => {
+    expect(await inEveryAppearance(page, appearances)).toEqual([]);
     expect(await findOverflow(page)).toEqual([]);
     expect(await findBareKeys(page)).toEqual([]);
   };
 
-  await test.step('a visitor without it reads that the house is not open', async () => {
+  await test.step('a visitor without it reads that the setup is not complete', async () => {
     await page.goto('/en/wallet/list');
     await expect(page.getByRole('heading', { name: en('setup.closed_title') })).toBeVisible();
     await judge(dark);
@@ -61,18 +63,18 @@ test('whoever has the printed link sets the house up, and is led to his second f
 
   await test.step('the link leaves no trace in the address', async () => {
     await page.goto(address);
-    await expect(step(page, en('setup.step_house'))).toBeVisible();
+    await expect(step(page, en('setup.step_company'))).toBeVisible();
     expect(new URL(page.url()).hash).toBe('');
     await judge(light);
     await page.getByRole('banner').getByLabel(en('common.language')).selectOption('ar');
-    await expect(step(page, text('ar', 'setup.step_house'))).toBeVisible();
+    await expect(step(page, text('ar', 'setup.step_company'))).toBeVisible();
     await judge(dark);
     await page.getByRole('banner').getByLabel(text('ar', 'common.language')).selectOption('en');
   });
 
   await test.step('what is wrong is said on its step', async () => {
-    await page.getByLabel(en('house.brand_name')).fill('Nordhafen');
-    const help = page.getByLabel(en('house.brand_support_email'));
+    await page.getByLabel(en('settings.brand_name')).fill('Nordhafen');
+    const help = page.getByLabel(en('settings.brand_support_email'));
     await help.fill('help');
     await goOn(page);
     await expect(help).toHaveAttribute('aria-invalid', 'true');
@@ -82,8 +84,8 @@ test('whoever has the printed link sets the house up, and is led to his second f
     expect(besides('422', found.splice(0))).toEqual([]);
   });
 
-  await test.step('a logo is drawn anew and shown in both themes', async () => {
-    await page.getByLabel(en('house.brand_color')).first().fill('#00695c');
+  await test.step('a logo is drawn again and shown in both themes', async () => {
+    await page.getByLabel(en('settings.brand_color')).first().fill('#00695c');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() };
     await page.locator('input[type=file]').first().setInputFiles(logo);
     await expect(page.getByRole('img', { name: 'Nordhafen' })).toHaveCount(2);
@@ -91,7 +93,7 @@ test('whoever has the printed link sets the house up, and is led to his second f
     await goOn(page);
     await expect(step(page, en('setup.step_currencies'))).toBeVisible();
     await judge(light);
-    const wallets = page.getByRole('group', { name: en('house.currencies_wallets') });
+    const wallets = page.getByRole('group', { name: en('settings.currencies_wallets') });
     for (const tick of await wallets.getByRole('checkbox').all()) await tick.uncheck();
     await goOn(page);
     await expect(wallets).toBeFocused();
@@ -102,35 +104,35 @@ test('whoever has the printed link sets the house up, and is led to his second f
     expect(besides('422', found.splice(0))).toEqual([]);
   });
 
-  await test.step('a mail server is tried before it is kept, and without one nobody goes on by oversight', async () => {
+  await test.step('an email server is tested before it is saved, and no one continues without one by oversight', async () => {
     await judge(light);
     await goOn(page);
-    const host = page.getByLabel(en('house.mail_host'));
-    const missing = page.getByText(en('errors.house_mail_host'));
+    const host = page.getByLabel(en('settings.email_host'));
+    const missing = page.getByText(en('errors.settings_email_host'));
     await expect(host).toBeFocused();
     await expect(host).toHaveAttribute('aria-invalid', 'true');
     await expect(missing).toBeInViewport();
-    await expect(page.getByLabel(en('house.mail_sender_address'))).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(en('settings.email_sender_address'))).toHaveAttribute('aria-invalid', 'true');
     await judge();
-    await page.getByRole('radio', { name: en('house.mail_without') }).check();
+    await page.getByRole('radio', { name: en('settings.email_without') }).check();
     await expect(missing).toHaveCount(0);
-    await page.getByRole('radio', { name: en('house.mail_by_server') }).check();
+    await page.getByRole('radio', { name: en('settings.email_by_server') }).check();
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await host.fill('127.0.0.1');
-    await page.getByLabel(en('house.mail_sender_name')).fill('Nordhafen');
-    await page.getByLabel(en('house.mail_encryption')).selectOption('none');
-    await page.getByLabel(en('house.mail_port')).fill(new URL(office.url).port);
-    await page.getByLabel(en('house.mail_sender_address')).fill('no-reply@nordhafen.example');
-    await page.getByLabel(en('setup.mail_test')).fill('ida@example.com');
+    await page.getByLabel(en('settings.email_sender_name')).fill('Nordhafen');
+    await page.getByLabel(en('settings.email_encryption')).selectOption('none');
+    await page.getByLabel(en('settings.email_port')).fill(new URL(office.url).port);
+    await page.getByLabel(en('settings.email_sender_address')).fill('no-reply@nordhafen.example');
+    await page.getByLabel(en('setup.email_test')).fill('ida@example.com');
     office.shut = true;
-    await page.getByRole('button', { name: en('setup.mail_test_send') }).click();
+    await page.getByRole('button', { name: en('setup.email_test_send') }).click();
     await expect(page.getByText('(EENVELOPE 451)')).toBeVisible();
     office.shut = false;
-    await page.getByRole('button', { name: en('setup.mail_test_send') }).click();
-    await expect(page.getByText(en('setup.mail_test_sent', { email: 'ida@example.com' }))).toBeVisible();
+    await page.getByRole('button', { name: en('setup.email_test_send') }).click();
+    await expect(page.getByText(en('setup.email_test_sent', { email: 'ida@example.com' }))).toBeVisible();
     expect(besides('422', besides('409', found.splice(0)))).toEqual([]);
-    await page.getByRole('radio', { name: en('house.mail_without') }).check();
-    await expect(page.getByText(en('house.mail_without_text'))).toBeVisible();
+    await page.getByRole('radio', { name: en('settings.email_without') }).check();
+    await expect(page.getByText(en('settings.email_without_text'))).toBeVisible();
     await judge(dark);
     await goOn(page);
   });
@@ -144,13 +146,13 @@ test('whoever has the printed link sets the house up, and is led to his second f
     await judge(light);
   });
 
-  await test.step('the last step opens the house', async () => {
+  await test.step('the last step completes the setup', async () => {
     await fillRegistration(page, newcomer(), 'en');
     await page.getByRole('button', { name: en('setup.finish') }).click();
     await expect(page.getByRole('heading', { name: en('setup.over_title') })).toBeVisible();
     await judge(dark);
     await page.getByRole('button', { name: en('setup.open_go') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: en('settings.factor_due_title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: en('profile.factor_due_title') })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('img', { name: 'Nordhafen' })).toBeVisible();
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('setup')))).toEqual([]);
   });

@@ -191,7 +191,7 @@ test.describe('the side menu', () => {
       await administration.click();
       await expect(page).toHaveURL('/en/admin');
       await menu(page)
-        .getByRole('link', { name: en('shell.place_chats') })
+        .getByRole('link', { name: en('shell.screen_chats') })
         .click();
       await expect(page).toHaveURL('/en/chats');
     }

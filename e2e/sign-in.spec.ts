@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { enter } from './support/entrance.ts';
-import { keep, newcomer } from './support/people.ts';
+import { store, newcomer } from './support/people.ts';
 import { fillRegistration } from './support/registration.ts';
 import { test } from './support/test.ts';
 import { text } from './support/texts.ts';
@@ -15,7 +15,7 @@ for (const language of ['en', 'de', 'ar'] satisfies Language[]) {
   test(`a newcomer finds his way in, in ${language}`, async ({ page, context }) => {
     const t = (key: string, values?: Record<string, unknown>) => text(language, key, values);
     const person = newcomer();
-    await keep(context, stored.locale, language);
+    await store(context, stored.locale, language);
 
     await test.step('registers and is asked to confirm the address', async () => {
       await page.goto('/');
@@ -33,7 +33,7 @@ for (const language of ['en', 'de', 'ar'] satisfies Language[]) {
     await test.step('finds the mail and confirms', async () => {
       await page.goto(`/${language}/mailbox`);
       await page.getByRole('combobox', { name: t('demo.address') }).selectOption(person.email);
-      const subject = t('mails.welcome_subject', { app: 'Atrium' });
+      const subject = t('emails.welcome_subject', { app: 'Atrium' });
       await expect(page.getByRole('main').getByRole('heading', { name: subject })).toBeVisible();
       await page
         .getByRole('navigation', { name: t('demo.links') })

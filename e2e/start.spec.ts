@@ -6,7 +6,7 @@ import { demoPassword, demoPeople } from '#server/demo/people.ts';
 import { dataFolder, freePort, startServer } from './support/server-process.ts';
 import { hasTerminal, openTerminal, type Terminal } from './support/terminal.ts';
 
-/** What a newcomer sees who starts it at a terminal, in a copy of the project that is built there. */
+/** What a new developer sees at a terminal, in a copy of the project that is built there. */
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 test.skip(!hasTerminal, 'a terminal to start it at takes python3');
 
@@ -26,11 +26,11 @@ const start = (port: number, env: Record<string, string> = {}) =>
 const step = (terminal: Terminal, name: string) => terminal.lines().find((line) => line.startsWith(`  ✓ ${name}`));
 
 /** Waits until it has written something, and no longer than it lives. */
-async function says(terminal: Terminal, words: string): Promise<void> {
+async function isCopied(terminal: Terminal, words: string): Promise<void> {
   const over = terminal.ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${terminal.output()}`)));
   await Promise.race([expect.poll(() => terminal.output(), { timeout: 300_000 }).toContain(words), over]);
 }
-const up = (terminal: Terminal) => says(terminal, 'Ctrl-C stops it.');
+const up = (terminal: Terminal) => isCopied(terminal, 'Ctrl-C stops it.');
 
 test('bin/start says what it does in a line for each step, then the address, the people, and goodbye', async ({
   request,
@@ -51,7 +51,7 @@ test('bin/start says what it does in a line for each step, then the address, the
   expect(terminal.output()).not.toContain('{"level"');
   expect((await request.get(`http://127.0.0.1:${port}/readyz`)).status()).toBe(200);
 
-  // Another one in its place is told what to do, in a sentence.
+  // A second one in its place prints what to do, in a sentence.
   const second = start(port, { DATA_DIR: join(copy, 'other') });
   expect(await second.ended).toBe(1);
   expect(second.lines().findLast(Boolean)).toMatch(new RegExp(`^Port ${port} is taken .*PORT=${port + 1}`));
@@ -62,11 +62,11 @@ test('bin/start says what it does in a line for each step, then the address, the
   expect(terminal.lines().findLast(Boolean)).toMatch(/^ {2}Stopped\. .*Goodbye!$/);
 });
 
-test('bin/start stops in the midst of its start, and goes on with what is there', async () => {
+test('bin/start stops during its start, and goes on with what is there', async () => {
   const port = await freePort();
   const data = join(copy, 'interrupted');
   const terminal = start(port, { DATA_DIR: data });
-  await says(terminal, '… Demo data');
+  await isCopied(terminal, '… Demo data');
   terminal.type('\u0003');
   expect(await terminal.ended).toBe(0);
   expect(terminal.lines().findLast(Boolean)).toMatch(/Goodbye!$/);
@@ -80,7 +80,7 @@ test('bin/start stops in the midst of its start, and goes on with what is there'
   expect(await again.ended).toBe(0);
 });
 
-test('where nobody reads along, bin/start writes lines of the log', async () => {
+test('without a terminal, bin/start writes lines of the log', async () => {
   const data = await dataFolder();
   const server = await startServer(data, await freePort(), { LOG_LEVEL: 'info' });
   await server.stop();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
-import { atDesk, elsewhere, hire, me } from './support/office.ts';
+import { asStaff, elsewhere, hire, me } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const main = (page: Page) => page.getByRole('main');
 const otherThan = (pin: string) => String((Number(pin.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
 
-test('support make sure by a PIN who calls: once, of the last one shown, and not by guessing', async ({
+test('support verify by a PIN who calls: once, of the last one shown, and not by guessing', async ({
   page,
   context,
   browser,
@@ -19,34 +19,34 @@ test('support make sure by a PIN who calls: once, of the last one shown, and not
   await register(context);
   await withoutGreeting(context);
   await page.goto('/en/settings/settings');
-  const desk = await atDesk(browser, await hire(browser, 'support'));
-  await desk.goto(`/en/admin/clients/${(await me(context)).id}`);
-  const field = main(desk).getByRole('textbox', { name: en('staff.pin') });
+  const staff = await asStaff(browser, await hire(browser, 'support'));
+  await staff.goto(`/en/admin/clients/${(await me(context)).id}`);
+  const field = main(staff).getByRole('textbox', { name: en('staff.pin') });
   const check = async (pin: string) => {
     await field.fill(pin);
-    await main(desk)
+    await main(staff)
       .getByRole('button', { name: en('staff.pin_check') })
       .dblclick();
   };
-  const says = (words: string) => expect(main(desk).getByText(words)).toBeVisible();
+  const isCopied = (words: string) => expect(main(staff).getByText(words)).toBeVisible();
   const shown = main(page).getByText(/^\d{3} \d{3}$/);
 
   await check('123456');
-  await says(en('errors.clients_pin_none'));
+  await isCopied(en('errors.clients_pin_none'));
   await main(page)
     .getByRole('button', { name: en('shell.pin_show') })
     .dblclick();
   await expect(main(page).getByRole('button', { name: en('shell.pin_another') })).toBeEnabled();
   const first = await shown.innerText();
   await check('12 34');
-  await says(en('errors.clients_pin_shape'));
+  await isCopied(en('errors.clients_pin_shape'));
   await check(otherThan(first));
-  await says(en('errors.clients_pin_wrong'));
+  await isCopied(en('errors.clients_pin_wrong'));
   await check(first);
-  await says(en('staff.pin_confirmed'));
+  await isCopied(en('staff.pin_confirmed'));
   await expect(field).toHaveValue('');
   await check(first);
-  await says(en('errors.clients_pin_none'));
+  await isCopied(en('errors.clients_pin_none'));
 
   await main(page)
     .getByRole('button', { name: en('shell.pin_another') })
@@ -55,24 +55,24 @@ test('support make sure by a PIN who calls: once, of the last one shown, and not
   const second = await shown.innerText();
   for (let guess = 0; guess < 5; guess += 1) {
     await field.fill(otherThan(second));
-    const answered = desk.waitForResponse('**/api/staff/clients/pin/check');
-    await main(desk)
+    const hasReply = staff.waitForResponse('**/api/staff/clients/pin/check');
+    await main(staff)
       .getByRole('button', { name: en('staff.pin_check') })
       .click();
-    await answered;
+    await hasReply;
   }
   await check(second);
-  await says(en('errors.clients_pin_none'));
+  await isCopied(en('errors.clients_pin_none'));
 
-  // The page of the client goes with what it showed.
+  // A reload removes the PIN from the client's page.
   await page.reload();
-  await expect(main(page).getByText(en('settings.act_pin')).first()).toBeVisible();
+  await expect(main(page).getByText(en('profile.action_pin')).first()).toBeVisible();
   await expect(shown).toHaveCount(0);
-  await expect(main(page).getByText(en('settings.act_pin_missed'))).toHaveCount(6);
-  await desk.context().close();
+  await expect(main(page).getByText(en('profile.action_pin_missed'))).toHaveCount(6);
+  await staff.context().close();
 });
 
-test('whoever came by a link of staff reads, and proves to be the client before a PIN is shown', async ({
+test('a client who came by a link of staff reads, and proves to be the client before a PIN is shown', async ({
   page,
   context,
   browser,
@@ -95,7 +95,7 @@ test('whoever came by a link of staff reads, and proves to be the client before 
     main(page)
       .getByRole('button', { name: en('shell.pin_show') })
       .click();
-  const question = page.getByRole('dialog', { name: en('settings.proof_title') });
+  const question = page.getByRole('dialog', { name: en('profile.proof_title') });
 
   await show();
   await question.getByRole('button', { name: en('common.m167_close') }).click();
@@ -104,8 +104,8 @@ test('whoever came by a link of staff reads, and proves to be the client before 
   await show();
   // The card of the password on the same screen asks for it under the same label.
   await expect(question).toBeVisible();
-  await passwordField(page, en('settings.current_password')).last().fill(client.password);
-  await question.getByRole('button', { name: en('settings.proof_confirm') }).click();
+  await passwordField(page, en('profile.current_password')).last().fill(client.password);
+  await question.getByRole('button', { name: en('profile.proof_confirm') }).click();
   await expect(shown).toBeVisible();
   await expect(question).toBeHidden();
   await Promise.all([own.close(), office.close()]);

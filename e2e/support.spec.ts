@@ -28,35 +28,35 @@ test('a client and support talk, and neither loses a word when the network does'
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('amelia'));
   await withoutGreeting(office);
-  const desk = await office.newPage();
-  await desk.goto('/en/chats');
-  await main(desk).getByRole('searchbox').fill(person.email);
-  const found = main(desk).getByRole('link', { name: `${person.firstName} ${person.secondName}` });
+  const staff = await office.newPage();
+  await staff.goto('/en/chats');
+  await main(staff).getByRole('searchbox').fill(person.email);
+  const found = main(staff).getByRole('link', { name: `${person.firstName} ${person.secondName}` });
   await expect(found).toHaveCount(1);
   await found.click();
-  await expect(main(desk).getByRole('log').getByText('Hello, where is my deposit?')).toBeVisible();
+  await expect(main(staff).getByRole('log').getByText('Hello, where is my deposit?')).toBeVisible();
   await expect(box(page).getByLabel(en('chats.state_read'))).toBeVisible();
-  await main(desk)
+  await main(staff)
     .getByRole('button', { name: en('chats.take') })
     .click();
-  await write(desk).pressSequentially('I look');
+  await write(staff).pressSequentially('I look');
   await expect(box(page).getByText(en('chats.typing', { name: 'Amelia' }))).toBeVisible();
-  await write(desk).fill('I look at it now.');
-  await desk.keyboard.press('Enter');
+  await write(staff).fill('I look at it now.');
+  await staff.keyboard.press('Enter');
   await expect(box(page).getByText('I look at it now.')).toBeVisible();
 
   await context.setOffline(true);
   await write(page).fill('Thank you, I wait.');
   await page.keyboard.press('Enter');
   await expect(box(page).getByText('Thank you, I wait.')).toHaveCount(1);
-  await write(desk).fill('It arrived this morning.');
-  await desk.keyboard.press('Enter');
+  await write(staff).fill('It arrived this morning.');
+  await staff.keyboard.press('Enter');
   await context.setOffline(false);
   await expect(box(page).getByText('It arrived this morning.')).toBeVisible({ timeout: 45_000 });
-  await expect(main(desk).getByRole('log').getByText('Thank you, I wait.')).toHaveCount(1, { timeout: 45_000 });
+  await expect(main(staff).getByRole('log').getByText('Thank you, I wait.')).toHaveCount(1, { timeout: 45_000 });
   await expect(box(page).getByText('Thank you, I wait.')).toHaveCount(1);
 
-  await main(desk)
+  await main(staff)
     .getByRole('button', { name: en('chats.resolve') })
     .click();
   await expect(box(page).getByText(en('chats.rate'))).toBeVisible({ timeout: 45_000 });
@@ -71,7 +71,7 @@ test('a client and support talk, and neither loses a word when the network does'
   await office.close();
 });
 
-test('the box says that an agent is there as soon as one answers, whatever the hour', async ({
+test('the box says that an agent is there as soon as one replies, whatever the hour', async ({
   page,
   context,
   browser,
@@ -97,7 +97,7 @@ test('the box says that an agent is there as soon as one answers, whatever the h
   await expect(box(page).getByRole('button', { name: en('chats.leave_ticket') })).toHaveCount(0);
 });
 
-test('words that nobody confirmed are sent on when the box is closed, and when the page is loaded anew', async ({
+test('unconfirmed messages are sent on when the box is closed, and when the page is reloaded', async ({
   page,
   context,
 }) => {
@@ -149,9 +149,9 @@ test('a draft and its file outlive the box, a refused file says why, and a butto
   const { id } = await call(context, 'POST /api/chat/room', { body: {} });
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('amelia'));
-  const answer = (message: string) =>
+  const response = (message: string) =>
     call(office, 'POST /api/chat/rooms/:id/messages', { params: { id }, body: { message } });
-  for (let n = 1; n <= 12; n += 1) await answer(`Answer ${n}`);
+  for (let n = 1; n <= 12; n += 1) await response(`Answer ${n}`);
   const openBox = () => page.getByRole('button', { name: new RegExp(en('shell.chat_open')) }).click();
   const log = box(page).getByRole('log');
   await page.goto('/en/home');
@@ -159,7 +159,7 @@ test('a draft and its file outlive the box, a refused file says why, and a butto
   await expect(log.getByText('Answer 12')).toBeInViewport();
   await log.evaluate((list) => list.scrollTo({ top: 0 }));
   await expect(log.getByText('Answer 1', { exact: true })).toBeInViewport();
-  await answer('The newest');
+  await response('The newest');
   const below = box(page).getByRole('button', { name: en('chats.new_below', { count: 1 }) });
   await expect(below).toBeVisible({ timeout: 20_000 });
   await below.press('Enter');
@@ -186,7 +186,7 @@ test('a draft and its file outlive the box, a refused file says why, and a butto
   await office.close();
 });
 
-test('a ticket is answered, settled, and opened again by an answer', async ({ page, context }) => {
+test('a ticket gets a reply, is resolved, and is opened again by a reply', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
   const { ticket_id } = await call(context, 'POST /api/tickets/create', {
@@ -202,7 +202,7 @@ test('a ticket is answered, settled, and opened again by an answer', async ({ pa
   await main(page)
     .getByRole('button', { name: en('tickets.settle') })
     .click();
-  await expect(main(page).getByText(en('tickets.answer_reopens'))).toBeVisible();
+  await expect(main(page).getByText(en('tickets.reply_reopens'))).toBeVisible();
   await write(page).fill('It is not there after all.');
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('log').getByText('It is not there after all.')).toBeVisible();

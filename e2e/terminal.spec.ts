@@ -49,7 +49,7 @@ test('an account trades at its terminal, and its link opens nothing a second tim
   // Bitcoin is traded at weekends, too.
   await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
   await page.getByRole('textbox', { name: en('terminal.volume') }).fill('0.01');
-  await page.getByRole('button', { name: en('terminal.place_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
+  await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
   await expect(page.getByRole('table', { name: en('terminal.tab_positions') })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 
@@ -61,7 +61,7 @@ test('an account trades at its terminal, and its link opens nothing a second tim
     .getByRole('button', { name: en('terminal.close_confirm') })
     .click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The watch list says the same word of a market that rests, but as a part of a longer name.
+  // The watch list uses the same word for a closed market, but as a part of a longer name.
   await page.getByRole('radio', { name: en('terminal.tab_closed'), exact: true }).check({ force: true });
   await expect(page.getByRole('table', { name: en('terminal.tab_closed') })).toContainText('BTCUSD');
 
@@ -69,14 +69,14 @@ test('an account trades at its terminal, and its link opens nothing a second tim
   await expect(page.getByRole('alert').filter({ hasText: en('terminal.used_title') })).toBeVisible();
 });
 
-test('what the account does not cover is said before and after the order is sent', async ({ page, context }) => {
+test('a lack of margin is shown before and after the order is sent', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);
   await openAccounts(context, 'USD');
   await openTerminal(page);
   await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
   await expect(page.getByText(en('errors.paper_margin'))).toBeVisible();
-  await page.getByRole('button', { name: en('terminal.place_buy', { volume: '0.10', symbol: 'BTCUSD' }) }).click();
+  await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.10', symbol: 'BTCUSD' }) }).click();
   await expect(page.getByText(en('errors.paper_margin'))).toHaveCount(2);
   await expect(page.getByText(en('terminal.no_positions'), { exact: true }).last()).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, type BrowserContext } from '@playwright/test';
-import type { AnswerOf, Route } from '#contract/api.ts';
+import type { ResponseOf, Route } from '#contract/api.ts';
 import { stored } from '#contract/constants.ts';
 import { call } from './support/api.ts';
 import { demoPerson, signIn } from './support/people.ts';
@@ -12,10 +12,10 @@ import { test } from './support/test.ts';
 test.describe.configure({ timeout: 240_000 });
 
 type PaperRoute = Extract<Route, `POST /api/paper/${string}`>;
-type Ask = <R extends PaperRoute>(route: R, body?: object, key?: string) => Promise<AnswerOf<R>>;
+type PendingAction = <R extends PaperRoute>(route: R, body?: object, key?: string) => Promise<ResponseOf<R>>;
 
 /** A terminal in this browser, open on the client's first account. */
-async function openTerminal(context: BrowserContext): Promise<Ask> {
+async function openTerminal(context: BrowserContext): Promise<PendingAction> {
   const [account] = await call(context, 'POST /api/trading-account', { body: {} });
   const { link } = await call(context, 'POST /api/trading-account/autologin', {
     body: { trading_account_id: account?.trading_account_id ?? '' },
@@ -24,7 +24,7 @@ async function openTerminal(context: BrowserContext): Promise<Ask> {
   const { session } = await call(context, 'POST /api/paper/session', { body: { token } });
   return async (route, body = {}, key = randomUUID()) => {
     const cookies = new Map((await context.cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]));
-    const answer = await context.request.post(route.replace('POST ', ''), {
+    const response = await context.request.post(route.replace('POST ', ''), {
       data: body,
       headers: {
         'x-platform-session': session,
@@ -32,8 +32,8 @@ async function openTerminal(context: BrowserContext): Promise<Ask> {
         [stored.antiForgeryHeader]: cookies.get(stored.antiForgeryCookie) ?? '',
       },
     });
-    if (!answer.ok()) throw new Error(`${route} answered ${answer.status()}: ${await answer.text()}`);
-    return answer.json() as never;
+    if (!response.ok()) throw new Error(`${route} answered ${response.status()}: ${await response.text()}`);
+    return response.json() as never;
   };
 }
 
@@ -43,32 +43,32 @@ test('a server that is killed while orders come in has each of them once, and ev
   let server: ServerProcess = await startServer(data, port, { DEMO: '1' });
   const context = await browser.newContext({ baseURL: server.url });
   await signIn(context, demoPerson('james'));
-  const ask = await openTerminal(context);
-  const before = (await ask('POST /api/paper/state')).positions.map(({ ticket }) => ticket);
+  const request = await openTerminal(context);
+  const before = (await request('POST /api/paper/state')).positions.map(({ ticket }) => ticket);
   expect(before.length).toBeGreaterThan(0);
 
   const order = { symbol: 'BTCUSD', side: 'buy', type: 'market', volume: '0.01' };
   const keys = Array.from({ length: 60 }, () => randomUUID());
-  const answered = new Map<string, string>();
+  const hasReply = new Map<string, string>();
   const waiting = [...keys];
   const hand = async () => {
     for (let key = waiting.shift(); key; key = waiting.shift()) {
-      const placed = await ask('POST /api/paper/place', order, key).catch(() => undefined);
+      const placed = await request('POST /api/paper/place', order, key).catch(() => undefined);
       if (!placed) return;
-      answered.set(key, placed.order.ticket);
-      if (answered.size === 20) await server.kill();
+      hasReply.set(key, placed.order.ticket);
+      if (hasReply.size === 20) await server.kill();
     }
   };
   await Promise.all([hand(), hand(), hand(), hand()]);
-  expect(answered.size).toBeLessThan(keys.length);
+  expect(hasReply.size).toBeLessThan(keys.length);
   server = await startServer(data, port, { DEMO: '1' });
 
   const tickets = new Map<string, string>();
-  for (const key of keys) tickets.set(key, (await ask('POST /api/paper/place', order, key)).order.ticket);
-  for (const [key, ticket] of answered) expect(tickets.get(key)).toBe(ticket);
-  const { positions } = await ask('POST /api/paper/state');
+  for (const key of keys) tickets.set(key, (await request('POST /api/paper/place', order, key)).order.ticket);
+  for (const [key, ticket] of hasReply) expect(tickets.get(key)).toBe(ticket);
+  const { positions } = await request('POST /api/paper/state');
   expect(positions.map(({ ticket }) => ticket).toSorted()).toEqual([...before, ...tickets.values()].toSorted());
-  const { deals } = await ask('POST /api/paper/deals', { symbol: 'BTCUSD' });
+  const { deals } = await request('POST /api/paper/deals', { symbol: 'BTCUSD' });
   expect(new Set(deals.map((deal) => deal.order)).size).toBe(deals.length);
 
   await context.close();

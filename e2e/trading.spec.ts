@@ -86,8 +86,8 @@ test('every list of an account is narrowed down, added up and saved', async ({ p
   await withoutGreeting(context);
   const [account] = await call(context, 'POST /api/trading-account', { body: {} });
   const number = account?.trading_account_id ?? '';
-  const ask = { trading_account_id: number };
-  const { totals } = await call(context, 'POST /api/trading-account/closed', { body: { ...ask, side: 'sell' } });
+  const request = { trading_account_id: number };
+  const { totals } = await call(context, 'POST /api/trading-account/closed', { body: { ...request, side: 'sell' } });
   await page.goto(`/en/trading-account/${number}`);
   const show = (part: string) => main(page).getByText(part, { exact: true }).first().click();
   const saved = async () => {

@@ -17,9 +17,9 @@ test('what one person typed in a tab is never saved for another who signed in be
   await withoutGreeting(context);
   await page.goto('/en/settings/profile');
   await settled(page);
-  await page.getByRole('textbox', { name: en('settings.first_name') }).fill('Mallory');
+  await page.getByRole('textbox', { name: en('profile.first_name') }).fill('Mallory');
 
-  // In another tab somebody else signs in: all at once for this one.
+  // Another person signs in in another tab: all at once for this one.
   const beside = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   const second = await register(beside);
   expect(second.email).not.toBe(first.email);
@@ -40,7 +40,7 @@ test('what one person typed in a tab is never saved for another who signed in be
     .click();
   await expect(other).toHaveURL('/en/login');
   await page.bringToFront();
-  // A browser that says so itself has the page load anew by now.
+  // A browser that says so itself may be reloading the page already.
   await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => {});
   await expect(page).toHaveURL('/en/login');
   await enter(page, first);

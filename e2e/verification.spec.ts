@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { productNow } from './support/clock.ts';
-import { mailedLink } from './support/mailbox.ts';
+import { emailedLink } from './support/mailbox.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -47,7 +47,7 @@ async function sendPassport(page: Page, button: string, tint: number): Promise<v
 async function sendBill(page: Page): Promise<void> {
   const now = await productNow(page.context());
   const residence = page.locator('#residence');
-  await residence.getByRole('button', { name: en('verification.begin') }).click();
+  await residence.getByRole('button', { name: en('verification.create_draft') }).click();
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
   await residence.getByLabel(en('verification.issued_on')).fill(yesterday);
   const buffer = Buffer.from(await picture(page, 100), 'base64');
@@ -62,7 +62,7 @@ async function sendBill(page: Page): Promise<void> {
 
 /** What level 2 takes, without pages: a confirmed address, declarations and a call. */
 async function becomeKnown(context: BrowserContext, email: string, office: BrowserContext, clientId: string) {
-  const link = await mailedLink('/email/verify/', context, email);
+  const link = await emailedLink('/email/verify/', context, email);
   await call(context, 'POST /api/email/verify', { body: { token: link.slice(link.lastIndexOf('/') + 1) } });
   await call(context, 'POST /api/verification/person', {
     body: {
@@ -85,7 +85,7 @@ async function becomeKnown(context: BrowserContext, email: string, office: Brows
     },
   });
   const request = () => ({ client_id: clientId, request_id: crypto.randomUUID() });
-  const { facts_version } = await call(office, 'POST /api/staff/verification/take', { body: request() });
+  const { facts_version } = await call(office, 'POST /api/staff/verification/assign', { body: request() });
   await call(office, 'POST /api/staff/verification/phone', {
     body: { ...request(), facts_version, how: 'Called back.' },
   });
@@ -102,29 +102,29 @@ test('a refused document is sent again, approved, and seen without reloading', a
   const { id } = me;
   await becomeKnown(context, person.email, office, id);
 
-  const desk = await office.newPage();
+  const staff = await office.newPage();
   const takeAgain = async () => {
-    await call(office, 'POST /api/staff/verification/take', {
+    await call(office, 'POST /api/staff/verification/assign', {
       body: { client_id: id, request_id: crypto.randomUUID() },
     });
-    await desk.reload();
+    await staff.reload();
   };
   await page.goto('/en/settings/verification');
-  await sendPassport(page, en('verification.begin'), 20);
+  await sendPassport(page, en('verification.create_draft'), 20);
 
-  await desk.setViewportSize({ width: 1440, height: 900 });
-  await desk.goto('/en/admin/verification');
-  await desk.locator(`a[href$="${id}"]`).click();
-  await main(desk)
-    .getByRole('button', { name: en('verification.act_take') })
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await staff.goto('/en/admin/verification');
+  await staff.locator(`a[href$="${id}"]`).click();
+  await main(staff)
+    .getByRole('button', { name: en('verification.action_take') })
     .click();
-  await main(desk)
+  await main(staff)
     .getByRole('button', { name: en('verification.open_pages', { count: 1 }) })
     .click();
-  await expect(main(desk).getByRole('img', { name: en('verification.page', { number: 1 }) })).toBeVisible();
-  await main(desk).getByText(en('verification.refuse'), { exact: true }).click();
-  await main(desk).getByLabel(en('verification.reason_unreadable')).check();
-  await main(desk)
+  await expect(main(staff).getByRole('img', { name: en('verification.page', { number: 1 }) })).toBeVisible();
+  await main(staff).getByText(en('verification.refuse'), { exact: true }).click();
+  await main(staff).getByLabel(en('verification.reason_unreadable')).check();
+  await main(staff)
     .getByRole('button', { name: en('verification.refuse_now') })
     .click();
 
@@ -133,7 +133,7 @@ test('a refused document is sent again, approved, and seen without reloading', a
   await sendPassport(page, en('verification.send_another'), 200);
 
   await takeAgain();
-  await main(desk)
+  await main(staff)
     .getByRole('button', { name: en('verification.approve_now') })
     .click();
   await expect(identity(page).getByText(en('verification.state_approved')).first()).toBeVisible();
@@ -141,7 +141,7 @@ test('a refused document is sent again, approved, and seen without reloading', a
   await sendBill(page);
   await takeAgain();
   await expect(main(page).getByText(en('verification.level_reached'))).toHaveCount(3);
-  await main(desk)
+  await main(staff)
     .getByRole('button', { name: en('verification.approve_now') })
     .click();
   await expect(main(page).getByText(en('verification.level_reached'))).toHaveCount(4);

@@ -1,30 +1,84 @@
--- Money on its way in and out: deposits, withdrawals and adjustments with the states they may pass through, who approved
--- what, where money may be sent, and what each verification level allows. Rules that an operator sets are rows here.
+-- Payments: deposits, withdrawals and adjustments of client wallets, the states they pass through, who approved them,
+-- where money may be sent, and what each verification level allows. The operator's rules are rows here.
+-- The schema enforces the state machine (payment_transition) and the approvals that a step needs: staff cannot approve a
+-- payment of their own or one that they proposed, and above the thresholds two people approve the same amount.
+-- At the end: the rule on who may approve, for every kind of approval, and the guards of settings and client limits.
 
-alter table client
-  add verification_level  int         not null default 0 check (verification_level between 0 and 4),
-  /* Of the password or the e-mail address; withdrawals rest for a while after it. */
-  add security_changed_at timestamptz;
+create sequence payment_number start with 100001;
 
--- Settings of the operator, in the one row.
 create table payment_setting (
-  only_row                  boolean primary key default true check (only_row),
-  /* At this value in US cents a second person must approve. */
-  second_approver_from      bigint  not null check (second_approver_from > 0),
-  withdrawal_rest_hours     int     not null check (withdrawal_rest_hours >= 0),
-  code_minutes              int     not null check (code_minutes > 0),
-  code_attempts             int     not null check (code_attempts > 0),
-  /* How long a withdrawal waits for its code, and a destination for its link. */
-  confirm_minutes           int     not null check (confirm_minutes > 0),
-  destination_link_hours    int     not null check (destination_link_hours > 0),
-  destinations_per_client   int     not null check (destinations_per_client > 0),
-  /* How soon staff promise to act. */
-  review_hours              int     not null check (review_hours > 0)
+  only_row                     boolean default true primary key check (only_row),
+  second_approver_from         bigint  not null check (second_approver_from > 0),
+  approver_day_total           bigint  not null default 10000000 check (approver_day_total > 0),
+  withdrawal_cooling_off_hours int     not null check (withdrawal_cooling_off_hours >= 0),
+  code_minutes                 int     not null check (code_minutes > 0),
+  code_attempts                int     not null check (code_attempts > 0),
+  confirm_minutes              int     not null check (confirm_minutes > 0),
+  destination_link_hours       int     not null check (destination_link_hours > 0),
+  destinations_per_client      int     not null check (destinations_per_client > 0),
+  review_hours                 int     not null check (review_hours > 0)
 );
-insert into payment_setting values (true, 1000000, 24, 5, 5, 60, 24, 10, 24);
+comment on table payment_setting is 'The operator''s settings for payments, in one row.';
+comment on column payment_setting.second_approver_from is
+  'US cents. From this value on a payment needs two approvers. The same for one approver''s sum for a client in 7 days.';
+comment on column payment_setting.approver_day_total is
+  'US cents. From this sum on, approved alone for all clients in 24 hours, one approver needs a second.';
+comment on column payment_setting.withdrawal_cooling_off_hours is
+  'Pause of withdrawals after a change of what protects the account, such as password or email.';
+comment on column payment_setting.code_minutes is 'Validity of the emailed code that confirms a withdrawal.';
+comment on column payment_setting.code_attempts is 'Wrong entries allowed for each emailed code.';
+comment on column payment_setting.confirm_minutes is 'An unconfirmed withdrawal expires after this time.';
+comment on column payment_setting.destination_link_hours is 'Validity of the emailed link that confirms a destination.';
+comment on column payment_setting.review_hours is 'Time within which staff are to act; clients see it.';
+insert into payment_setting
+  (second_approver_from, withdrawal_cooling_off_hours, code_minutes, code_attempts, confirm_minutes,
+   destination_link_hours, destinations_per_client, review_hours) values
+  (1000000, 24, 5, 5, 60, 24, 10, 24);
 
--- What a level may do, and how much, in US cents; null is no limit. The month is 30 days.
-create table payment_right (
+create table payment_terms (
+  method      text    not null check (method in ('bank_transfer', 'sandbox')),
+  kind        text    not null check (kind in ('deposit', 'withdrawal')),
+  currency    text    not null references currency,
+  min_amount  bigint  not null check (min_amount > 0),
+  max_amount  bigint  not null check (max_amount >= min_amount),
+  fee_fixed   bigint  not null default 0 check (fee_fixed >= 0 and fee_fixed < min_amount),
+  fee_percent numeric not null default 0 check (fee_percent >= 0 and fee_percent < 50),
+  open_days   int     not null default 10 check (open_days > 0),
+  days        int     not null check (days >= 0),
+  primary key (method, kind, currency)
+);
+comment on table payment_terms is
+  'The limits and the price of one payment method in one direction and currency. A combination without a row is not offered.';
+comment on column payment_terms.method is 'sandbox is a test card, offered in demo installations only.';
+comment on column payment_terms.min_amount is 'Minor units of the currency.';
+comment on column payment_terms.max_amount is 'Minor units of the currency.';
+comment on column payment_terms.fee_fixed is 'Minor units, added to the fee by percentage.';
+comment on column payment_terms.fee_percent is 'Percent of the amount.';
+comment on column payment_terms.open_days is 'Calendar days until an unpaid deposit expires.';
+comment on column payment_terms.days is 'Working days until the money arrives.';
+insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, days) values
+  ('bank_transfer', 'deposit',    'USD',  1000,  100000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'USD',  1000,  100000000,   500,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'EUR',  1000,  100000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'EUR',  1000,  100000000,   500,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'GBP',  1000,  100000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'GBP',  1000,  100000000,   500,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'CHF',  1000,  100000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'CHF',  1000,  100000000,   500,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'AED',  4000,  400000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'AED',  4000,  400000000,  2000,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'PLN',  4000,  400000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'PLN',  4000,  400000000,  2000,   0, 10, 2),
+  ('bank_transfer', 'deposit',    'CZK', 20000, 2000000000,     0,   0, 10, 2),
+  ('bank_transfer', 'withdrawal', 'CZK', 20000, 2000000000, 10000,   0, 10, 2),
+  ('sandbox',       'deposit',    'USD',   500,     500000,     0, 1.5, 10, 0),
+  ('sandbox',       'withdrawal', 'USD',   500,     500000,     0,   0, 10, 0),
+  ('sandbox',       'deposit',    'EUR',   500,     500000,     0, 1.5, 10, 0),
+  ('sandbox',       'withdrawal', 'EUR',   500,     500000,     0,   0, 10, 0),
+  ('sandbox',       'deposit',    'GBP',   500,     500000,     0, 1.5, 10, 0),
+  ('sandbox',       'withdrawal', 'GBP',   500,     500000,     0,   0, 10, 0);
+
+create table payment_limit (
   level         int     not null check (level between 0 and 4),
   kind          text    not null check (kind in ('deposit', 'withdrawal')),
   allowed       boolean not null,
@@ -33,37 +87,23 @@ create table payment_right (
   per_month     bigint  check (per_month >= 0),
   primary key (level, kind)
 );
-insert into payment_right values
-  (0, 'deposit', false, 0, 0, 0),                         (0, 'withdrawal', false, 0, 0, 0),
-  (1, 'deposit', true, 50000, 50000, 50000),              (1, 'withdrawal', false, 0, 0, 0),
-  (2, 'deposit', true, 200000, 200000, 200000),           (2, 'withdrawal', false, 0, 0, 0),
-  (3, 'deposit', true, 10000000, 20000000, 50000000),     (3, 'withdrawal', true, 2500000, 5000000, 20000000),
-  (4, 'deposit', true, 100000000, 200000000, 500000000),  (4, 'withdrawal', true, 25000000, 50000000, 200000000);
+comment on table payment_limit is
+  'What clients of one verification level may deposit or withdraw. A tier may multiply the limits of withdrawals.';
+comment on column payment_limit.per_operation is 'US cents; null is no limit.';
+comment on column payment_limit.per_day is 'US cents in the last 24 hours; null is no limit.';
+comment on column payment_limit.per_month is 'US cents in the last 30 days; null is no limit.';
+insert into payment_limit (level, kind, allowed, per_operation, per_day, per_month) values
+  (0, 'deposit',    false,         0,         0,         0),
+  (0, 'withdrawal', false,         0,         0,         0),
+  (1, 'deposit',    true,      50000,     50000,     50000),
+  (1, 'withdrawal', false,         0,         0,         0),
+  (2, 'deposit',    true,     200000,    200000,    200000),
+  (2, 'withdrawal', false,         0,         0,         0),
+  (3, 'deposit',    true,   10000000,  20000000,  50000000),
+  (3, 'withdrawal', true,    2500000,   5000000,  20000000),
+  (4, 'deposit',    true,  100000000, 200000000, 500000000),
+  (4, 'withdrawal', true,   25000000,  50000000, 200000000);
 
--- A way to pay in a currency, and its price: `fee_fixed` and `fee_percent` of the amount. Amounts in minor units.
-create table payment_terms (
-  method      text    not null check (method in ('bank_transfer', 'sandbox')),
-  kind        text    not null check (kind in ('deposit', 'withdrawal')),
-  currency    text    not null references currency,
-  least       bigint  not null check (least > 0),
-  most        bigint  not null check (most >= least),
-  fee_fixed   bigint  not null default 0 check (fee_fixed >= 0 and fee_fixed < least),
-  fee_percent numeric not null default 0 check (fee_percent >= 0 and fee_percent < 50),
-  /* Until a deposit that nobody paid expires. */
-  open_days   int     not null default 10 check (open_days > 0),
-  /* Working days until the money is there. */
-  days        int     not null check (days >= 0),
-  primary key (method, kind, currency)
-);
-insert into payment_terms (method, kind, currency, least, most, fee_fixed, fee_percent, days)
-select 'bank_transfer', kind, currency, 1000 * worth, 100000000 * worth, case kind when 'withdrawal' then 500 * worth else 0 end, 0, 2
-from (values ('deposit'), ('withdrawal')) way (kind),
-     (values ('USD', 1), ('EUR', 1), ('GBP', 1), ('CHF', 1), ('AED', 4), ('PLN', 4), ('CZK', 20)) money (currency, worth);
-insert into payment_terms (method, kind, currency, least, most, fee_fixed, fee_percent, days)
-select 'sandbox', kind, currency, 500, 500000, 0, case kind when 'deposit' then 1.5 else 0 end, 0
-from (values ('deposit'), ('withdrawal')) way (kind), (values ('USD'), ('EUR'), ('GBP')) money (currency);
-
--- The operator's own bank accounts. Without one in a currency, no transfers in it are taken.
 create table payment_bank_account (
   currency    text primary key references currency,
   beneficiary text not null,
@@ -71,172 +111,223 @@ create table payment_bank_account (
   iban        text not null,
   bic         text not null
 );
+comment on table payment_bank_account is
+  'The operator''s own bank account in one currency. Without a row, no deposit by bank transfer is offered in it.';
 
 create table payment_destination (
   id               uuid        primary key,
-  client_id        uuid        not null references client,
+  client_id        uuid        not null references person,
   method           text        not null check (method in ('bank_transfer', 'sandbox')),
   label            text        not null check (length(label) between 1 and 40),
-  /* The IBAN; of a card the last digits, for its number is not kept. */
   account          text        not null,
-  /* Keyed hash of the whole number, to know it again. */
   fingerprint      text        not null,
   holder           text        not null,
   bank             text,
-  created_at       timestamptz not null,
-  /* Only the hash of what was mailed: whoever reads the table cannot confirm. */
   token_hash       bytea       unique,
   token_expires_at timestamptz,
+  created_at       timestamptz not null,
   confirmed_at     timestamptz,
   removed_at       timestamptz,
+  security_mac     bytea,
   unique (id, client_id)
 );
 create unique index payment_destination_known on payment_destination (client_id, method, fingerprint) where removed_at is null;
+comment on table payment_destination is 'A bank account or test card that a client withdraws to.';
+comment on column payment_destination.label is 'The client''s own name for it.';
+comment on column payment_destination.account is 'The IBAN; of a card only the last digits.';
+comment on column payment_destination.fingerprint is 'Keyed hash of the full account number, to recognise the same account.';
+comment on column payment_destination.holder is 'The client''s name when the destination was added.';
+comment on column payment_destination.token_hash is 'Keyed hash of the token in the emailed link that confirms the destination.';
+comment on column payment_destination.confirmed_at is 'Null until the client opened the emailed link; no withdrawal before.';
+comment on column payment_destination.security_mac is 'MAC over the row, which only the server can compute.';
 
-create sequence payment_number start 100001;
-
-create table payment (
-  id               uuid        primary key,
-  number           bigint      not null unique default nextval('payment_number'),
-  kind             text        not null check (kind in ('deposit', 'withdrawal', 'adjustment')),
-  state            text        not null,
-  client_id        uuid        not null references client,
-  wallet_id        uuid        not null references wallet,
-  currency         text        not null references currency,
-  method           text        check (method in ('bank_transfer', 'sandbox')),
-  /* Minor units. What is paid in, or leaves the wallet; what arrived, once a deposit is credited. */
-  amount           bigint      not null check (amount > 0),
-  fee              bigint      not null default 0 check (fee >= 0 and fee < amount),
-  /* Value in US cents, by which it counts to limits and thresholds. */
-  usd              bigint      not null check (usd >= 0),
-  /* An adjustment gives or takes. */
-  takes            boolean     not null default false,
-  category         text        check (category in ('correction', 'goodwill', 'bonus', 'fee_refund', 'fee')),
-  /* What the client writes into a bank transfer. */
-  reference        text        unique,
-  /* The card that a deposit came from or a withdrawal goes to, as a keyed hash and as the client knows it. */
-  source           text,
-  source_label     text,
-  destination_id   uuid,
-  hold_id          uuid        unique references ledger_hold,
-  /* What arrived, in the words of the first who looked. */
-  received         bigint      check (received > 0),
-  bank_reference   text,
-  note             text,
-  reason           text,
-  created_by       uuid        not null references client,
-  reviewer_id      uuid        references client check (reviewer_id <> client_id),
-  approvals_needed int         not null check (approvals_needed in (1, 2)),
-  code_hash        text,
-  code_expires_at  timestamptz,
-  code_attempts    int         not null default 0,
-  created_at       timestamptz not null,
-  updated_at       timestamptz not null,
-  /* When it began to count to the limits. */
-  counted_at       timestamptz,
-  /* When it ends by itself; null once it no longer does. */
-  expires_at       timestamptz,
-  unique (id, client_id, created_by),
-  unique (id, client_id),
-  foreign key (destination_id, client_id) references payment_destination (id, client_id),
-  check ((kind = 'adjustment') = (category is not null)),
-  check ((kind = 'adjustment') = (method is null)),
-  check ((kind = 'withdrawal') = (destination_id is not null)),
-  constraint payment_made_by_other check ((created_by = client_id) = (kind <> 'adjustment')),
-  constraint payment_held_until_ended
-    check (kind = 'withdrawal' and (hold_id is null) = (state in ('draft', 'awaiting_confirmation', 'expired'))
-           or kind = 'withdrawal' and state = 'cancelled' or kind <> 'withdrawal' and hold_id is null)
+create table payment_restriction (
+  client_id uuid        not null references person,
+  kind      text        not null check (kind in ('deposit', 'withdrawal')),
+  reason    text        not null,
+  note      text        check (length(note) between 1 and 300),
+  until     date,
+  set_by    uuid        not null references person,
+  set_at    timestamptz not null,
+  primary key (client_id, kind),
+  constraint payment_restriction_by_other check (set_by <> client_id)
 );
-create index payment_of_client on payment (client_id, id desc);
-create index payment_waiting on payment (state, id desc)
-  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'sent', 'proposed', 'awaiting_confirmation');
-create index payment_expiring on payment (expires_at) where expires_at is not null;
+comment on table payment_restriction is
+  'Deposits or withdrawals of one client that staff have paused. Money that has already arrived can still be credited.';
+comment on column payment_restriction.reason is 'Reason code, with a version if it is the operator''s own. Shown to the client.';
+comment on column payment_restriction.note is 'For staff only.';
+comment on column payment_restriction.until is 'Last day (UTC) of the restriction; null until staff lift it.';
 
--- The state machines. `approvals` names the act that so many persons must have approved as the payment says.
 create table payment_transition (
   kind       text not null,
   from_state text not null,
   to_state   text not null,
   approvals  text,
-  /* The only method of which it is true; null for all. */
   method     text,
   primary key (kind, from_state, to_state)
 );
-insert into payment_transition values
-  ('deposit', 'created', 'awaiting_payment', null, null),
-  ('deposit', 'awaiting_payment', 'under_review', null, null),
-  ('deposit', 'awaiting_payment', 'credited', null, 'sandbox'),
-  ('deposit', 'awaiting_payment', 'expired', null, null),
-  ('deposit', 'under_review', 'credited', 'credit_deposit', null),
-  ('deposit', 'under_review', 'rejected', null, null),
-  ('deposit', 'expired', 'under_review', null, null),
-  ('deposit', 'credited', 'refunded', 'refund', null),
-  ('deposit', 'credited', 'charged_back', 'charge_back', null),
-  ('withdrawal', 'draft', 'awaiting_confirmation', null, null),
-  ('withdrawal', 'awaiting_confirmation', 'submitted', null, null),
-  ('withdrawal', 'awaiting_confirmation', 'cancelled', null, null),
-  ('withdrawal', 'awaiting_confirmation', 'expired', null, null),
-  ('withdrawal', 'submitted', 'in_review', null, null),
-  ('withdrawal', 'submitted', 'cancelled', null, null),
-  ('withdrawal', 'in_review', 'approved', 'approve', null),
-  ('withdrawal', 'in_review', 'rejected', null, null),
-  ('withdrawal', 'in_review', 'cancelled', null, null),
-  ('withdrawal', 'approved', 'sent', null, null),
-  ('withdrawal', 'approved', 'failed', null, null),
-  ('withdrawal', 'sent', 'completed', null, null),
-  ('withdrawal', 'sent', 'failed', null, null),
-  ('adjustment', 'proposed', 'posted', 'decide_adjustment', null),
-  ('adjustment', 'proposed', 'rejected', null, null);
+comment on table payment_transition is 'A change of state that payments of one kind may make.';
+comment on column payment_transition.approvals is 'The action of payment_approval that must be approved first; null if none.';
+comment on column payment_transition.method is 'The only payment method that may make this change; null for all.';
+-- Money that arrives for a cancelled or expired deposit is credited by staff, so both can still be reviewed.
+-- A sent withdrawal fails only with two approvers, because only staff state that the money came back. A withdrawal that was
+-- approved but not sent needs none, because the money never left.
+insert into payment_transition (kind, from_state, to_state, approvals, method) values
+  ('deposit',    'created',               'awaiting_payment',      null,                null),
+  ('deposit',    'awaiting_payment',      'under_review',          null,                null),
+  ('deposit',    'awaiting_payment',      'credited',              null,                'sandbox'),
+  ('deposit',    'awaiting_payment',      'expired',               null,                null),
+  ('deposit',    'awaiting_payment',      'cancelled',             null,                null),
+  ('deposit',    'under_review',          'credited',              'credit_deposit',    null),
+  ('deposit',    'under_review',          'rejected',              null,                null),
+  ('deposit',    'expired',               'under_review',          null,                null),
+  ('deposit',    'cancelled',             'under_review',          null,                null),
+  ('deposit',    'credited',              'refunded',              'refund',            null),
+  ('deposit',    'credited',              'charged_back',          'charge_back',       null),
+  ('deposit',    'credited',              'reversed',              null,                null),
+  ('withdrawal', 'draft',                 'awaiting_confirmation', null,                null),
+  ('withdrawal', 'awaiting_confirmation', 'submitted',             null,                null),
+  ('withdrawal', 'awaiting_confirmation', 'cancelled',             null,                null),
+  ('withdrawal', 'awaiting_confirmation', 'expired',               null,                null),
+  ('withdrawal', 'submitted',             'in_review',             null,                null),
+  ('withdrawal', 'submitted',             'cancelled',             null,                null),
+  ('withdrawal', 'in_review',             'approved',              'approve',           null),
+  ('withdrawal', 'in_review',             'rejected',              null,                null),
+  ('withdrawal', 'in_review',             'cancelled',             null,                null),
+  ('withdrawal', 'approved',              'sent',                  null,                null),
+  ('withdrawal', 'approved',              'failed',                null,                null),
+  ('withdrawal', 'sent',                  'completed',             null,                null),
+  ('withdrawal', 'sent',                  'failed',                'fail',              null),
+  ('adjustment', 'proposed',              'posted',                'decide_adjustment', null),
+  ('adjustment', 'proposed',              'rejected',              null,                null),
+  ('adjustment', 'posted',                'reversed',              null,                null);
 
--- Nobody of the staff moves his own request on: whose it is stands in the row.
-create table payment_step (
-  id         uuid        primary key,
-  payment_id uuid        not null,
-  client_id  uuid        not null,
-  state      text        not null,
-  by_kind    text        not null check (by_kind in ('client', 'staff', 'system')),
-  by_id      uuid        references client,
-  at         timestamptz not null,
-  foreign key (payment_id, client_id) references payment (id, client_id),
-  constraint payment_step_by_right_person
-    check (case by_kind when 'system' then by_id is null when 'client' then by_id = client_id else by_id is not null and by_id <> client_id end)
+create table payment (
+  id               uuid        primary key,
+  number           bigint      not null default nextval('payment_number') unique,
+  client_id        uuid        not null references person,
+  wallet_id        uuid        not null references wallet,
+  kind             text        not null check (kind in ('deposit', 'withdrawal', 'adjustment')),
+  method           text        check (method in ('bank_transfer', 'sandbox')),
+  category         text        check (category in ('correction', 'goodwill', 'bonus', 'fee_refund', 'fee')),
+  reverses         uuid,
+  currency         text        not null references currency,
+  amount           bigint      not null check (amount > 0),
+  fee              bigint      not null default 0 check (fee >= 0 and fee < amount),
+  usd              bigint      not null check (usd >= 0),
+  takes            boolean     not null default false,
+  fee_fixed        bigint      not null default 0 check (fee_fixed >= 0),
+  fee_percent      numeric     not null default 0 check (fee_percent >= 0 and fee_percent < 50),
+  days             int         not null default 0 check (days >= 0),
+  reference        text        unique,
+  source           text,
+  source_label     text,
+  destination_id   uuid,
+  hold_id          uuid        unique references ledger_hold,
+  received         bigint      check (received > 0),
+  bank_reference   text,
+  note             text,
+  reason           text,
+  created_by       uuid        not null references person,
+  reviewer_id      uuid        references person check (reviewer_id <> client_id),
+  approvals_needed int         not null check (approvals_needed in (1, 2)),
+  code_hash        text,
+  code_expires_at  timestamptz,
+  code_attempts    int         not null default 0,
+  state            text        not null,
+  created_at       timestamptz not null,
+  updated_at       timestamptz not null,
+  counted_at       timestamptz,
+  expires_at       timestamptz,
+  security_mac     bytea,
+  unique (id, client_id),
+  unique (id, client_id, created_by),
+  foreign key (destination_id, client_id) references payment_destination (id, client_id),
+  constraint payment_reverses_own foreign key (reverses, client_id) references payment (id, client_id),
+  check ((kind = 'adjustment') = (category is not null)),
+  check ((kind = 'adjustment') = (method is null)),
+  check ((kind = 'withdrawal') = (destination_id is not null)),
+  -- Only the client makes a deposit or a withdrawal, and only another person proposes an adjustment.
+  constraint payment_made_by_other check ((created_by = client_id) = (kind <> 'adjustment')),
+  -- A withdrawal has its hold from the moment it is submitted; it may be cancelled before or after.
+  constraint payment_held_until_ended check (
+    kind = 'withdrawal' and (hold_id is null) = (state in ('draft', 'awaiting_confirmation', 'expired'))
+    or kind = 'withdrawal' and state = 'cancelled'
+    or kind <> 'withdrawal' and hold_id is null),
+  constraint payment_reverses_by_adjustment check (reverses is null or kind = 'adjustment' and reverses <> id)
 );
-create index payment_step_of_payment on payment_step (payment_id, id);
+create index payment_of_client on payment (client_id, id desc);
+create index payment_waiting on payment (state, id desc)
+  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'sent', 'proposed',
+                  'awaiting_confirmation');
+create index payment_expiring on payment (expires_at) where expires_at is not null;
+-- A rejected reversal may be proposed again.
+create unique index payment_reversed_once on payment (reverses) where state <> 'rejected';
+comment on table payment is
+  'A deposit or a withdrawal that a client requested, or an adjustment of a wallet that staff proposed.';
+comment on column payment.number is 'Shown to people as P-100001.';
+comment on column payment.method is 'Null for adjustments.';
+comment on column payment.category is 'What an adjustment is for; null for deposits and withdrawals.';
+comment on column payment.reverses is 'The payment that this adjustment reverses.';
+comment on column payment.amount is
+  'Minor units, fee included: what is paid in or leaves the wallet; once credited, what arrived.';
+comment on column payment.fee is 'Minor units, part of the amount.';
+comment on column payment.usd is 'Value in US cents, for limits and thresholds: when requested; once credited, of what arrived.';
+comment on column payment.takes is 'An adjustment that debits the wallet; otherwise it credits it.';
+comment on column payment.fee_fixed is
+  'Minor units, from the terms at the time of the request; a tier reduces it for withdrawals. Later terms do not apply.';
+comment on column payment.fee_percent is 'Percent of the amount, stored like fee_fixed.';
+comment on column payment.days is 'Working days until the money arrives, stored like fee_fixed.';
+comment on column payment.reference is 'What the client writes into a bank transfer; only deposits by bank transfer have one.';
+comment on column payment.source is
+  'Keyed hash of the card that a deposit came from or a withdrawal goes to; null for bank transfers.';
+comment on column payment.source_label is 'The card of a deposit, with its number masked.';
+comment on column payment.hold_id is 'The wallet hold that covers a withdrawal.';
+comment on column payment.received is 'Minor units that arrived, as the first approver states; the second must state the same.';
+comment on column payment.bank_reference is 'Reference of the transfer at the bank, entered by staff.';
+comment on column payment.note is 'For staff only.';
+comment on column payment.reason is
+  'Why it was rejected, failed, refunded, charged back or reversed: a reason code, with a version if it is the operator''s own.';
+comment on column payment.created_by is 'The client, or the staff member who proposed the adjustment.';
+comment on column payment.reviewer_id is 'The staff member who works on it.';
+comment on column payment.approvals_needed is
+  'People who must approve: set by value, then by the first approver''s own totals.';
+comment on column payment.code_hash is 'Keyed hash of the emailed code that confirms a withdrawal; null once it was used.';
+comment on column payment.code_attempts is 'Wrong entries since the last code was sent.';
+comment on column payment.counted_at is 'When it began to count towards limits; null while it does not.';
+comment on column payment.expires_at is 'When it expires unless it is paid or confirmed; null once it cannot expire.';
+comment on column payment.security_mac is 'MAC over the row, which only the server can compute.';
 
--- Who approved. Nobody approves for himself, nor what he made, nor twice: the payment's own columns stand in the row.
-create table payment_approval (
-  id           uuid        primary key,
-  payment_id   uuid        not null,
-  client_id    uuid        not null,
-  created_by   uuid        not null,
-  act          text        not null check (act in ('approve', 'credit_deposit', 'refund', 'charge_back', 'decide_adjustment')),
-  staff_id     uuid        not null references client,
-  at           timestamptz not null,
-  /* Another person began to work on it anew. */
-  withdrawn_at timestamptz,
-  foreign key (payment_id, client_id, created_by) references payment (id, client_id, created_by),
-  constraint payment_approval_by_other check (staff_id <> client_id and staff_id <> created_by)
-);
-create unique index payment_approval_once on payment_approval (payment_id, act, staff_id) where withdrawn_at is null;
+create trigger payment_no_delete before delete on payment for each row execute function refuse_change();
 
--- A state follows another only as the table says, and not without the approvals that it wants.
+-- A payment changes state only as payment_transition allows. A step with approvals takes two of them, or one by a person who
+-- may approve it alone, and each for the payment's present amount. What identifies a payment never changes; its amount
+-- changes only in the step that credits it.
 create function payment_check_transition() returns trigger language plpgsql as $$
 declare
   step payment_transition;
 begin
-  if (old.kind, old.client_id, old.wallet_id, old.currency, old.created_by, old.created_at)
-     is distinct from (new.kind, new.client_id, new.wallet_id, new.currency, new.created_by, new.created_at) then
-    raise exception 'whose payment % is, and of what, never changes', old.number using errcode = 'restrict_violation';
+  if (old.kind, old.client_id, old.wallet_id, old.currency, old.created_by, old.created_at, old.reverses, old.takes)
+     is distinct from
+     (new.kind, new.client_id, new.wallet_id, new.currency, new.created_by, new.created_at, new.reverses, new.takes) then
+    raise exception 'the client, wallet, kind and origin of payment % cannot change', old.number
+      using errcode = 'restrict_violation';
+  end if;
+  if (new.amount, new.usd) is distinct from (old.amount, old.usd) and (old.state = 'credited' or new.state <> 'credited') then
+    raise exception 'the amount of payment % can change only when it is credited', old.number
+      using errcode = 'restrict_violation';
   end if;
   if new.state = old.state then return new; end if;
-  select * into step from payment_transition t where t.kind = old.kind and t.from_state = old.state and t.to_state = new.state
+  select * into step from payment_transition t
+  where t.kind = old.kind and t.from_state = old.state and t.to_state = new.state
     and (t.method is null or t.method = old.method);
   if not found then
-    raise exception 'a % does not go from % to %', old.kind, old.state, new.state
+    raise exception 'a % cannot go from % to %', old.kind, old.state, new.state
       using errcode = 'check_violation', constraint = 'payment_transition_known';
   end if;
-  if step.approvals is not null and new.approvals_needed > (
-    select count(*) from payment_approval a where a.payment_id = new.id and a.act = step.approvals and a.withdrawn_at is null
+  if step.approvals is not null and not (
+    select count(*) >= 2 or bool_or(a.alone_usd is not null) is true from payment_approval a
+    where a.payment_id = new.id and a.action = step.approvals and a.withdrawn_at is null and a.amount = new.amount
   ) then
     raise exception 'payment % lacks an approval', old.number
       using errcode = 'check_violation', constraint = 'payment_is_approved';
@@ -244,18 +335,423 @@ begin
   return new;
 end $$;
 create trigger payment_transitions before update on payment for each row execute function payment_check_transition();
-create trigger payment_kept before delete on payment for each row execute function refuse_change();
-create trigger payment_step_fixed before update or delete on payment_step for each row execute function refuse_change();
-create trigger payment_approval_kept before delete on payment_approval for each row execute function refuse_change();
 
--- One intent of one person has one effect, however often it is sent.
-create table payment_request (
-  owner_id    uuid        not null references client,
-  key         text        not null,
-  /* Keyed hash of the act and its body, to refuse the same key with another one. */
-  fingerprint text        not null,
-  /* What it led to. */
-  result_id   uuid,
-  at          timestamptz not null,
-  primary key (owner_id, key)
+-- While a restriction applies, the client starts no payment of its kind and no withdrawal moves towards its payout. The server
+-- explains the refusal; this trigger enforces it. Both a restriction and a step of a payment lock the client first, so one of
+-- them always sees the other.
+create function payment_check_restriction() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from payment_restriction s
+    where s.client_id = new.client_id and s.kind = new.kind
+      and (s.until is null or s.until >= (new.updated_at at time zone 'UTC')::date)) then
+    raise exception 'a restriction blocks every % of this client', new.kind
+      using errcode = 'check_violation', constraint = 'payment_not_restricted';
+  end if;
+  return new;
+end $$;
+create trigger payment_insert_restriction_guard before insert on payment
+  for each row when (new.kind <> 'adjustment') execute function payment_check_restriction();
+create trigger payment_release_restriction_guard before update on payment
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  execute function payment_check_restriction();
+
+-- The restriction is judged by updated_at, so that has to be the present time.
+create trigger payment_release_time_guard before update on payment
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  execute function time_is_present('updated_at');
+
+-- No withdrawal of a frozen or blocked client moves towards its payout. Freezing, blocking and moving a payment on all lock
+-- the client's row, so one of them always sees the other.
+create trigger payment_profile_open_guard before update on payment
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  execute function payment_check_profile_open();
+
+-- A payment is reversed together with a posted adjustment that corrects its ledger transaction; neither exists without the
+-- other. Checked at commit, because the two rows change one after the other.
+create function payment_check_reversal() returns trigger language plpgsql as $$
+begin
+  if new.state = 'reversed' and not exists (
+       select from payment u
+       join ledger_transaction c
+         on c.scope = 'payment:' || u.id and c.kind = 'correction' and c.reference_type = 'ledger_transaction'
+       join ledger_transaction t on t.scope = 'payment:' || new.id and c.reference_id = t.id::text
+       where u.reverses = new.id and u.state = 'posted')
+     or new.reverses is not null and new.state = 'posted' and not exists (
+       select from payment p where p.id = new.reverses and p.state = 'reversed') then
+    raise exception 'payment % and its reversal do not match', new.number
+      using errcode = 'check_violation', constraint = 'payment_reversal_agrees';
+  end if;
+  return null;
+end $$;
+create constraint trigger payment_reversal_guard after insert or update of state on payment deferrable initially deferred
+  for each row when (new.state = 'reversed' or new.reverses is not null) execute function payment_check_reversal();
+
+create table payment_status_history (
+  id         uuid        primary key,
+  payment_id uuid        not null,
+  client_id  uuid        not null,
+  state      text        not null,
+  by_kind    text        not null check (by_kind in ('client', 'staff', 'system')),
+  by_id      uuid        references person,
+  at         timestamptz not null,
+  foreign key (payment_id, client_id) references payment (id, client_id),
+  -- Staff never move a payment of their own: client_id is repeated here for this check.
+  constraint payment_status_history_actor check (
+    case by_kind
+      when 'system' then by_id is null
+      when 'client' then by_id = client_id
+      else by_id is not null and by_id <> client_id
+    end)
 );
+create index payment_status_history_of_payment on payment_status_history (payment_id, id);
+comment on table payment_status_history is 'A state that a payment reached, and who moved it there.';
+comment on column payment_status_history.by_id is 'Null when the system moved it.';
+create trigger payment_status_history_append_only before update or delete on payment_status_history
+  for each row execute function refuse_change();
+
+create table payment_approval (
+  id           uuid        primary key,
+  payment_id   uuid        not null,
+  client_id    uuid        not null,
+  created_by   uuid        not null,
+  action       text        not null
+               check (action in ('approve', 'credit_deposit', 'refund', 'charge_back', 'decide_adjustment', 'fail')),
+  staff_id     uuid        not null references person,
+  amount       bigint,
+  alone_usd    bigint,
+  same_network boolean     not null default false,
+  overrule     text        check (length(overrule) between 3 and 300),
+  at           timestamptz not null,
+  withdrawn_at timestamptz,
+  security_mac bytea,
+  foreign key (payment_id, client_id, created_by) references payment (id, client_id, created_by),
+  constraint payment_approval_by_other check (staff_id <> client_id and staff_id <> created_by)
+);
+-- A person approves an action once.
+create unique index payment_approval_once on payment_approval (payment_id, action, staff_id) where withdrawn_at is null;
+-- For the totals of one approver: over 24 hours for all clients, over 7 days for one.
+create index payment_approval_alone on payment_approval (staff_id, at) include (alone_usd) where alone_usd > 0;
+create index payment_approval_alone_of_client on payment_approval (staff_id, client_id, at) include (alone_usd)
+  where alone_usd > 0;
+comment on table payment_approval is 'One staff member''s approval of an action on a payment.';
+comment on column payment_approval.client_id is 'Of the payment, repeated for payment_approval_by_other.';
+comment on column payment_approval.created_by is 'Of the payment, repeated for payment_approval_by_other.';
+comment on column payment_approval.amount is 'Minor units that were approved. The trigger sets it.';
+comment on column payment_approval.alone_usd is
+  'US cents moved without a second approver; 0 if the action moves none, null if it needs a second. The trigger sets it.';
+comment on column payment_approval.same_network is
+  'The approver shared a network or device with the author or an earlier approver. The trigger sets it.';
+comment on column payment_approval.overrule is 'Reason for an approval in spite of a shared network or device.';
+comment on column payment_approval.withdrawn_at is 'When another staff member took the review over, which ends the approval.';
+comment on column payment_approval.security_mac is 'MAC over the row, which only the server can compute.';
+
+create trigger payment_approval_no_delete before delete on payment_approval for each row execute function refuse_change();
+-- The MAC is written after the row, and again when APP_SECRET is replaced.
+create trigger payment_approval_immutable before update on payment_approval
+  for each row when (
+    old.withdrawn_at is not null
+    or to_jsonb(new) - array['withdrawn_at', 'security_mac']
+       is distinct from to_jsonb(old) - array['withdrawn_at', 'security_mac'])
+  execute function refuse_change();
+-- The totals of an approver are counted by this time.
+create trigger payment_approval_present before insert on payment_approval
+  for each row execute function time_is_present('at');
+
+-- The amount that an action approves, in minor units.
+create function approval_amount(p_payment payment, p_act text) returns bigint language sql immutable as $$
+  select case when p_act = 'credit_deposit' then coalesce((p_payment).received, (p_payment).amount) else (p_payment).amount end
+$$;
+
+-- Whether an action adds to a wallet or sends money out.
+create function approval_moves(p_payment payment, p_act text) returns boolean language sql immutable as $$
+  select p_act in ('credit_deposit', 'approve', 'refund') or p_act = 'decide_adjustment' and not (p_payment).takes
+$$;
+
+-- The approved amount in US cents at the present rate; except for a credited deposit, never less than when it was requested.
+create function approval_usd(p_payment payment, p_act text) returns bigint language sql stable as $$
+  select greatest(
+    div(approval_amount(p_payment, p_act) * usd_rate * 100, 10::numeric ^ scale)::bigint,
+    case when p_act <> 'credit_deposit' then (p_payment).usd end)
+  from currency where code = (p_payment).currency
+$$;
+
+-- Why an action needs a second approver when this person approves it first; null when they may approve it alone. A sent
+-- withdrawal that came back, a large amount and a credit of more than was announced always need one. Smaller amounts add up:
+-- what one person credits or pays out alone, for one client over 7 days and for all clients over 24 hours.
+create function second_approver_reason(p_payment payment, p_act text, p_staff uuid, p_at timestamptz) returns text
+  language sql stable as $$
+  select case
+    when p_act = 'fail' then case when (p_payment).state = 'sent' then 'returned' end
+    when usd >= second_approver_from then 'amount'
+    when p_act = 'credit_deposit' and (p_payment).received > (p_payment).amount then 'received'
+    when not approval_moves(p_payment, p_act) then null
+    when usd + (
+      select coalesce(sum(alone_usd), 0) from payment_approval
+      where staff_id = p_staff and client_id = (p_payment).client_id and at > p_at - interval '7 days' and alone_usd > 0
+    ) >= second_approver_from then 'client_week'
+    when usd + (
+      select coalesce(sum(alone_usd), 0) from payment_approval
+      where staff_id = p_staff and at > p_at - interval '24 hours' and alone_usd > 0
+    ) >= approver_day_total then 'day'
+  end
+  from payment_setting, approval_usd(p_payment, p_act) usd
+$$;
+
+-- The people whom the next approver must be independent of: who proposed an adjustment, and who approved the action before.
+create function payment_authors(p_payment uuid, p_act text) returns table (id uuid, at timestamptz) language sql stable as $$
+  select created_by, created_at from payment where id = p_payment and kind = 'adjustment'
+  union all
+  select staff_id, at from payment_approval where payment_id = p_payment and action = p_act and withdrawn_at is null
+$$;
+
+-- An approval is valid by itself when its person may approve alone; otherwise the person must satisfy the rule on approvers
+-- towards every author and earlier approver. Adjustments always do. The approver's row is locked, so that parallel
+-- approvals of one person add up.
+create function payment_check_approver() returns trigger language plpgsql as $$
+declare
+  request payment;
+  author  record;
+begin
+  perform from person where id = new.staff_id for no key update;
+  select * into request from payment where id = new.payment_id;
+  new.amount := approval_amount(request, new.action);
+  new.alone_usd := null;
+  if request.approvals_needed < 2
+    and second_approver_reason(request, new.action, new.staff_id, new.at) is null
+    and not exists (
+      select from payment_approval where payment_id = new.payment_id and action = new.action and withdrawn_at is null) then
+    new.alone_usd := case when approval_moves(request, new.action) then approval_usd(request, new.action) else 0 end;
+    if request.kind <> 'adjustment' then return new; end if;
+  end if;
+  new.same_network := require_approver('payment', null, new.staff_id, new.at, new.at, new.overrule);
+  for author in select * from payment_authors(request.id, new.action) loop
+    new.same_network := new.same_network
+      or require_approver('payment', author.id, new.staff_id, author.at, new.at, new.overrule);
+  end loop;
+  return new;
+end $$;
+-- Rows that payment_approval_by_other refuses anyway are left to that check.
+create trigger payment_approval_approver_guard before insert on payment_approval
+  for each row when (new.staff_id <> new.created_by and new.staff_id <> new.client_id)
+  execute function payment_check_approver();
+
+create table payment_proof (
+  file_id    uuid        primary key,
+  payment_id uuid        not null,
+  client_id  uuid        not null,
+  position   int         not null check (position between 1 and 5),
+  at         timestamptz not null,
+  unique (payment_id, position),
+  foreign key (payment_id, client_id) references payment (id, client_id),
+  foreign key (file_id, client_id) references file (id, owner_id)
+);
+comment on table payment_proof is 'A file that a client uploaded to prove a payment.';
+comment on column payment_proof.position is '1 to 5, so that a payment has five files at most.';
+create trigger payment_proof_append_only before update or delete on payment_proof
+  for each row execute function refuse_change();
+
+create table payment_instruction (
+  payment_id  uuid primary key references payment,
+  beneficiary text not null,
+  bank        text not null,
+  iban        text not null,
+  bic         text not null
+);
+comment on table payment_instruction is
+  'The bank account that a client was given for one deposit. A later change of payment_bank_account leaves it unchanged.';
+create trigger payment_instruction_append_only before update or delete on payment_instruction
+  for each row execute function refuse_change();
+
+-- Who may approve what another person proposed: one rule for payments, settings, client limits, offerings, transfers and all
+-- other actions that take two people.
+
+-- The roles that approve requests of a kind.
+create function approver_roles(p_kind text) returns text[] language sql immutable as $$
+  select case when p_kind = 'setting' then '{compliance,admin,finance}'::text[]
+              when p_kind = 'api_key' then '{admin}'
+              when p_kind in ('payment', 'offering', 'transfer') then '{finance,admin}'
+              else '{compliance,admin}' end
+$$;
+
+-- The roles that propose them.
+create function authors_of(p_kind text) returns text[] language sql immutable as $$
+  select case when p_kind in ('role', 'setting') then '{admin}'::text[] else approver_roles(p_kind) end
+$$;
+
+-- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another
+-- administrator is available.
+create function available_approver_roles(p_kind text, p_author uuid, p_now timestamptz) returns text[]
+  language sql stable as $$
+  select case when p_kind <> 'setting' then approver_roles(p_kind)
+              when exists (select from available_approvers(p_author, '{compliance,admin}', p_now)) then '{compliance,admin}'
+              else '{finance}' end
+$$;
+
+-- Whether a person can sign in and has a role that approves this kind, of any author.
+create function is_approver(p_id uuid, p_kind text) returns boolean language sql stable as $$
+  select exists (
+    select from person
+    where id = p_id and roles && approver_roles(p_kind) and blocked_at is null and frozen_at is null and closed_at is null)
+$$;
+
+-- The same for what one author proposes.
+create function is_available_approver(p_id uuid, p_kind text, p_author uuid, p_now timestamptz) returns boolean
+  language sql stable as $$
+  select has_role(p_id, available_approver_roles(p_kind, p_author, p_now))
+$$;
+
+-- Why a person may not approve; null when they may. Approver and author are two people who can sign in and have had their
+-- roles for a week, were not readmitted by colleagues within a week, did not give the role to each other within 30 days, and
+-- did not use the same network or device since the day before the request, unless that is overruled with a reason. Without
+-- an author the check is about the first of two who approve a payment.
+create function approval_fault(
+  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
+) returns text language sql stable as $$
+  select case
+    when p_approver = p_author then 'own'
+    when not has_role(p_approver, roles) then 'no_role'
+    when role_is_new(p_approver, roles, p_at) then 'role_new'
+    when was_readmitted(p_approver, p_at) then 'readmitted'
+    when p_author is null then null
+    when not has_role(p_author, authors) or role_is_new(p_author, authors, p_at)
+      or was_readmitted(p_author, p_at) then 'author'
+    when was_granted_role_by(p_approver, p_author, roles, p_at)
+      or was_granted_role_by(p_author, p_approver, authors, p_at) then 'owes_role'
+    when p_overrule is null and same_network_is_forbidden()
+      and same_origin(p_author, p_approver, p_proposed_at - interval '1 day') then 'same_network'
+  end
+  from available_approver_roles(p_kind, p_author, p_at) roles, authors_of(p_kind) authors
+$$;
+
+-- Refuses an approval that the rule does not allow, and returns whether both people used the same network or device. Their
+-- rows are locked, so that a change of their roles waits. A request dated in the future counts as made now.
+create function require_approver(
+  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
+) returns boolean language plpgsql as $$
+declare
+  proposed_at timestamptz := least(p_proposed_at, product_clock());
+  fault       text;
+begin
+  perform require_present(p_at);
+  perform from person where id in (p_author, p_approver) order by id for share;
+  fault := approval_fault(p_kind, p_author, p_approver, proposed_at, p_at, p_overrule);
+  if fault is not null then
+    raise exception 'not confirmed by a second person: %', fault
+      using errcode = 'check_violation', constraint = 'approver_may_approve';
+  end if;
+  return coalesce(same_origin(p_author, p_approver, proposed_at - interval '1 day'), false);
+end $$;
+
+-- The rule for requests about offerings, whose table and trigger are in 0013_ipo.sql.
+create function ipo_check_approver() returns trigger language plpgsql as $$
+begin
+  new.same_network := require_approver('offering', new.proposed_by, new.decided_by, new.proposed_at,
+                                       new.decided_at, new.overrule);
+  return new;
+end $$;
+
+-- The people who can approve a setting that this author changes, and whether each of them may approve it now, whatever the
+-- network.
+create function setting_approvers(p_author uuid, p_now timestamptz) returns table (id uuid, may_confirm boolean)
+  language sql stable as $$
+  select second, approval_fault('setting', p_author, second, p_now, p_now, 'any network') is null
+  from available_approvers(p_author, available_approver_roles('setting', p_author, p_now), p_now) second
+$$;
+
+-- A version of a setting has an author, except during set-up, before there is any person, and by the owner of the tables,
+-- which is the server's command line. A version with a request is exactly what was approved, on top of the version that its
+-- author saw. A protected setting changes without a request only where no second approver is available.
+create function require_second_approver() returns trigger language plpgsql as $$
+begin
+  if new.by_id is null then
+    if current_user <> (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) and exists (select from person) then
+      raise exception 'setting % lacks an author', new.key
+        using errcode = 'check_violation', constraint = 'setting_version_has_author';
+    end if;
+  elsif new.approval_request_id is not null then
+    if not exists (
+      select from approval_request p
+      where p.id = new.approval_request_id and p.kind = 'setting' and p.state = 'confirmed' and p.author_id = new.by_id
+        and p.decided_by = new.confirmed_by and (p.was ->> 'version')::int = new.number - 1 and p.value = new.value) then
+      raise exception 'setting % differs from what was approved', new.key
+        using errcode = 'check_violation', constraint = 'setting_version_is_approved';
+    end if;
+  elsif setting_is_protected(new.key) and exists (select from setting_approvers(new.by_id, new.created_at)) then
+    raise exception 'setting % lacks a second person who approves it', new.key
+      using errcode = 'check_violation', constraint = 'setting_version_is_approved';
+  end if;
+  return new;
+end $$;
+create trigger setting_version_guard before insert on setting_version
+  for each row execute function require_second_approver();
+
+-- Limits of a single client (client_override): a limit that lets a client do more needs a second approver, like a change of the
+-- operator's own limits.
+
+-- The limits that apply without an override, as an array: the number of trading accounts, or US cents per payment, per day and
+-- per month with null for no limit. A client whose level does not allow the payment has limits of 0.
+create function default_limits(p_client uuid, p_kind text) returns bigint[] language sql stable as $$
+  select case
+    when p_kind = 'trading_accounts' then array[coalesce((
+      select (value #>> '{}')::bigint from setting_version
+      where key = 'trading.accounts_per_client' order by number desc limit 1), 3)]
+    when r.allowed is not true then array[0, 0, 0]::bigint[]
+    when p_kind = 'deposit' then array[r.per_operation, r.per_day, r.per_month]
+    else array[floor(r.per_operation * b.withdrawal_limit_factor), floor(r.per_day * b.withdrawal_limit_factor),
+               floor(r.per_month * b.withdrawal_limit_factor)]::bigint[] end
+  from person c join client_benefit b on b.client_id = c.id
+  left join payment_limit r
+    on r.kind = p_kind and r.level = greatest(c.verification_level, (c.email_verified_at is not null)::int)
+  where c.id = p_client
+$$;
+
+-- Whether an override lets a client do more, on any day to come, than the limits that apply now. Without p_limits it asks
+-- about the end of the present override.
+create function override_loosens(p_client uuid, p_kind text, p_limits bigint[], p_until date, p_at timestamptz) returns boolean
+  language sql stable as $$
+  select not (case
+    when p_limits is null then o.limits is null or limits_within(house, o.limits)
+    when o.limits is null then limits_within(p_limits, house)
+    else limits_within(p_limits, o.limits)
+      and (coalesce(p_until, 'infinity') <= coalesce(o.until, 'infinity') or limits_within(p_limits, house))
+      and (coalesce(p_until, 'infinity') >= coalesce(o.until, 'infinity') or limits_within(house, o.limits)) end)
+  from default_limits(p_client, p_kind) house left join (
+    select limits_of(kind, max_accounts, per_operation, per_day, per_month) as limits, until from client_override
+    where client_id = p_client and kind = p_kind and (until is null or until >= (p_at at time zone 'UTC')::date)) o on true
+$$;
+
+-- An override that names a request is exactly what was approved. One that lets the client do more must name a request. An
+-- override that is stricter than the default limits is deleted only with an approved request to end it.
+create function require_approval_for_override() returns trigger language plpgsql as $$
+declare
+  confirmed boolean;
+begin
+  if tg_op = 'DELETE' then
+    confirmed := exists (
+      select from approval_request p
+      where p.kind = 'limits' and p.client_id = old.client_id and p.key = old.kind and p.value = 'null' and p.state = 'confirmed'
+        and (p.was #>> '{own,set_at}')::numeric = extract(epoch from old.set_at));
+    if not confirmed and not limits_within(default_limits(old.client_id, old.kind),
+      limits_of(old.kind, old.max_accounts, old.per_operation, old.per_day, old.per_month)) then
+      raise exception 'removing the % override of a client lacks a second person who approves it', old.kind
+        using errcode = 'check_violation', constraint = 'client_override_is_approved';
+    end if;
+    return old;
+  end if;
+  confirmed := exists (
+    select from approval_request p
+    where p.id = new.approval_request_id and p.kind = 'limits' and p.state = 'confirmed' and p.decided_at = new.set_at
+      and (p.client_id, p.key, p.author_id, p.reason) = (new.client_id, new.kind, new.set_by, new.reason)
+      and p.value = limits_value(new.max_accounts, new.per_operation, new.per_day, new.per_month, new.until));
+  if new.approval_request_id is not null and not confirmed
+     or new.approval_request_id is null and override_loosens(
+       new.client_id, new.kind, limits_of(new.kind, new.max_accounts, new.per_operation, new.per_day, new.per_month),
+       new.until, new.set_at) then
+    raise exception 'the % override of a client lacks a second person who approves it', new.kind
+      using errcode = 'check_violation', constraint = 'client_override_is_approved';
+  end if;
+  return new;
+end $$;
+create trigger client_override_guard before insert or update or delete on client_override
+  for each row execute function require_approval_for_override();

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { run } from './run.ts';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const positions = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Where the browser for tests is: `CHROMIUM` by choice, the system's, or Playwright's own; undefined when there is none. */
 export function findBrowser(): string | undefined {
-  return [process.env['CHROMIUM'], ...places, chromium.executablePath()].find((place) => place && existsSync(place));
+  return [process.env['CHROMIUM'], ...positions, chromium.executablePath()].find((index) => index && existsSync(index));
 }
 
 /** Installs Debian's Chromium where we may, else Playwright's. Answers whether a browser is there afterwards. */

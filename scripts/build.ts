@@ -23,7 +23,7 @@ async function buildServer(): Promise<void> {
   const threads = [
     'src/server/platform/pdf/draw-worker.tsx',
     'src/server/platform/files/rewrite-worker.ts',
-    'src/server/ipo/allotment/reckon-worker.ts',
+    'src/server/ipo/allotment/compute-worker.ts',
   ];
   await bundle({
     absWorkingDir: root,
@@ -57,7 +57,7 @@ async function buildWorkers(): Promise<void> {
   });
 }
 
-/** Bundles what draws PDFs into a file that is fetched by those who look at one. */
+/** Bundles the code that draws PDFs into a file that loads with the first PDF. */
 async function buildPdfWorker(): Promise<void> {
   await bundle({
     absWorkingDir: root,
@@ -89,7 +89,7 @@ async function compressWeb(): Promise<void> {
 }
 
 const unguarded = findUnguarded(api);
-if (unguarded.length > 0) throw new Error(`nothing says who may call ${unguarded.join(', ')}`);
+if (unguarded.length > 0) throw new Error(`these endpoints don’t say who can call them: ${unguarded.join(', ')}`);
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
 await Promise.all([buildServer(), buildWeb({ configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' })]);
 await Promise.all([buildWorkers(), buildPdfWorker()]);

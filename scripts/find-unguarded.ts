@@ -1,5 +1,5 @@
 /**
- * The endpoints of which nothing says who may call them. Types tell as well, but whoever only builds does not ask them.
+ * The endpoints without a guard. Types check it as well, but a plain build does not run them.
  * @param endpoints the contract, by name
  */
 export const findUnguarded = (endpoints: Readonly<Record<string, object>>): string[] =>

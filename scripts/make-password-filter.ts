@@ -12,7 +12,7 @@ const usage = 'npx tsx scripts/make-password-filter.ts --to file.bloom [--rate 0
 
 const sha1 = /^([0-9a-f]{40})(?::\d+)?$/i;
 
-/** The keys of one line. A hash tells nothing of capitals; a word is put in without them, as it is looked up. */
+/** The keys of one line. A hash says nothing of capitals; a word is put in without them, as the lookup does. */
 function keyFrom(line: string): Buffer | undefined {
   const [, hash] = sha1.exec(line) ?? [];
   if (hash) return Buffer.from(hash, 'hex');

@@ -13,7 +13,7 @@ fail() {
 # Whether a person reads along: bin/start then says what it does in a line for each step, in place of npm's own words.
 reads_along() { [[ ${STEPS:-} == 1 && -t 1 && -t 2 ]]; }
 
-# step_line SIGN NAME WORDS: writes the present line anew.
+# step_line SIGN NAME WORDS: rewrites the present line.
 step_line() { printf '\r\033[2K  %s %-12s %s' "$@"; }
 
 step_done() { reads_along && step_line ✓ "$1" "$2" && printf '\n'; return 0; }
@@ -82,7 +82,7 @@ install_packages() {
     step_done Packages 'up to date'
     return
   fi
-  # npm would empty the folder that a link points to, under whoever else uses it.
+  # npm would empty the folder that a link points to, which another installation may use.
   [[ -L node_modules ]] && fail 'the packages are out of date, and node_modules is a link: install them where it points.'
   reads_along || say 'installing packages (about half a minute)'
   step Packages installed npm ci --include=dev --loglevel=error --no-progress --no-update-notifier ||

@@ -5,7 +5,9 @@ export const root = resolve(import.meta.dirname, '..');
 
 const path = `${resolve(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
-/** Runs one command in the project's folder with its tools at hand. Answers the exit code, 1 when a signal ended it. */
+/**
+ * Runs one command in the project's folder with its tools in the path. Returns the exit code, 1 when a signal ended it.
+ */
 export function run([command, ...args]: string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((done, failed) => {
     const env = { ...process.env, ...options.env, PATH: path };
@@ -15,7 +17,7 @@ export function run([command, ...args]: string[], options: SpawnOptions = {}): P
   });
 }
 
-/** Runs commands side by side and answers the worst exit code. */
+/** Runs commands side by side and returns the worst exit code. */
 export async function runTogether(commands: string[][]): Promise<number> {
   return Math.max(...(await Promise.all(commands.map((command) => run(command)))));
 }

@@ -34,19 +34,19 @@ const wapitiSecondsEach = 20;
 /** What Debian has, or undefined. */
 function versionOf(tool: string): string | undefined {
   try {
-    const told = execFileSync(tool, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return /\d+\.\d+(\.\d+)?/.exec(told)?.[0];
+    const version = execFileSync(tool, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return /\d+\.\d+(\.\d+)?/.exec(version)?.[0];
   } catch {
     return undefined;
   }
 }
 
-/** Counted calls would soon be answered by the count alone. */
-async function withoutLimits<T>(dataDir: string, act: (db: Db) => Promise<T>): Promise<T> {
+/** With rate limits on, the limits would soon be the only response. */
+async function withoutLimits<T>(dataDir: string, action: (db: Db) => Promise<T>): Promise<T> {
   const db = await embeddedDatabase(dataDir).open();
   const timer = setInterval(() => void db.run(sql`delete from rate_window`), 200);
   try {
-    return await act(db);
+    return await action(db);
   } finally {
     clearInterval(timer);
     await db.close();
@@ -83,7 +83,7 @@ async function scanServer(url: string, db: Db, stopped: AbortSignal): Promise<Fi
   }
 }
 
-/** Fails when the time is over; whoever waits for an answer meanwhile gets none once the server has ended. */
+/** Fails when the time is over; a caller that waits for a response then gets none once the server has ended. */
 function timeOver(stopped: AbortSignal): Promise<never> {
   return new Promise((_, failed) => {
     const fail = () => failed(new Error('the time is over'));
@@ -116,8 +116,8 @@ function report(findings: Finding[]): number {
 }
 
 /** Exits with 3 when the time is over. */
-async function within<T>(stopped: AbortSignal, act: (stopped: AbortSignal) => Promise<T>): Promise<T> {
-  return act(stopped).catch((error: unknown) => {
+async function within<T>(stopped: AbortSignal, action: (stopped: AbortSignal) => Promise<T>): Promise<T> {
+  return action(stopped).catch((error: unknown) => {
     if (!stopped.aborted) throw error;
     console.error(
       `Stopped after ${minutes} minutes, before the end: nothing is known of what was not looked at by then.`,

@@ -1,4 +1,4 @@
-/** How many tests, or whole checks, went well and how many did not, and what is to be said of these. */
+/** How many tests, or whole checks, passed and failed, and the message about them. */
 export type Count = { passed: number; failed: number; failures?: string[] };
 
 type VitestReport = {

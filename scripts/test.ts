@@ -72,7 +72,7 @@ const checks: Step[] = [
 const tests: Step[] = [{ name: 'rules, unit and room tests', check: unitTests }];
 const journeys: Step[] = [
   { name: 'build', check: () => command('tsx', 'scripts/build.ts') },
-  { name: 'browser tests', check: browserTests },
+  { name: 'rules, unit and module tests', check: browserTests },
 ];
 
 /** Everything, or with filters the runners that have something to run; the first complains when neither has. */

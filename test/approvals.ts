@@ -3,34 +3,37 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from './server.ts';
 
-/** The id of what waits about a client, or one that nobody has. */
+/** The id of the approval request about a client, or an id that does not exist. */
 export async function waitingFor(
   server: TestServer,
   clientId: string,
   kind: 'limits' | 'level' | 'email' | 'role' | 'staff_dealing',
 ) {
   const found = await server.db.maybeOne<{ id: string }>(sql`
-    select id from proposal where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
+    select id from approval_request where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
   return found?.id ?? newId();
 }
 
-export const confirmAs = (server: TestServer, as: Session, proposal_id: string) =>
-  server.call('POST /api/staff/proposals/confirm', { as, body: { proposal_id, current_password: as.password } });
+export const confirmAs = (server: TestServer, as: Session, approval_request_id: string) =>
+  server.call('POST /api/staff/approvals/approve', {
+    as,
+    body: { approval_request_id, current_password: as.password },
+  });
 
 /** Approves an operator key, as it was stored, with a second administrator of its own; a test that is about something else. */
 export async function approveKey(server: TestServer, keyId: string): Promise<void> {
   const second = await server.register({ roles: ['client', 'admin'] });
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
-    insert into proposal (id, kind, key, was, value, reason, author_id, created_at, expires_at)
+    insert into approval_request (id, kind, key, was, value, reason, author_id, created_at, expires_at)
     select ${id}, 'api_key', k.id::text, 'null', operator_key_value(k), 'for the test', created_by, ${now}, ${new Date(now.getTime() + 60_000)}
     from operator_key k where id = ${keyId}`);
   await server.db.run(sql`
-    update proposal set state = 'confirmed', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
+    update approval_request set state = 'confirmed', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
     where id = ${id}`);
 }
 
-/** Sets a level by hand as two of the staff do. */
+/** Sets a level by hand as two staff members do. */
 export async function setLevel(
   server: TestServer,
   [author, second]: readonly [Session, Session],
@@ -42,7 +45,7 @@ export async function setLevel(
   await confirmAs(server, second, await waitingFor(server, clientId, 'level'));
 }
 
-/** Proposes roles as an administrator does; answers what the proposer is told. */
+/** Requests roles as an administrator does; returns the response. */
 export const proposeRoles = (server: TestServer, author: Session, whom: Session, roles: readonly StaffRole[]) =>
   server.call('POST /api/staff/team/roles', {
     as: author,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { auditDetails, offeringDetails, supportDetails } from '#contract/audit-details.ts';
-import { allAuditActs, auditRooms, auditTextOf } from '#contract/audit-names.ts';
+import { allAuditActions, auditModules, auditTextOf } from '#contract/audit-names.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { offeringTerms } from '#contract/ipo-staff-records.ts';
 import { defaultLanguage } from '#contract/languages.ts';
@@ -10,10 +10,10 @@ import { readCatalogue } from './locales/catalogue.ts';
 const texts = [...readCatalogue(defaultLanguage).keys()];
 const under = (prefix: string) => texts.filter((key) => key.startsWith(prefix)).toSorted();
 
-describe('the catalogue of what the audit log tells', () => {
-  it('has a text for each act and each room, and none for what there is not', () => {
-    expect(under('audit.act_')).toEqual(allAuditActs.map(auditTextOf).toSorted());
-    expect(under('audit.room_')).toEqual(auditRooms.map((room) => `audit.room_${room}`).toSorted());
+describe('the catalogue of the audit log', () => {
+  it('has a text for each action and each module, and none for what there is not', () => {
+    expect(under('audit.action_')).toEqual(allAuditActions.map(auditTextOf).toSorted());
+    expect(under('audit.module_')).toEqual(auditModules.map((module) => `audit.module_${module}`).toSorted());
   });
 
   it('has a text for each detail, and none for what there is not', () => {
@@ -25,7 +25,7 @@ describe('the catalogue of what the audit log tells', () => {
   it('names what narrows down each list that staff take away', () => {
     const files = Object.entries(api as Record<string, Endpoint>).filter(
       ([name, { guard, route }]) =>
-        /file|export/.test(name) && guard !== 'client' && route.startsWith('GET /api/staff/'),
+        /file|export/.test(name) && guard !== 'signed_in' && route.startsWith('GET /api/staff/'),
     );
     const filters = files.flatMap(([, { query }]) =>
       Object.keys((query as { shape?: object } | undefined)?.shape ?? {}),

@@ -4,24 +4,24 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { projectFiles } from './rules/source.ts';
 
 /**
- * What somebody changes about himself and about how he signs in is in the audit log, where staff find it and he reads it.
- * Here stands what of his own calls is not, and why: a new one is decided on before it is built.
+ * Changes of a person to themselves and to how they sign in are in the audit log, where staff find them and the person
+ * reads them. Here are their other calls, and why they are not in it: a new one needs a decision before it is built.
  */
 const notAudited: Partial<Record<EndpointName, string>> = {
   'auth.register': 'the profile itself begins with it',
   'auth.login': 'a session is kept, and failures in the security log',
   'auth.logout': 'a session is kept with its end',
   'auth.renew_session': 'the session goes on',
-  'auth.answer_challenge': 'a session is kept, and failures in the security log',
+  'auth.verify_challenge': 'a session is kept, and failures in the security log',
   'auth.sign_in_by_passkey': 'a session is kept, and failures in the security log',
   'auth.autologin': 'written as auth.autologin_used',
   'auth.autologin_post': 'written as auth.autologin_used',
   'auth.resend_sign_in_code': 'only sends a letter',
-  'auth.begin_passkey_sign_in': 'only asks a device',
+  'auth.start_passkey_sign_in': 'only asks a device',
   'auth.prove': 'changes nothing, and failures are in the security log',
-  'auth.begin_passkey': 'only asks a device; auth.add_passkey keeps what it makes',
-  'auth.begin_proof': 'only asks a device',
-  'auth.begin_totp': 'counts for nothing before auth.confirm_totp',
+  'auth.start_passkey': 'only asks a device; auth.add_passkey keeps what it makes',
+  'auth.start_proof': 'only asks a device',
+  'auth.start_totp': 'counts for nothing before auth.confirm_totp',
   'auth.check_restore_code': 'changes nothing',
   'auth.check_email_change': 'changes nothing',
   'auth.client_info': 'changes nothing',
@@ -31,30 +31,30 @@ const notAudited: Partial<Record<EndpointName, string>> = {
   'auth.email_change': 'changes nothing',
   'auth.verify_email': 'kept with the client, with its time',
   'auth.resend_verification': 'only sends a letter',
-  'auth.ask_password_reset': 'only sends a letter',
+  'auth.request_password_reset': 'only sends a letter',
   'auth.fingerprint': 'kept with the session',
   'auth.revoke_session': 'a session is kept with its end',
   'clients.save_display': 'how his own screens look',
   'clients.activity': 'changes nothing',
-  'clients.looks': 'changes nothing',
-  'clients.closing': 'changes nothing',
-  'clients.send_data': 'written down, though it changes nothing',
+  'clients.access_log': 'changes nothing',
+  'clients.closure_pending': 'changes nothing',
+  'clients.download_data_export': 'written down, though it changes nothing',
   'verification.show': 'changes nothing',
   'verification.send_document': 'documents are kept, each with what became of it',
   'verification.save_draft': 'counts for nothing before it is sent',
 };
 
-const rooms = new Set(['auth', 'clients', 'verification']);
-const ownGuards = ['anyone', 'guest', 'client'];
+const modules = new Set(['auth', 'clients', 'verification']);
+const ownGuards = ['anyone', 'guest', 'signed_in'];
 const own = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
-  ([name, { guard }]) => rooms.has(name.split('.')[0] ?? '') && ownGuards.some((each) => each === guard),
+  ([name, { guard }]) => modules.has(name.split('.')[0] ?? '') && ownGuards.some((each) => each === guard),
 );
 const verbs = projectFiles().filter(
   ({ path }) => path.startsWith('src/server/') && !path.endsWith('routes.ts') && !path.endsWith('.test.ts'),
 );
 const audited = own.filter(([, endpoint]) => endpoint.audited).map(([name]) => name);
 
-describe('what somebody does to his own profile', () => {
+describe('what a person does to their own profile', () => {
   it('is audited, or it stands here why not', () => {
     const undecided = own.map(([name]) => name).filter((name) => !audited.includes(name) && !notAudited[name]);
     expect(undecided).toEqual([]);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { stored } from '#contract/constants.ts';
 import { sign } from '#server/platform/token.ts';
 
-/** What a browser keeps between two calls: its cookies, and the bearer token once it is signed in. */
+/** What a browser stores between two calls: its cookies, and the bearer token once it is signed in. */
 export interface Browser {
   cookies: Map<string, string>;
   token?: string;
-  /** Where it stands: its own place, so that no test uses up what another may call. */
+  /** Its own address, so that no test uses up the rate limit of another. */
   address: string;
 }
 
@@ -32,9 +32,9 @@ export function headersOf({ cookies, token, address }: Browser): Record<string, 
   };
 }
 
-/** Takes over what an answer sets and drops what it clears. */
-export function keepCookies({ cookies }: Browser, answer: Pick<Response, 'headers'>): void {
-  for (const line of answer.headers.getSetCookie()) {
+/** Takes over the cookies that a response sets and drops those that it clears. */
+export function storeCookies({ cookies }: Browser, response: Pick<Response, 'headers'>): void {
+  for (const line of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(;|$)/i.test(line) || value === '') cookies.delete(name);
     else cookies.set(name, decodeURIComponent(value));

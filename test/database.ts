@@ -14,7 +14,7 @@ import { addressOf, reachServer, stopServer } from '#server/platform/db/postmast
 import { prepareDatabase } from '#server/platform/db/role.ts';
 import { allowServing } from '#server/platform/db/serving-role.ts';
 import { isAlive } from '#server/platform/db/server-process.ts';
-import { sealedDatabase } from './encrypted-database.ts';
+import { encryptedDatabase } from './encrypted-database.ts';
 
 /**
  * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves
@@ -29,7 +29,7 @@ export type TestDatabase = {
 };
 
 const root = resolve(import.meta.dirname, '..');
-/** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */
+/** Reused between runs, because making a cluster takes seconds and starting one takes a tenth. */
 const CACHE = resolve(root, 'node_modules/.cache/atrium-test-pg');
 const MIGRATIONS = resolve(root, 'migrations');
 /** What each database reads its clock from, so that it stands where the clock of its test does. PostgreSQL can read it as any account. */
@@ -91,7 +91,7 @@ const newName = () => `test_${process.pid}_${randomUUID().slice(0, 8)}`;
 function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase {
   const url = addressOf(cluster, ownerRole, name);
   const secrets = readConfig({});
-  const db = sealedDatabase(connect(url, silent, { secrets }), secrets);
+  const db = encryptedDatabase(connect(url, silent, { secrets }), secrets);
   return {
     db,
     url,
@@ -99,7 +99,7 @@ function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase 
     setClock(at) {
       mkdirSync(CLOCKS, { recursive: true, mode: 0o755 });
       const file = join(CLOCKS, name);
-      // In one step, for somebody may be reading it.
+      // In one step, because another process may be reading it.
       writeFileSync(`${file}.new`, at.toISOString());
       renameSync(`${file}.new`, file);
     },

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 export const longOpen = { closesInMs: 60 * dayMs };
 export const market = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.01' } as const;
 
-/** Somebody with something of everything, from when they were no more than a client. */
+/** A person with something of everything, from when they were only a client. */
 export interface Dealer {
   session: Session;
   terminal: Terminal;
@@ -24,7 +24,7 @@ export interface Dealer {
   position: string;
 }
 
-export interface Act {
+export interface Action {
   call: (of: Dealer) => Promise<{ status: number; refusal: Parameters<typeof codeOf>[0]['refusal'] }>;
   /** The same past the code. */
   directly: (of: Dealer) => Sql;
@@ -33,9 +33,9 @@ export interface Act {
 const again = (table: string, changes: object, where: Sql): Sql => sql`
   insert into ${raw(table)} select (jsonb_populate_record(r, ${JSON.stringify(changes)}::jsonb)).* from ${raw(table)} r where ${where}`;
 
-/** How clients deal, each act by call and past the code. */
+/** How clients deal, each action by call and past the code. */
 export function openDealing(server: TestServer) {
-  const ask = asker(server);
+  const request = asker(server);
   const at = () => server.clock.now();
   async function dealer(): Promise<Dealer> {
     const { session, wallet } = await newApplicant(server, 5_000_000n);
@@ -43,8 +43,8 @@ export function openDealing(server: TestServer) {
     await fund(server, session, number, '2000.00');
     const { trading_account_id: archived } = await openTradingAccount(server.app, session.user, { currency_id: 'USD' });
     const terminal = await signInAt(server, session, number);
-    const { order: filled } = await terminal.ask('POST /api/paper/place', market);
-    const { order } = await terminal.ask('POST /api/paper/place', { ...market, type: 'limit', price: '0.50000' });
+    const { order: filled } = await terminal.request('POST /api/paper/place', market);
+    const { order } = await terminal.request('POST /api/paper/place', { ...market, type: 'limit', price: '0.50000' });
     await server.call('POST /api/trading-account/archive', {
       as: session,
       body: { trading_account_id: archived, reason: 'Not needed' },
@@ -63,10 +63,10 @@ export function openDealing(server: TestServer) {
   }
 
   const apply = async (as: Session, mode: 'subscription' | 'direct' = 'subscription') =>
-    ask('POST /api/ipo/buy', as, agreed(await openOffering(server, { ...longOpen, mode }), 20));
+    request('POST /api/ipo/buy', as, agreed(await openOffering(server, { ...longOpen, mode }), 20));
   const applyFor = async (as: Session) => (await apply(as)).body.id;
 
-  async function askToConfirm(id: string): Promise<void> {
+  async function requestConfirmation(id: string): Promise<void> {
     const { offering } = await server.db.one<{ offering: string }>(sql`
     select offering_id as offering from ipo_application where id = ${id}`);
     const until = new Date(at().getTime() + 40 * dayMs);
@@ -82,7 +82,7 @@ export function openDealing(server: TestServer) {
 
   const now = () => at().toISOString();
 
-  const acts: Record<string, Act> = {
+  const actions: Record<string, Action> = {
     'apply for an offering': {
       call: ({ session }) => apply(session),
       directly: ({ applied }) =>
@@ -105,18 +105,18 @@ export function openDealing(server: TestServer) {
       call: async ({ session, applied: application_id }) => {
         const { quantity } = await server.db.one<{ quantity: number }>(sql`
         select quantity from ipo_application where id = ${application_id}`);
-        return ask('POST /api/ipo/amend', session, { application_id, quantity: quantity + 10 });
+        return request('POST /api/ipo/amend', session, { application_id, quantity: quantity + 10 });
       },
       directly: ({ applied }) =>
         sql`update ipo_application set quantity = quantity + 10, updated_at = ${at()} where id = ${applied}`,
     },
     'confirm an application': {
-      call: ({ session, toConfirm: application_id }) => ask('POST /api/ipo/reconfirm', session, { application_id }),
+      call: ({ session, toConfirm: application_id }) => request('POST /api/ipo/reconfirm', session, { application_id }),
       directly: ({ toConfirm }) =>
         sql`update ipo_application set state = 'confirmed', updated_at = ${at()} where id = ${toConfirm}`,
     },
     'open an account': {
-      call: ({ session }) => ask('POST /api/trading-account/create', session, { currency_id: 'USD' }),
+      call: ({ session }) => request('POST /api/trading-account/create', session, { currency_id: 'USD' }),
       directly: ({ terminal }) =>
         again(
           'trading_account',
@@ -126,7 +126,7 @@ export function openDealing(server: TestServer) {
     },
     'restore an account': {
       call: ({ session, archived }) =>
-        ask('POST /api/trading-account/restore', session, { trading_account_id: archived }),
+        request('POST /api/trading-account/restore', session, { trading_account_id: archived }),
       directly: ({ archived }) => sql`
       update trading_account set status = 'active', archived_at = null, archived_from = null, restored_at = ${at()}
       where number = ${archived}::bigint`,
@@ -136,7 +136,7 @@ export function openDealing(server: TestServer) {
       directly: ({ session }) =>
         again(
           'trading_transfer',
-          { id: newId(), request_key: newId(), created_at: now() },
+          { id: newId(), idempotency_key: newId(), created_at: now() },
           sql`client_id = ${session.user.id} and direction = 'in'`,
         ),
     },
@@ -155,7 +155,7 @@ export function openDealing(server: TestServer) {
   };
 
   const move = (as: Session, trading_account_id: string, wallet_id: string, direction: 'in' | 'out') =>
-    ask('POST /api/trading-account/transfer', as, { trading_account_id, wallet_id, direction, amount: '5' });
+    request('POST /api/trading-account/transfer', as, { trading_account_id, wallet_id, direction, amount: '5' });
 
-  return { dealer, acts, apply, askToConfirm, move };
+  return { dealer, actions, apply, requestConfirmation, move };
 }

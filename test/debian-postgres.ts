@@ -26,7 +26,7 @@ export function debianVersion(): string | undefined {
     .toSorted()[0];
 }
 
-/** Makes and starts a server that nobody else can reach and that keeps nothing. `stop` removes it. */
+/** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
 export async function startDebianServer(settings: Record<string, string> = {}): Promise<DebianServer> {
   const version = debianVersion();
   if (!version) throw new Error(`there is no PostgreSQL in ${installed}`);
@@ -46,7 +46,7 @@ export async function startDebianServer(settings: Record<string, string> = {}): 
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...how, stdio: 'ignore' });
   const ended = once(server, 'exit');
   const address = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}`;
-  await untilItAnswers(address('postgres'));
+  await untilItResponds(address('postgres'));
   return {
     address,
     folder,
@@ -58,7 +58,7 @@ export async function startDebianServer(settings: Record<string, string> = {}): 
   };
 }
 
-async function untilItAnswers(connectionString: string): Promise<void> {
+async function untilItResponds(connectionString: string): Promise<void> {
   for (let attempts = 0; ; attempts += 1) {
     const client = new pg.Client({ connectionString });
     client.on('error', () => {});

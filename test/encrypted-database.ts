@@ -4,7 +4,7 @@ import {
   from,
   macColumns,
   secured,
-  sealNew,
+  signNewRow,
   writeMacs,
   type FoundRow,
   type SecuredTable,
@@ -27,16 +27,16 @@ const written: Record<SecuredTable, RegExp> = Object.fromEntries(
  * The tests' own handle, which puts rows there that the product would have written: what a statement writes to a table whose
  * rows bear MACs gets them. A test that forges rows does it over a connection of its own (`test/forge.ts`).
  */
-export function sealedDatabase(db: Db, secrets: Secrets): Db {
+export function encryptedDatabase(db: Db, secrets: Secrets): Db {
   const touched = ({ text }: Sql) => tables.filter((table) => written[table].test(text));
   const onTx = (tx: Tx): Tx => {
     let all: SecuredTable[] = [];
-    const noting = <T>(act: (statement: Sql) => Promise<T>) => {
+    const noting = <T>(action: (statement: Sql) => Promise<T>) => {
       return async (statement: Sql) => {
-        const answer = await act(statement);
-        if (all.length === 0 && touched(statement).length > 0) tx.beforeCommit(() => sealEach(tx, secrets, all));
+        const response = await action(statement);
+        if (all.length === 0 && touched(statement).length > 0) tx.beforeCommit(() => encryptEach(tx, secrets, all));
         all = [...new Set([...all, ...touched(statement)])];
-        return answer;
+        return response;
       };
     };
     return {
@@ -47,10 +47,10 @@ export function sealedDatabase(db: Db, secrets: Secrets): Db {
       run: noting(tx.run),
     };
   };
-  const tx: Db['tx'] = (act) => db.tx((inner) => act(onTx(inner)));
-  const alone = <T>(plain: (statement: Sql) => Promise<T>, sealed: (tx: Queries, statement: Sql) => Promise<T>) => {
+  const tx: Db['tx'] = (action) => db.tx((inner) => action(onTx(inner)));
+  const alone = <T>(plain: (statement: Sql) => Promise<T>, encrypted: (tx: Queries, statement: Sql) => Promise<T>) => {
     return (statement: Sql) =>
-      touched(statement).length > 0 ? tx((inner) => sealed(inner, statement)) : plain(statement);
+      touched(statement).length > 0 ? tx((inner) => encrypted(inner, statement)) : plain(statement);
   };
   return {
     ...db,
@@ -63,13 +63,13 @@ export function sealedDatabase(db: Db, secrets: Secrets): Db {
 }
 
 /** People whom the statement has changed have lost their MAC; of the other tables each open row gets one. */
-async function sealEach(tx: Tx, secrets: Secrets, all: readonly SecuredTable[]): Promise<void> {
+async function encryptEach(tx: Tx, secrets: Secrets, all: readonly SecuredTable[]): Promise<void> {
   for (const table of all) {
     const { alias, open } = secured[table];
-    if (table === 'client') await sealNew(tx, secrets, table, sql`true`);
+    if (table === 'person') await signNewRow(tx, secrets, table, sql`true`);
     else {
       const rows = await tx.rows<FoundRow>(
-        sql`select ${alias}.ctid::text as place, ${macColumns(table)} from ${from(table)} where ${open}`,
+        sql`select ${alias}.ctid::text as "keyPath", ${macColumns(table)} from ${from(table)} where ${open}`,
       );
       await writeMacs(tx, table, rows, secrets.appSecret);
     }

@@ -1,6 +1,6 @@
-import { answerAsked } from '#server/platform/thread-messages.ts';
+import { serveThread } from '#server/platform/thread-messages.ts';
 
-// A thread that never ends what it is asked for, when it is asked for that.
-answerAsked(({ endless }: { endless: boolean }) => {
+// A thread that never ends its task.
+serveThread(({ endless }: { endless: boolean }) => {
   for (;;) if (!endless) return 'done';
 });

@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/sql.ts';
 /** The columns of a key are in the MAC of its secrets. */
 const guarded = [...Object.keys(secured), 'operator_key'];
 
-/** Changes rows as somebody does who owns the database and has not got APP_SECRET: no trigger of ours stands in the way. */
+/** Changes rows as an attacker who owns the database and does not have APP_SECRET: no trigger of ours stops them. */
 export async function forge(ownerUrl: string, ...statements: Sql[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

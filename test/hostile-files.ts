@@ -32,8 +32,8 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const signature = latin('\x89PNG\r\n\x1A\n');
 
-/** A PNG whose head promises so many pixels, over whatever data. */
-function promisedPng(width: number, height: number, data = deflateSync(Buffer.alloc(64))): Buffer {
+/** A PNG whose header declares so many pixels, over any data. */
+function declaredPng(width: number, height: number, data = deflateSync(Buffer.alloc(64))): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -58,7 +58,7 @@ const jpegWith = async (marker: number, data: Buffer) => {
   return Buffer.concat([good.subarray(0, 2), head, data, good.subarray(2)]);
 };
 
-const withPlace = () =>
+const withLocation = () =>
   picture()
     .withExif({
       IFD0: { Make: 'SecretCam', Copyright: 'Ida Berg' },
@@ -175,18 +175,18 @@ const pictures: Hostile[] = [
     content: async () => (await picture(200, 200).png().toBuffer()).subarray(0, 60_000),
     code: 'files.unreadable',
   },
-  { what: 'a PNG of 50,000 × 50,000', content: () => promisedPng(50_000, 50_000), code: 'files.pixels' },
-  { what: 'a PNG of 2,000,000 × 26', content: () => promisedPng(2_000_000, 26), code: 'files.pixels' },
+  { what: 'a PNG of 50,000 × 50,000', content: () => declaredPng(50_000, 50_000), code: 'files.pixels' },
+  { what: 'a PNG of 2,000,000 × 26', content: () => declaredPng(2_000_000, 26), code: 'files.pixels' },
   {
     what: 'a PNG of 50,000 × 50,000 of real noughts',
-    content: () => promisedPng(50_000, 50_000, deflateSync(Buffer.alloc(32 * mebibyte))),
+    content: () => declaredPng(50_000, 50_000, deflateSync(Buffer.alloc(32 * mebibyte))),
     code: 'files.pixels',
   },
-  { what: 'a PNG without pixels', content: () => promisedPng(0, 0), code: 'files.unreadable' },
-  { what: 'a PNG whose data are of another size', content: () => promisedPng(4000, 4000), code: 'files.unreadable' },
+  { what: 'a PNG without pixels', content: () => declaredPng(0, 0), code: 'files.unreadable' },
+  { what: 'a PNG whose data are of another size', content: () => declaredPng(4000, 4000), code: 'files.unreadable' },
   {
     what: 'a PNG whose data are no data',
-    content: () => promisedPng(100, 100, latin(script)),
+    content: () => declaredPng(100, 100, latin(script)),
     code: 'files.unreadable',
   },
   {
@@ -229,7 +229,7 @@ const pictures: Hostile[] = [
   },
   {
     what: 'a JPEG that tells where it was taken',
-    content: withPlace,
+    content: withLocation,
     type: 'image/jpeg',
     without: ['Exif', 'SecretCam', 'Ida Berg'],
   },
@@ -279,5 +279,5 @@ const pictures: Hostile[] = [
   { what: 'a JPEG called a PDF', name: 'proof.pdf', content: jpeg, type: 'image/jpeg' },
 ];
 
-/** More than sixty, each refused for its reason, or kept harmless. */
+/** More than sixty, each refused for its reason, or stored harmless. */
 export const hostileFiles: readonly Hostile[] = [...otherTypes, ...pictures, ...documents];

@@ -23,7 +23,7 @@ interface OfferingTerms {
   feeFixedMinor?: bigint;
 }
 
-/** A priced offering at 18.00 to 20.00 USD whose book waits for its allotment. */
+/** A priced offering at 18.00 to 20.00 USD whose book is ready for its allotment. */
 export async function offeringInAllotment(db: Db, terms: OfferingTerms = {}): Promise<string> {
   const { quota = 1000, lotSize = 10, finalPriceMinor = 1900n, feeInMinMinor = 0n, feeFixedMinor = 0n } = terms;
   const id = newId();
@@ -47,7 +47,7 @@ export interface TestApplication {
   heldMinor: bigint;
 }
 
-/** Applies for shares with the money that they take at 20.00 and 3 %, plus the fixed fee. */
+/** Applies for shares with the money that they cost at 20.00 and 3 %, plus the fixed fee. */
 export async function applyFor(
   db: Db,
   offeringId: string,
@@ -66,10 +66,10 @@ export async function applyFor(
       await tx.run(sql`
         insert into client_tier (client_id, earned_tier, since, changed_at) values (${wallet.clientId}, ${how.tier}, ${at}, ${at})`);
     }
-    await tx.run(sql`update client set verification_level = ${how.level ?? 3} where id = ${wallet.clientId}`);
-    const act = { scope: `ipo-application:${id}`, key: 'hold', at, reference: { type: 'ipo_application', id } };
+    await tx.run(sql`update person set verification_level = ${how.level ?? 3} where id = ${wallet.clientId}`);
+    const action = { scope: `ipo-application:${id}`, key: 'hold', at, reference: { type: 'ipo_application', id } };
     await commitDrawSecret(sealing, tx, { offeringId, clientId: wallet.clientId, secret: how.secret });
-    const held = await hold(tx, act, { wallet, amountMinor: heldMinor, purpose: 'ipo' });
+    const held = await hold(tx, action, { wallet, amountMinor: heldMinor, purpose: 'ipo' });
     await tx.run(sql`
       insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, limit_price_minor, state, hold_id, held_minor,
         price_low_seen_minor, price_high_seen_minor, prospectus_version, disclosure_version, fee_in_bps, fee_in_min_minor, fee_fixed_minor, created_at, updated_at)
@@ -86,18 +86,18 @@ export async function orderAllotment(
   order: Pick<AllotmentOrder, 'method' | 'manualCsv'>,
 ): Promise<void> {
   const [proposer, other] = [await clientWithWallet(db), await clientWithWallet(db)];
-  const proposalId = newId();
+  const approvalRequestId = newId();
   // A decision bears the time of the database, which may be another than that of the book.
   const { now } = await db.one<{ now: Date }>(sql`select database_clock() as now`);
   await db.tx(async (tx) => {
     for (const { clientId } of [proposer, other]) {
       await openPerson(tx, readConfig({}), clientId);
-      await tx.run(sql`update client set roles = '{client,finance}' where id = ${clientId}`);
+      await tx.run(sql`update person set roles = '{client,finance}' where id = ${clientId}`);
     }
     await tx.run(sql`
-      insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)
-      values (${proposalId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${now}, ${other.clientId}, ${now}, 'approved')`);
-    await allotOffering(tx, { clock: { now: () => at } }, { offeringId, proposalId, ...order });
+      insert into ipo_approval_request (id, offering_id, action, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)
+      values (${approvalRequestId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${now}, ${other.clientId}, ${now}, 'approved')`);
+    await allotOffering(tx, { clock: { now: () => at } }, { offeringId, approvalRequestId, ...order });
   });
 }
 

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from './server.ts';
 
-export type DeskOffering = AnswerOf<'POST /api/staff/ipo/offering'>;
+export type StaffOffering = ResponseOf<'POST /api/staff/ipo/offering'>;
 
 const hourMs = 3_600_000;
 
@@ -45,7 +45,7 @@ export function someTerms(server: TestServer, changes: object = {}) {
   };
 }
 
-type ActRoute =
+type ActionRoute =
   | 'text'
   | 'prospectus'
   | 'publish'
@@ -60,10 +60,10 @@ type ActRoute =
   | 'archive'
   | 'edit';
 
-/** The desk of a server, as one of the staff works at it. */
-export function openDesk(server: TestServer, as: Session) {
-  /** Does an act on what is there now, whatever its version is. */
-  async function act(route: ActRoute, stock_id: string, body: object = {}) {
+/** The staff endpoints of a server, as a staff member uses them. */
+export function openStaffScreen(server: TestServer, as: Session) {
+  /** Does an action on the present state, whatever its version is. */
+  async function action(route: ActionRoute, stock_id: string, body: object = {}) {
     const { version } = await read(stock_id);
     return server.call(`POST /api/staff/ipo/${route}` as 'POST /api/staff/ipo/publish', {
       as,
@@ -71,15 +71,15 @@ export function openDesk(server: TestServer, as: Session) {
     });
   }
 
-  async function read(stock_id: string): Promise<DeskOffering> {
+  async function read(stock_id: string): Promise<StaffOffering> {
     return (await server.call('POST /api/staff/ipo/offering', { as, body: { stock_id } })).body;
   }
 
   async function decide(stock_id: string, decision: 'approve' | 'reject' = 'approve') {
-    const { proposals } = await read(stock_id);
+    const { approval_requests: approvalRequests } = await read(stock_id);
     return server.call('POST /api/staff/ipo/decide', {
       as,
-      body: { proposal_id: proposals[0]?.id ?? newId(), decision, request_id: newId() },
+      body: { approval_request_id: approvalRequests[0]?.id ?? newId(), decision, request_id: newId() },
     });
   }
 
@@ -94,17 +94,17 @@ export function openDesk(server: TestServer, as: Session) {
   async function publish(changes: object = {}): Promise<string> {
     const { body } = await create(changes);
     const id = body.stock_id;
-    const answers = [
-      await act('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' }),
-      await act('prospectus', id, { url: 'https://example.com/prospectus.pdf' }),
-      await act('publish', id),
+    const responses = [
+      await action('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' }),
+      await action('prospectus', id, { url: 'https://example.com/prospectus.pdf' }),
+      await action('publish', id),
     ];
-    for (const { status, refusal } of answers) if (status !== 200) throw new Error(JSON.stringify(refusal));
+    for (const { status, refusal } of responses) if (status !== 200) throw new Error(JSON.stringify(refusal));
     return id;
   }
 
-  const preview = (stock_id: string, act: string, more: object = {}) =>
-    server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, act: act as 'publish', ...more } });
+  const preview = (stock_id: string, action: string, more: object = {}) =>
+    server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, action: action as 'publish', ...more } });
 
-  return { act, read, decide, create, publish, preview };
+  return { action, read, decide, create, publish, preview };
 }

@@ -47,7 +47,7 @@ export async function openOffering(server: TestServer, terms: OpenTerms = {}): P
   return id;
 }
 
-/** Moves an offering on as the desk and the clock do, whatever the tables of states say in between. */
+/** Moves an offering on as staff and the clock do, whatever the tables of states say in between. */
 export async function bringTo(
   server: TestServer,
   id: string,
@@ -70,7 +70,7 @@ export async function newApplicant(server: TestServer, funds = 1_000_000n): Prom
   return payer;
 }
 
-/** What a client sends who has read and agreed to everything. */
+/** The input of a client who has read and agreed to everything. */
 export const agreed = (stock_id: string, quantity: number, more: object = {}) => ({
   stock_id,
   quantity,
@@ -108,18 +108,18 @@ export async function listedHolding(
   return stockId;
 }
 
-/** The price at which the market quotes shares from now on; the desk's takes two people. */
+/** The price at which the market quotes shares from now on; a price by staff takes two people. */
 export async function quote(server: TestServer, stockId: string, priceMinor: bigint): Promise<void> {
   await server.db.run(sql`
     insert into ipo_price (offering_id, at, price_minor, source) values (${stockId}, ${server.clock.now()}, ${priceMinor}, 'market')
     on conflict (offering_id, at) do update set price_minor = excluded.price_minor`);
 }
 
-/** What administrators decide under House settings: whether the house offers IPOs. */
+/** What administrators decide in the settings: whether the operator offers IPOs. */
 export async function offerIpos({ app, db, clock }: TestServer, offered: boolean): Promise<void> {
   await db.run(sql`
     insert into setting_version (id, key, number, was, value, created_at)
     select ${newId()}, 'features.ipo', 1 + count(*), ${String(!offered)}::jsonb, ${String(offered)}::jsonb, ${clock.now()}
     from setting_version where key = 'features.ipo'`);
-  await app.house.look();
+  await app.settings.reload();
 }

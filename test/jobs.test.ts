@@ -15,7 +15,7 @@ describe('the catalogue of what is done by the clock', () => {
   });
 
   it('has a title and a sentence for each, and none for a job that there is not', () => {
-    const asked = jobNames.map(jobTextsOf).flatMap(({ title, text }) => [title, text]);
-    expect(texts.filter((key) => /^jobs\.(name|does)_/.test(key)).toSorted()).toEqual(asked.toSorted());
+    const input = jobNames.map(jobTextsOf).flatMap(({ title, text }) => [title, text]);
+    expect(texts.filter((key) => /^jobs\.(name|does)_/.test(key)).toSorted()).toEqual(input.toSorted());
   });
 });

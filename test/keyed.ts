@@ -17,7 +17,7 @@ export function newKey() {
   return { point: point.toString('base64url'), privateKey };
 }
 
-/** As a thief has it who took the cookies, and not the key. */
+/** As a thief has it who copied the cookies, but not the key. */
 export const copyOf = <B extends Browser>(browser: B): B => ({ ...browser, cookies: new Map(browser.cookies) });
 
 /** Browsers with keys at a server that is there once the test runs. */
@@ -29,9 +29,9 @@ export function keyedBrowsers(serverOf: () => TestServer) {
     const { point, privateKey } = newKey();
     const as = server.browser();
     const body = { email, password: goodPassword, remember, session_key: point };
-    const { body: answer } = await server.call('POST /api/login', { as, body });
-    if ('challenge' in answer) throw new Error('not signed in');
-    return Object.assign(as, { token: answer.token, email, privateKey });
+    const { body: response } = await server.call('POST /api/login', { as, body });
+    if ('challenge' in response) throw new Error('not signed in');
+    return Object.assign(as, { token: response.token, email, privateKey });
   }
 
   /** Of a session whose half is over. */

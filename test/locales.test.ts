@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { defaultLanguage, intlTagOf, languages, type Language } from '#contract/languages.ts';
 import { isProduct } from './rules/rule.ts';
 import { projectFiles } from './rules/source.ts';
-import { readCatalogue, roomsOf } from './locales/catalogue.ts';
+import { readCatalogue, modulesOf } from './locales/catalogue.ts';
 import { knownForms, neededForms, readMessage, type Message } from './locales/message.ts';
 import { mayStayEnglish } from './locales/same-in-english.ts';
-import { keysAskedFor, usageOf } from './locales/usage.ts';
+import { keysRequestedFor, usageOf } from './locales/usage.ts';
 
 const english = readCatalogue(defaultLanguage);
 const translations = languages.filter((language) => language !== defaultLanguage);
@@ -76,8 +76,8 @@ function unequal(text: string, key: string): string | undefined {
   ];
   const [found, expected] = pairs.find(([mine, theirs]) => mine !== theirs) ?? [];
   if (found !== expected) return `has ${found}, English has ${expected}`;
-  const kept = pluralsOf(own);
-  const lost = [...pluralsOf(source)].filter((name) => !kept.has(name));
+  const stored = pluralsOf(own);
+  const lost = [...pluralsOf(source)].filter((name) => !stored.has(name));
   return lost.length > 0 ? `${lost.join(', ')} is plural in English` : undefined;
 }
 
@@ -100,8 +100,8 @@ describe.each(languages)('texts in %s', (language) => {
 });
 
 describe.each(translations)('translation into %s', (language) => {
-  it('has a file for every room', () => {
-    expect(roomsOf(language)).toEqual(roomsOf(defaultLanguage));
+  it('has a file for every module', () => {
+    expect(modulesOf(language)).toEqual(modulesOf(defaultLanguage));
   });
 
   it('has the same keys in the same order', () => {
@@ -138,8 +138,8 @@ describe('keys', () => {
   });
 
   it('exist wherever the code asks for one', () => {
-    const asked = files.filter(({ path }) => isProduct(path)).flatMap(keysAskedFor);
-    expect(asked.filter(({ key }) => !english.has(key)).map(({ where }) => where)).toEqual([]);
+    const input = files.filter(({ path }) => isProduct(path)).flatMap(keysRequestedFor);
+    expect(input.filter(({ key }) => !english.has(key)).map(({ where }) => where)).toEqual([]);
   });
 });
 
@@ -182,7 +182,13 @@ describe('the gate itself', () => {
       path: 'src/web/auth/X.tsx',
       text: "t(y ? 'auth.a' : 'auth.b'); const x = { title: 'auth.c' }; refuse('auth.d'); <Rich id=\"auth.e\" />; t(`auth.f_${z}`);",
     };
-    expect(keysAskedFor(file).map(({ key }) => key)).toEqual(['auth.a', 'auth.b', 'auth.c', 'errors.auth_d', 'auth.e']);
+    expect(keysRequestedFor(file).map(({ key }) => key)).toEqual([
+      'auth.a',
+      'auth.b',
+      'auth.c',
+      'errors.auth_d',
+      'auth.e',
+    ]);
     const isUsed = usageOf([file]);
     expect(['auth.a', 'errors.auth_d', 'auth.f_x', 'auth.g', 'errors.auth_g'].map(isUsed)).toEqual([
       true,

@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts';
 
 /** What a person finds in the mailbox, the latest first. */
-export async function mailsTo(server: TestServer, email: string) {
+export async function emailsTo(server: TestServer, email: string) {
   await server.drain();
   const { body: heads } = await server.call('GET /api/demo/mailbox', { query: { to: email } });
   return Promise.all(
@@ -10,8 +10,8 @@ export async function mailsTo(server: TestServer, email: string) {
 }
 
 /** The secret at the end of the link in the latest mail. */
-export async function mailedToken(server: TestServer, email: string): Promise<string> {
-  const [latest] = await mailsTo(server, email);
+export async function emailedToken(server: TestServer, email: string): Promise<string> {
+  const [latest] = await emailsTo(server, email);
   const link = latest?.links[0];
   if (!link) throw new Error(`no mail with a link was sent to ${email}`);
   return link.slice(link.lastIndexOf('/') + 1);

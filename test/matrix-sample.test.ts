@@ -11,12 +11,12 @@ afterEach(() => {
 const samples = () => screens.map((screen, index) => sampleOf(screen, index));
 
 it.each([0, 1, 499, 999])(
-  'a run with the seed %i judges each language, each look, and no screen by English alone',
+  'a run with the seed %i judges each language, each appearance, and no screen by English alone',
   (seed) => {
     process.env['E2E_SEED'] = String(seed);
     expect(new Set(['en', ...samples().flatMap((sample) => sample.languages)])).toEqual(new Set(languages));
-    expect(new Set(samples().flatMap(({ looks }) => looks)).size).toBe(4);
-    for (const sample of samples()) expect([sample.looks.length, sample.languages.length > 0]).toEqual([2, true]);
+    expect(new Set(samples().flatMap(({ appearances }) => appearances)).size).toBe(4);
+    for (const sample of samples()) expect([sample.appearances.length, sample.languages.length > 0]).toEqual([2, true]);
   },
 );
 
@@ -29,5 +29,8 @@ it('later runs judge a screen in other languages, and a full run in all', () => 
   }
   expect(seen.size).toBe(languages.length - 1);
   process.env['E2E_FULL'] = '1';
-  expect(sampleOf(screen, 0)).toMatchObject({ looks: { length: 4 }, languages: { length: languages.length - 1 } });
+  expect(sampleOf(screen, 0)).toMatchObject({
+    appearances: { length: 4 },
+    languages: { length: languages.length - 1 },
+  });
 });

@@ -8,10 +8,10 @@ import { listedKinds, unsubscribable } from '#contract/notification-preferences.
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Events about a person of which he is told in no other way than by his screens, and why that is enough. */
-const nobodyIsTold: Record<string, string> = {
-  'notifications.letter_due': 'is how a letter leaves',
-  'notifications.awaited_letter_due': 'is how a letter leaves for which somebody waits',
+/** Events about a person without a notification, only on their screens, and why that is enough. */
+const withoutNotification: Record<string, string> = {
+  'notifications.email_due': 'is how a letter leaves',
+  'notifications.awaited_email_due': 'is how a letter leaves for which somebody waits',
   'notifications.digest_due': 'is how a summary leaves',
   'notifications.push_due': 'is how a message to a device leaves',
   'legal.accepted': 'he has just done it himself',
@@ -31,35 +31,35 @@ const events = read('src/contract/events.ts')
 const isAboutPerson = (payload: string) =>
   /\b(clientId|personId|email|assigneeId|PaymentFacts)\b|notificationId/.test(payload);
 
-describe('the catalogue of what people are told', () => {
+describe('the catalogue of notifications', () => {
   it('has every event', () => {
     expect(events.map(({ name }) => name).toSorted()).toEqual(Object.keys(kindsOf).toSorted());
   });
 
-  it('tells of every event that concerns a person, or says why not', () => {
+  it('covers every event that concerns a person, or says why not', () => {
     const silent = events
       .filter(({ name, payload }) => isAboutPerson(payload) && kindsOf[name as keyof typeof kindsOf].length === 0)
       .map(({ name }) => name);
-    expect(silent.toSorted()).toEqual(Object.keys(nobodyIsTold).toSorted());
+    expect(silent.toSorted()).toEqual(Object.keys(withoutNotification).toSorted());
   });
 
-  it('has no kind that no event tells', () => {
-    const told = new Set<string>(Object.values(kindsOf).flat());
-    expect(kinds.filter((kind) => !told.has(kind))).toEqual([]);
+  it('has no kind that no event sends', () => {
+    const covered = new Set<string>(Object.values(kindsOf).flat());
+    expect(kinds.filter((kind) => !covered.has(kind))).toEqual([]);
   });
 
   it('has words for every kind', () => {
-    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+    const words = JSON.parse(read('locales/en/emails.json')) as Record<string, string>;
     const missing = kinds
       .flatMap((kind) => ['heading', 'text'].map((part) => `${kind}_${part}`))
       .filter((key) => !(key in words));
     expect(missing).toEqual([]);
   });
 
-  it('has for every letter what only a letter says: advice, a button, and a subject of its own or its family’s', () => {
-    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+  it('has for every email what only an email has: advice, a button, and a subject of its own or its family’s', () => {
+    const words = JSON.parse(read('locales/en/emails.json')) as Record<string, string>;
     const missing = kinds
-      .filter((kind) => termsOf(kind).channels.mail !== undefined)
+      .filter((kind) => termsOf(kind).channels.email !== undefined)
       .flatMap((kind) => {
         const family = families[kind] ?? kind;
         return [`${family}_advice`, `${family}_button`, ...(family === kind ? [`${kind}_subject`] : [])];
@@ -69,7 +69,7 @@ describe('the catalogue of what people are told', () => {
   });
 
   it('has for everything that is chosen about a name without anything to fill in', () => {
-    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+    const words = JSON.parse(read('locales/en/emails.json')) as Record<string, string>;
     const nameOf = (kind: string) => words[`${kind}_name`] ?? words[`${kind}_heading`] ?? '{';
     expect(listedKinds.filter((kind) => nameOf(kind).includes('{'))).toEqual([]);
   });
@@ -80,16 +80,16 @@ describe('the catalogue of what people are told', () => {
     expect(kinds.filter((kind) => groups.includes(kind))).toEqual([]);
   });
 
-  it('never lets anybody switch security off', () => {
+  it('never allows a person to switch security off', () => {
     const optional = kinds.filter(
       (kind) => termsOf(kind).group === 'security' && Object.values(termsOf(kind).channels).includes('choice'),
     );
     expect(optional).toEqual([]);
   });
 
-  it('is the one door: nobody else hears an event in order to mail', () => {
-    const elsewhere = ['ipo', 'legal', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((room) =>
-      /outbox\.on|sendLetter|openMail/.test(read(`src/server/notifications/${room}-listeners.ts`)),
+  it('is the one way: no other module subscribes to an event in order to send email', () => {
+    const elsewhere = ['ipo', 'legal', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((module) =>
+      /outbox\.on|sendLetter|openMail/.test(read(`src/server/notifications/${module}-listeners.ts`)),
     );
     expect(elsewhere).toEqual([]);
   });

@@ -11,7 +11,7 @@ import type { BalanceChange, PlatformAccount, TradingPlatform } from '#server/tr
 import type { TestServer } from './server.ts';
 import { clientWithWallet } from './wallet.ts';
 
-/** The embedded platform, whose balance changes are also posted to the ledger, as whoever asks for one would do. */
+/** The embedded platform, whose balance changes are also posted to the ledger, as its callers would do. */
 export function postingPlatform(app: App): TradingPlatform {
   const platform = paperPlatform(app);
   return {
@@ -28,11 +28,11 @@ export function postingPlatform(app: App): TradingPlatform {
 async function postChange(tx: Tx, { account, amountMinor, externalId, at }: BalanceChange): Promise<void> {
   const { code } = await tx.one<{ code: string }>(sql`
     select a.code from trading_account t join ledger_account a on a.id = t.ledger_account_id where t.number = ${account}`);
-  const outside = houseAccount('psp_in', 'USD', 'test');
-  await openAccounts(tx, at, [outside]);
+  const external = houseAccount('psp_in', 'USD', 'test');
+  await openAccounts(tx, at, [external]);
   await post(tx, { scope: 'test', key: externalId, kind: 'deposit', at }, [
     { account: code, amountMinor },
-    { account: outside.code, amountMinor: -amountMinor },
+    { account: external.code, amountMinor: -amountMinor },
   ]);
 }
 

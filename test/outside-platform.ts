@@ -6,14 +6,14 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, Totals, TradingPlatform } from '#server/trading/platform.ts';
 import { openNumbered, postingPlatform } from './on-paper.ts';
 
-/** What the stand-in was told of signing in. */
-export interface ToldToken {
+/** The sign-in data that the stand-in received. */
+export interface NotifiedToken {
   token: string;
   account: string;
   expires_at: string;
 }
 
-interface Asked {
+interface Input {
   accounts: string[];
   account: string;
   after?: string;
@@ -30,13 +30,13 @@ interface Asked {
  * A trading platform elsewhere, on loopback: the embedded one of another installation, spoken to over HTTP by the calls
  * of docs/trading.md.
  */
-export async function startOutsidePlatform(app: App, secret: string) {
+export async function startExternalPlatform(app: App, secret: string) {
   const platform = postingPlatform(app);
   const http = fastify();
-  const told: ToldToken[] = [];
+  const notified: NotifiedToken[] = [];
   /**
-   * `swallow`: answers that a broken line loses: the act happens, and nobody hears of it. `mute`: nothing is answered.
-   * `failing`: accounts and balance operations about which every question fails.
+   * `swallow`: responses that a broken line loses: the action happens, and the caller never learns of it. `mute`: there
+   * is no response. `failing`: accounts and balance operations about which every query fails.
    */
   const trouble = { swallow: 0, mute: false, failing: new Set<string>() };
   http.addHook('onRequest', async (request, reply) => {
@@ -44,16 +44,16 @@ export async function startOutsidePlatform(app: App, secret: string) {
     if (trouble.mute) reply.hijack();
   });
   http.post('/v1/sign-in-tokens', async ({ body }) => {
-    told.push(body as ToldToken);
+    notified.push(body as NotifiedToken);
     return { status: 'ok' };
   });
   http.post('/v1/accounts', async ({ body }) => {
-    const { number, currency, leverage } = body as Asked;
+    const { number, currency, leverage } = body as Input;
     await openNumbered(app, { number: BigInt(number), currency, leverage });
     return { status: 'ok' };
   });
   http.post('/v1/balance-operations', async ({ body }, reply) => {
-    const { external_id: externalId, account, amount, at } = body as Asked;
+    const { external_id: externalId, account, amount, at } = body as Input;
     const amountMinor = BigInt(amount.replace('.', ''));
     const change = { account: BigInt(account), amountMinor, externalId, at: new Date(at) };
     const result = await platform.changeBalance(null, change);
@@ -69,22 +69,22 @@ export async function startOutsidePlatform(app: App, secret: string) {
     trouble.failing.has(params.id) ? reply.code(500).send({}) : { result: await platform.balanceChange(params.id) },
   );
   http.addHook('preHandler', async ({ body }, reply) => {
-    const { accounts = [] } = (body ?? {}) as Partial<Asked>;
+    const { accounts = [] } = (body ?? {}) as Partial<Input>;
     return accounts.some((account) => trouble.failing.has(account)) ? reply.code(500).send({}) : undefined;
   });
   serveReading(http, app, platform);
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, told, trouble, close: () => http.close() };
+  return { url: `http://127.0.0.1:${port}`, notified, trouble, close: () => http.close() };
 }
 
 function serveReading(http: ReturnType<typeof fastify>, { db }: App, platform: TradingPlatform): void {
   const currencyOf = async (account: bigint) =>
     (await db.one<{ currency: string }>(sql`select currency from paper_account where number = ${account}`)).currency;
-  const read = (path: string, answer: (asked: Asked, accounts: bigint[]) => Promise<unknown>) =>
+  const read = (path: string, response: (input: Input, accounts: bigint[]) => Promise<unknown>) =>
     http.post(path, async ({ body }: { body: unknown }) => {
-      const asked = body as Asked;
-      return answer(asked, (asked.accounts ?? []).map(BigInt));
+      const input = body as Input;
+      return response(input, (input.accounts ?? []).map(BigInt));
     });
   const totals = async (accounts: bigint[], sums: Totals) => showTotals(sums, await currencyOf(accounts[0] ?? 0n));
   read('/v1/snapshots', async (_, accounts) => {
@@ -95,14 +95,14 @@ function serveReading(http: ReturnType<typeof fastify>, { db }: App, platform: T
   });
   read('/v1/positions', (_, accounts) => platform.positions(accounts));
   read('/v1/orders/waiting', (_, accounts) => platform.waitingOrders(accounts));
-  read('/v1/orders', (asked, accounts) => platform.orders({ ...asked, accounts }));
-  read('/v1/closed-positions', (asked, accounts) => platform.closedPositions({ ...asked, accounts }));
-  read('/v1/closed-positions/totals', async (asked, accounts) =>
-    totals(accounts, await platform.closedTotals({ ...asked, accounts })),
+  read('/v1/orders', (input, accounts) => platform.orders({ ...input, accounts }));
+  read('/v1/closed-positions', (input, accounts) => platform.closedPositions({ ...input, accounts }));
+  read('/v1/closed-positions/totals', async (input, accounts) =>
+    totals(accounts, await platform.closedTotals({ ...input, accounts })),
   );
-  read('/v1/deals', (asked, accounts) => platform.deals({ ...asked, accounts }));
-  read('/v1/deals/totals', async (asked, accounts) =>
-    totals(accounts, await platform.dealTotals({ ...asked, accounts })),
+  read('/v1/deals', (input, accounts) => platform.deals({ ...input, accounts }));
+  read('/v1/deals/totals', async (input, accounts) =>
+    totals(accounts, await platform.dealTotals({ ...input, accounts })),
   );
   read('/v1/deals/since', ({ account, after, limit }) => platform.dealsSince(BigInt(account), after ?? null, limit));
 }

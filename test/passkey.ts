@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { AskToMake, AskToSign } from '#contract/passkeys.ts';
-import type { PasskeyAnswer } from '#contract/proof.ts';
+import type { CreationOptions, AssertionOptions } from '#contract/passkeys.ts';
+import type { PasskeyResponse } from '#contract/proof.ts';
 import type { Session, TestServer } from './server.ts';
 
 /** What a device does otherwise than it should. */
@@ -8,7 +8,7 @@ export interface Misdeed {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Nobody was asked who he is. */
+  /** Without user verification. */
   unverified?: boolean;
   /** In place of the next one. */
   counter?: number;
@@ -39,7 +39,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...pairs]);
 }
 
-/** The public key as a device tells it (COSE: EC2, ES256, P-256). */
+/** The public key as a device sends it (COSE: EC2, ES256, P-256). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const point = (part: string) => Buffer.from(part, 'base64url');
@@ -83,7 +83,7 @@ export function softwareAuthenticator(server: TestServer) {
   return {
     credentialId: url(credentialId),
     /** What the browser answers to `navigator.credentials.create`. */
-    make({ options }: Pick<AskToMake, 'options'>, wrong: Misdeed = {}) {
+    make({ options }: Pick<CreationOptions, 'options'>, wrong: Misdeed = {}) {
       owner = options.user.id;
       const size = Buffer.from([credentialId.length >> 8, credentialId.length & 0xff]);
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, coseKey(publicKey)]);
@@ -104,7 +104,7 @@ export function softwareAuthenticator(server: TestServer) {
       };
     },
     /** What the browser answers to `navigator.credentials.get`. */
-    sign({ options }: Pick<AskToSign, 'options'>, wrong: Misdeed = {}): PasskeyAnswer {
+    sign({ options }: Pick<AssertionOptions, 'options'>, wrong: Misdeed = {}): PasskeyResponse {
       const data = dataOf(wrong);
       const client = clientData('webauthn.get', options.challenge, wrong);
       const signature = sign('sha256', wrong.forged ? data : Buffer.concat([data, sha256(client)]), privateKey);
@@ -129,10 +129,13 @@ export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 /** Adds a passkey to a client who has no second factor yet; gives its device and the recovery codes. */
 export async function setUpPasskey(server: TestServer, as: Session, name = 'Phone') {
   const device = softwareAuthenticator(server);
-  const begun = await server.call('POST /api/settings/passkeys/begin', { as, body: { current_password: as.password } });
+  const started = await server.call('POST /api/settings/passkeys/start', {
+    as,
+    body: { current_password: as.password },
+  });
   const added = await server.call('POST /api/settings/passkeys/add', {
     as,
-    body: { attempt: begun.body.attempt, name, passkey: device.make(begun.body) },
+    body: { attempt: started.body.attempt, name, passkey: device.make(started.body) },
   });
   if (added.status !== 200) throw new Error(`no passkey: ${JSON.stringify(added.refusal)}`);
   return { device, recoveryCodes: added.body.recovery_codes };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from './mailbox.ts';
-import type { Answered, Session, TestServer } from './server.ts';
+import { emailsTo } from './mailbox.ts';
+import type { Replied, Session, TestServer } from './server.ts';
 import { deposit, walletOf, type TestWallet } from './wallet.ts';
 
 /** A client with a wallet who may pay in and out. */
@@ -21,21 +21,21 @@ export function asker(server: TestServer) {
     as: Session,
     body: object,
     key: string = randomUUID(),
-  ): Promise<Answered<R>> => {
-    const ask = () => server.call(route, { as, body, headers: { 'idempotency-key': key } });
-    const answer = await ask();
-    if (answer.status !== 409 || answer.refusal.code !== 'auth.proof_due') return answer;
+  ): Promise<Replied<R>> => {
+    const request = () => server.call(route, { as, body, headers: { 'idempotency-key': key } });
+    const response = await request();
+    if (response.status !== 409 || response.refusal.code !== 'auth.proof_due') return response;
     await server.call('POST /api/session/prove', { as, body: { current_password: as.password } });
-    return ask();
+    return request();
   };
 }
 
-/** Whoever registers at that level; `funds` is in US cents and comes from nowhere that it would have to go back to. */
+/** A new client at that level; `funds` is in US cents and has no source that it would have to return to. */
 export async function newPayer(server: TestServer, level = 3, funds = 0n): Promise<Payer> {
   const session = await server.register();
   // Remembered, so that a test may let days pass.
   await server.signIn({ email: session.user.email, remember: true, as: session });
-  await server.db.run(sql`update client set verification_level = ${level} where id = ${session.user.id}`);
+  await server.db.run(sql`update person set verification_level = ${level} where id = ${session.user.id}`);
   if (funds > 0n) await deposit(server.db, session.user.id, funds, server.clock.now());
   return { session, wallet: await walletOf(server.db, session.user.id) };
 }
@@ -51,33 +51,33 @@ export async function confirmedDestination(server: TestServer, { session }: Paye
   const method = account === iban ? 'bank_transfer' : 'sandbox';
   const body = { method, account, label: 'Mine' };
   const { body: added } = await asker(server)('POST /api/payments/destinations/add', session, body);
-  const [mail] = await mailsTo(server, session.user.email);
-  const link = mail?.links[0] ?? '';
+  const [email] = await emailsTo(server, session.user.email);
+  const link = email?.links[0] ?? '';
   const token = link.slice(link.lastIndexOf('/') + 1);
   await asker(server)('POST /api/payments/destinations/confirm', session, { token });
   return added.id;
 }
 
 /** The code in the latest mail. */
-export async function mailedCode(server: TestServer, { session }: Payer): Promise<string> {
-  const [mail] = await mailsTo(server, session.user.email);
-  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+export async function emailedCode(server: TestServer, { session }: Payer): Promise<string> {
+  const [email] = await emailsTo(server, session.user.email);
+  return /\b\d{6}\b/.exec(email?.subject ?? '')?.[0] ?? '';
 }
 
-/** Asks for a withdrawal and confirms it; answers with its id. */
+/** Requests a withdrawal and confirms it; returns its id. */
 export async function submitted(
   server: TestServer,
   payer: Payer,
   destinationId: string,
   amount: string,
 ): Promise<string> {
-  const ask = asker(server);
-  const wish = { wallet_id: payer.wallet.walletId, destination_id: destinationId, amount };
-  const asked = await ask('POST /api/payments/withdraw', payer.session, wish);
-  if (asked.status !== 200) throw new Error(JSON.stringify(asked.refusal));
-  const { id } = asked.body.payment;
-  const code = await mailedCode(server, payer);
-  const confirmed = await ask('POST /api/payments/confirm', payer.session, { payment_id: id, code });
+  const request = asker(server);
+  const params = { wallet_id: payer.wallet.walletId, destination_id: destinationId, amount };
+  const input = await request('POST /api/payments/withdraw', payer.session, params);
+  if (input.status !== 200) throw new Error(JSON.stringify(input.refusal));
+  const { id } = input.body.payment;
+  const code = await emailedCode(server, payer);
+  const confirmed = await request('POST /api/payments/confirm', payer.session, { payment_id: id, code });
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.refusal));
   return id;
 }
@@ -95,10 +95,10 @@ export async function paidByCard(
 
 /** A bank transfer that the client has reported. */
 export async function reported(server: TestServer, { session, wallet }: Payer, amount: string): Promise<string> {
-  const ask = asker(server);
-  const wish = { wallet_id: wallet.walletId, method: 'bank_transfer', amount };
-  const { body } = await ask('POST /api/payments/deposit', session, wish);
-  await ask('POST /api/payments/report', session, { payment_id: body.payment.id });
+  const request = asker(server);
+  const params = { wallet_id: wallet.walletId, method: 'bank_transfer', amount };
+  const { body } = await request('POST /api/payments/deposit', session, params);
+  await request('POST /api/payments/mark-as-paid', session, { payment_id: body.payment.id });
   return body.payment.id;
 }
 

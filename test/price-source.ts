@@ -10,25 +10,25 @@ import type { App } from '#server/platform/app.ts';
 export async function startPriceSource() {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http });
-  const said = new Map<string, string>();
+  const text = new Map<string, string>();
   sockets.on('connection', (socket) => {
-    for (const message of said.values()) socket.send(message);
+    for (const message of text.values()) socket.send(message);
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
   return {
     env: { MARKET_FEED: 'websocket', MARKET_FEED_URL: `ws://127.0.0.1:${port}` },
-    /** Says prices, and waits until the server has heard them. */
-    async say(app: App, symbol: string, bid: string, ask: string): Promise<void> {
+    /** Sends prices, and waits until the server has received them. */
+    async send(app: App, symbol: string, bid: string, ask: string): Promise<void> {
       const message = JSON.stringify([{ symbol, bid, ask }]);
-      said.set(symbol, message);
+      text.set(symbol, message);
       for (const socket of sockets.clients) socket.send(message);
-      const isHeard = () => {
+      const isReceived = () => {
         const quote = marketFeed(app).quote(symbol);
         return Number(quote?.bid) === Number(bid) && quote?.at.getTime() === app.clock.now().getTime();
       };
-      for (let n = 0; !isHeard(); n += 1) {
+      for (let n = 0; !isReceived(); n += 1) {
         if (n > 5000) throw new Error(`${symbol} was not heard`);
         await wait(2);
       }

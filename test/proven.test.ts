@@ -3,20 +3,21 @@ import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 /**
- * What somebody does to their money, or to how they sign in and are recognised, takes a proof that it is they: in its body, or
- * earlier in the session (`needsProof`). Here stands what does not, and why: a new act is decided on before it is built.
+ * Actions on one's own money, or on how a person signs in and is recognised, take a proof of identity: in the body, or
+ * earlier in the session (`needsProof`). Here are the exceptions, and why: a new action needs a decision before it is
+ * built.
  */
 const withoutProof: Partial<Record<EndpointName, string>> = {
   'auth.fingerprint': 'tells of the device',
-  'auth.confirm_totp': 'goes on from auth.begin_totp, which takes one',
-  'auth.add_passkey': 'goes on from auth.begin_passkey, which takes one',
+  'auth.confirm_totp': 'goes on from auth.start_totp, which takes one',
+  'auth.add_passkey': 'goes on from auth.start_passkey, which takes one',
   'auth.rename_passkey': 'signs nobody in',
-  'auth.begin_proof': 'begins one',
-  'auth.take_back_email_change': 'leaves everything as it is',
+  'auth.start_proof': 'begins one',
+  'auth.cancel_email_change': 'leaves everything as it is',
   'clients.save_display': 'how screens look',
-  'clients.closing': 'changes nothing',
-  'clients.keep_account': 'leaves everything as it is',
-  'clients.send_data': 'answers a copy that clients.ask_data asked for, which takes one',
+  'clients.closure_pending': 'changes nothing',
+  'clients.cancel_closure': 'leaves everything as it is',
+  'clients.download_data_export': 'answers a copy that clients.request_data_export asked for, which takes one',
   'verification.show': 'changes nothing',
   'verification.save_draft': 'decides nothing',
   'notifications.read': 'only what was read',
@@ -28,8 +29,8 @@ const withoutProof: Partial<Record<EndpointName, string>> = {
   'wallets.quote': 'changes nothing',
   'wallets.statement': 'changes nothing',
   'payments.deposit': 'brings money to the client',
-  'payments.report_payment': 'of a deposit',
-  'payments.prove': 'of a deposit',
+  'payments.mark_as_paid': 'of a deposit',
+  'payments.upload_proof': 'of a deposit',
   'payments.send_code': 'mails the code to the client',
   'payments.send_destination_link': 'mails the link to the client',
   'payments.confirm_destination': 'takes the mailed link',
@@ -44,7 +45,7 @@ const withoutProof: Partial<Record<EndpointName, string>> = {
   'ipo.feed_revoke': 'ends such an address',
 };
 
-const rooms = new Set([
+const modules = new Set([
   'auth',
   'clients',
   'verification',
@@ -56,22 +57,22 @@ const rooms = new Set([
   'ipo',
   'legal',
 ]);
-/** What staff who watch a client are not answered may change something. */
-const acts = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
-  ([name, { guard, underWatch }]) =>
-    guard === 'client' && underWatch === undefined && rooms.has(name.split('.')[0] ?? ''),
+/** Calls that are refused under impersonation may change something. */
+const actions = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
+  ([name, { guard, underImpersonation }]) =>
+    guard === 'signed_in' && underImpersonation === undefined && modules.has(name.split('.')[0] ?? ''),
 );
 const takesProof = ({ body, needsProof }: Endpoint) =>
   needsProof !== undefined || 'current_password' in (body?.shape ?? {});
 
 describe('an act of a client', () => {
   it('takes a proof that it is they, or it stands here why not', () => {
-    const undecided = acts.filter(([name, endpoint]) => !takesProof(endpoint) && !withoutProof[name]);
+    const undecided = actions.filter(([name, endpoint]) => !takesProof(endpoint) && !withoutProof[name]);
     expect(undecided.map(([name]) => name)).toEqual([]);
   });
 
   it('stands here only while it takes none', () => {
-    const open = new Set(acts.filter(([, endpoint]) => !takesProof(endpoint)).map(([name]) => name));
+    const open = new Set(actions.filter(([, endpoint]) => !takesProof(endpoint)).map(([name]) => name));
     expect(Object.keys(withoutProof).filter((name) => !open.has(name as EndpointName))).toEqual([]);
   });
 });

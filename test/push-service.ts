@@ -46,7 +46,7 @@ interface Posted {
   body: Buffer;
 }
 
-/** A push service on this machine. It answers as it is told, and reads what only a browser could. */
+/** A push service on this machine. It responds as configured, and reads what only a browser could. */
 export async function startPushService() {
   const posted: Posted[] = [];
   const receivers = new Map<string, ReturnType<typeof newReceiver>>();
@@ -79,7 +79,7 @@ export async function startPushService() {
         .filter(({ path }) => url + path === endpoint)
         .map(({ path, body }) => JSON.parse(receivers.get(path)!.read(body).toString()) as PushMessage),
     /** Answers of the next calls; 201 after them. */
-    answer: (...answers: typeof next) => void (next = answers),
+    response: (...responses: typeof next) => void (next = responses),
     close: () => new Promise((closed) => server.close(closed)),
   };
 }

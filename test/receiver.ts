@@ -8,14 +8,12 @@ export interface Received {
   body: string;
 }
 
-/**
- * A receiver on this machine that answers as it is told, 200 unless told. Call `close()` when done.
- */
+/** A receiver on this machine that responds as configured, 200 by default. Call `close()` when done. */
 export async function startReceiver() {
   const received: Received[] = [];
   const receiver = {
     received,
-    answer: (response: ServerResponse): void => void response.writeHead(200).end('taken'),
+    response: (response: ServerResponse): void => void response.writeHead(200).end('taken'),
     url: '',
     close: () =>
       new Promise<void>((resolve) => {
@@ -28,7 +26,7 @@ export async function startReceiver() {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      receiver.answer(response);
+      receiver.response(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -28,7 +28,7 @@ async function realServer(program: string): Promise<TestRedis> {
     const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = once(server, 'exit');
     await new Promise<void>((resolve) =>
-      server.stdout.on('data', (said: Buffer) => said.includes('Ready to accept connections') && resolve()),
+      server.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve()),
     );
     end = async () => {
       server.kill('SIGKILL');
@@ -47,7 +47,7 @@ async function standIn(): Promise<TestRedis> {
   const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
   const event = (kind: string, subject: string, last: string) => `*3\r\n${bulk(kind)}${bulk(subject)}${last}`;
 
-  function answer(socket: Socket, [name = '', ...words]: string[]): string {
+  function response(socket: Socket, [name = '', ...words]: string[]): string {
     const own = subscribers.get(socket) ?? new Set();
     const [subject = '', text = ''] = words;
     switch (name.toLowerCase()) {
@@ -57,9 +57,9 @@ async function standIn(): Promise<TestRedis> {
         own.delete(subject);
         return event('unsubscribe', subject, `:${own.size}\r\n`);
       case 'publish': {
-        const heard = [...subscribers].filter(([, subjects]) => subjects.has(subject));
-        for (const [one] of heard) one.write(event('message', subject, bulk(text)));
-        return `:${heard.length}\r\n`;
+        const received = [...subscribers].filter(([, subjects]) => subjects.has(subject));
+        for (const [one] of received) one.write(event('message', subject, bulk(text)));
+        return `:${received.length}\r\n`;
       }
       case 'info':
         return bulk('redis_version:7.0.0\r\nloading:0');
@@ -78,7 +78,7 @@ async function standIn(): Promise<TestRedis> {
       buffer += chunk;
       for (let command = take(buffer); command; command = take(buffer)) {
         buffer = command.rest;
-        socket.write(answer(socket, command.words));
+        socket.write(response(socket, command.words));
       }
     });
   });

@@ -9,30 +9,30 @@ import { describeFinding, importsOf, projectFiles } from './rules/source.ts';
 import { webRules } from './rules/web-rules.ts';
 
 /**
- * The doors between rooms: a file, and the rooms that may import it. A missing door usually means: publish an event, or
- * join in SQL.
+ * The allowed imports between modules: a file, and the modules that may import it. A missing one usually means: publish
+ * an event, or join in SQL.
  */
 const doors: Doors = {
   'src/server/articles/demo-articles.ts': ['demo'],
   'src/server/articles/read-body.ts': ['legal'],
-  'src/server/auth/start-session.ts': ['house'],
+  'src/server/auth/start-session.ts': ['settings'],
   'src/server/auth/revoke-access.ts': ['clients'],
   'src/server/auth/email-change/change-request.ts': ['clients', 'notifications'],
   'src/server/auth/issue-autologin.ts': ['operator'],
   'src/server/auth/audit-own-action.ts': ['clients'],
   'src/server/auth/one-time-token.ts': ['notifications'],
-  'src/server/auth/password-hash.ts': ['demo', 'house'],
-  'src/server/auth/register.ts': ['demo', 'house'],
+  'src/server/auth/password-hash.ts': ['demo', 'settings'],
+  'src/server/auth/register.ts': ['demo', 'settings'],
   'src/server/auth/second-factor/factors.ts': ['clients', 'staff'],
   'src/server/payments/limits.ts': ['staff', 'verification'],
   'src/server/auth/second-factor/require-proof.ts': [
     'clients',
-    'house',
+    'settings',
     'legal',
     'operator',
     'payments',
     'portfolio',
-    'proposals',
+    'approvals',
     'staff',
     'verification',
   ],
@@ -56,8 +56,8 @@ const doors: Doors = {
   'src/server/paper/close.ts': ['demo'],
   'src/server/paper/place-order.ts': ['demo'],
   'src/server/paper/platform.ts': ['trading'],
-  'src/server/payments/account-numbers.ts': ['house'],
-  'src/server/payments/amounts.ts': ['house'],
+  'src/server/payments/account-numbers.ts': ['settings'],
+  'src/server/payments/amounts.ts': ['settings'],
   'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/emailed-secrets.ts': ['notifications'],
   'src/server/payments/methods.ts': ['clients'],
@@ -99,28 +99,28 @@ const doors: Doors = {
   'src/web/articles/staff/SourcePane.tsx': ['legal'],
   'src/web/articles/staff/use-draft.ts': ['legal'],
   'src/web/auth/use-country-options.ts': ['staff', 'verification'],
-  'src/web/auth/Entrance.tsx': ['house', 'notifications'],
+  'src/web/auth/Entrance.tsx': ['settings', 'notifications'],
   'src/web/auth/LinkFailure.tsx': ['notifications', 'payments'],
   'src/web/auth/LinkProgress.tsx': ['payments'],
-  'src/web/auth/NewPasswordFields.tsx': ['house', 'settings'],
-  'src/web/auth/PersonFields.tsx': ['house'],
+  'src/web/auth/NewPasswordFields.tsx': ['settings', 'profile'],
+  'src/web/auth/PersonFields.tsx': ['settings'],
   'src/web/auth/use-one-time-token.ts': ['payments'],
-  'src/web/legal/ConsentField.tsx': ['auth', 'house'],
+  'src/web/legal/ConsentField.tsx': ['auth', 'settings'],
   'src/web/legal/ConsentNotice.tsx': ['shell'],
-  'src/web/legal/LegalCard.tsx': ['settings'],
+  'src/web/legal/LegalCard.tsx': ['profile'],
   'src/web/notifications/Bell.tsx': ['shell'],
   'src/web/paper/CandleChart.tsx': ['articles'],
   'src/web/payments/staff/TransfersCard.tsx': ['reconciliation'],
   'src/web/payments/staff/ReversalDialog.tsx': ['staff'],
   'src/web/payments/movement.ts': ['home'],
   'src/web/payments/payment-queries.ts': ['home'],
-  'src/web/payments/use-fee-text.ts': ['house'],
+  'src/web/payments/use-fee-text.ts': ['settings'],
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],
-  'src/web/settings/SettingChange.tsx': ['proposals'],
-  'src/web/settings/names.ts': ['proposals'],
-  'src/web/approvals/ApprovalRequestNote.tsx': ['house', 'operator', 'staff'],
+  'src/web/settings/SettingChange.tsx': ['approvals'],
+  'src/web/settings/names.ts': ['approvals'],
+  'src/web/approvals/ApprovalRequestNote.tsx': ['settings', 'operator', 'staff'],
   'src/web/approvals/RequestedChange.tsx': ['staff'],
   'src/web/approvals/approvals-query.ts': ['operator', 'staff'],
   'src/web/profile/EmailState.tsx': ['payments', 'verification'],
@@ -129,20 +129,20 @@ const doors: Doors = {
   'src/web/profile/email/NewEmailField.tsx': ['staff'],
   'src/web/profile/factor/ProofHost.tsx': ['shell'],
   'src/web/profile/factor/ProofFields.tsx': [
-    'house',
+    'settings',
     'legal',
     'operator',
     'payments',
-    'proposals',
+    'approvals',
     'staff',
     'verification',
   ],
   'src/web/profile/factor/use-proof.ts': [
-    'house',
+    'settings',
     'legal',
     'operator',
     'payments',
-    'proposals',
+    'approvals',
     'staff',
     'verification',
   ],
@@ -151,7 +151,7 @@ const doors: Doors = {
   'src/web/support/AskSupport.tsx': ['ipo', 'payments', 'trading', 'wallets'],
   'src/web/support/ChatBox.tsx': ['shell'],
   'src/web/support/SupportState.tsx': ['home'],
-  'src/web/support/pin/SupportPin.tsx': ['settings'],
+  'src/web/support/pin/SupportPin.tsx': ['profile'],
   'src/web/support/use-unsent-messages.ts': ['shell'],
   'src/web/trading/ClosedTable.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],
@@ -186,7 +186,7 @@ describe.each(rules)('$name', ({ covers, find, bad }) => {
 });
 
 describe('the list of doors', () => {
-  it('names only doors that somebody uses', () => {
+  it('names only imports that exist', () => {
     const unused = Object.entries(doors).flatMap(([door, guests]) =>
       guests
         .filter(

@@ -67,23 +67,23 @@ export function samplesOf(endpoint: Endpoint, field: IdField, value: string, own
   });
 }
 
-interface Wish {
+interface Input {
   steps: string[];
   value: string;
   choice: string | undefined;
   own: string;
 }
 
-function fill(shape: Shape, out: Shape | undefined, wish: Wish): unknown {
-  const { steps, value, choice } = wish;
+function fill(shape: Shape, out: Shape | undefined, input: Input): unknown {
+  const { steps, value, choice } = input;
   const [step, ...rest] = steps;
   if (shape.anyOf) {
     const chosen = shape.anyOf.find((one) => one.format === 'uuid') ?? shape.anyOf[0];
-    return chosen ? fill(chosen, undefined, wish) : null;
+    return chosen ? fill(chosen, undefined, input) : null;
   }
   if (shape.items) {
-    const isWanted = step !== undefined || (shape.minItems ?? 0) > 0;
-    return isWanted ? [fill(shape.items, out?.items, { ...wish, steps: rest })] : [];
+    const isEnabled = step !== undefined || (shape.minItems ?? 0) > 0;
+    return isEnabled ? [fill(shape.items, out?.items, { ...input, steps: rest })] : [];
   }
   if (shape.properties) {
     const named = Object.entries(shape.properties).filter(
@@ -95,13 +95,13 @@ function fill(shape: Shape, out: Shape | undefined, wish: Wish): unknown {
         const isChoice = rest.length === 0 && choice !== undefined && one.enum?.includes(choice);
         if (isChoice) return [name, choice];
         const further = isOnTheWay ? { steps: rest, value } : { steps: [], value: '' };
-        const otherId = name === 'request_id' ? crypto.randomUUID() : wish.own;
+        const otherId = name === 'request_id' ? crypto.randomUUID() : input.own;
         if (!isOnTheWay && words[name] !== undefined) return [name, words[name]];
-        return [name, fill(one, out?.properties?.[name], { ...wish, ...further, own: otherId })];
+        return [name, fill(one, out?.properties?.[name], { ...input, ...further, own: otherId })];
       }),
     );
   }
-  return leaf(out?.type ? out : shape, wish);
+  return leaf(out?.type ? out : shape, input);
 }
 
 /** What a field of that name takes where its shape does not say it. */
@@ -113,7 +113,7 @@ const words: Record<string, string> = {
   trading_account_id: '90000002',
 };
 
-function leaf(shape: Shape, { value, own }: Wish): unknown {
+function leaf(shape: Shape, { value, own }: Input): unknown {
   if (value !== '') return value;
   if (shape.enum) return shape.enum[0];
   if (shape.format === 'uuid') return own;

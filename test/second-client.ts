@@ -7,36 +7,36 @@ import { asker, confirmedDestination, openBank, paidByCard, reported, submitted 
 import type { Session, TestServer } from './server.ts';
 import { png, upload } from './upload.ts';
 
-/** In whatever he wrote. */
+/** A mark in everything that Ben wrote. */
 export const bensWords = 'Ben’s own words';
 
 /** A client with one of everything that a client can have. */
 export interface Ben {
   session: Session;
-  /** What he has, by what it is to him. */
+  /** The ids of what Ben has, by their meaning. */
   ids: Record<string, string>;
-  /** Everything of his, as the database has it. */
+  /** Everything of Ben's, as the database has it. */
   state: () => Promise<unknown>;
 }
 
-/** Registers Ben and lets him pay, trade, apply and write. */
+/** Registers Ben, who then pays, trades, applies and writes. */
 export async function registerBen(server: TestServer): Promise<Ben> {
   await openBank(server);
   const payer = await newApplicant(server, 5_000_000n);
   const { session } = payer;
-  const ask = asker(server);
-  await server.db.run(sql`update client set first_name = 'Benedikt' where id = ${session.user.id}`);
+  const request = asker(server);
+  await server.db.run(sql`update person set first_name = 'Benedikt' where id = ${session.user.id}`);
   const money = await bensMoney(server, payer);
   await listedHolding(server, payer, { earlyExitBps: 100, tradableInMs: 86_400_000 });
   const application = await server.db.one<{ id: string }>(
     sql`select id from ipo_application where client_id = ${session.user.id}`,
   );
   const open = await openOffering(server);
-  const waiting = await ask('POST /api/ipo/buy', session, agreed(open, 10));
+  const waiting = await request('POST /api/ipo/buy', session, agreed(open, 10));
   if (waiting.status !== 200) throw new Error(JSON.stringify(waiting.refusal));
   await server.signIn({ email: session.user.email });
   const sessions = await server.call('POST /api/settings/sessions', { as: session, body: {} });
-  const { id: asked } = await server.db.one<{ id: string }>(
+  const { id: input } = await server.db.one<{ id: string }>(
     sql`select id from ipo_application where client_id = ${session.user.id} and id <> ${application.id}`,
   );
   const ids = {
@@ -44,7 +44,7 @@ export async function registerBen(server: TestServer): Promise<Ben> {
     'another session of his': sessions.body.find(({ current }) => !current)?.id ?? '',
     ...money,
     'his application that is over': application.id,
-    'his application': asked,
+    'his application': input,
     ...(await bensTalks(server, session)),
     'his copy': await bensCopy(server, session),
     'his passkey': await bensPasskey(server, session),
@@ -55,8 +55,8 @@ export async function registerBen(server: TestServer): Promise<Ben> {
 
 async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof newApplicant>>) {
   const { session, wallet } = payer;
-  const ask = asker(server);
-  const second = await ask('POST /api/wallets/open', session, { currency_id: 'EUR' });
+  const request = asker(server);
+  const second = await request('POST /api/wallets/open', session, { currency_id: 'EUR' });
   if (second.status !== 200) throw new Error(JSON.stringify(second.refusal));
   const { id: euros } = await server.db.one<{ id: string }>(
     sql`select id from wallet where client_id = ${session.user.id} and currency = 'EUR'`,
@@ -83,37 +83,37 @@ async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof ne
 }
 
 async function bensCopy(server: TestServer, session: Session): Promise<string> {
-  const asked = await server.call('POST /api/settings/data', {
+  const input = await server.call('POST /api/settings/data-export', {
     as: session,
     body: { current_password: session.password },
   });
-  return asked.body.id;
+  return input.body.id;
 }
 
 /** As it is kept; no device has its other half. */
 async function bensPasskey({ db, clock }: TestServer, session: Session): Promise<string> {
   const id = newId();
   await db.run(sql`
-    insert into passkey (id, client_id, credential_id, public_key, counter, name, synced, created_at)
+    insert into passkey (id, person_id, credential_id, public_key, counter, name, synced, created_at)
     values (${id}, ${session.user.id}, ${randomUUID()}, ${Buffer.from(bensWords)}, 0, ${bensWords}, false, ${clock.now()})`);
   return id;
 }
 
-/** A device that a push service knows; what would be sent to it reaches nobody. */
+/** A device that a push service knows; what would be sent to it reaches no one. */
 async function bensDevice({ db, clock }: TestServer, { user }: Session): Promise<string> {
   const id = newId();
   await db.run(sql`
     insert into push_subscription (id, person_id, session_id, endpoint, p256dh, auth, detailed, created_at)
     select ${id}, ${user.id}, s.id, ${`https://push.example.com/${id}`}, ${randomBytes(65)}, ${randomBytes(16)}, false, ${clock.now()}
-    from session s where s.client_id = ${user.id} limit 1`);
+    from session s where s.person_id = ${user.id} limit 1`);
   return id;
 }
 
 async function bensTalks(server: TestServer, session: Session) {
-  const wish = randomUUID();
+  const input = randomUUID();
   const ticket = await server.call('POST /api/tickets/create', {
     as: session,
-    body: { request_id: wish, category: 'other', subject: bensWords, text: `${bensWords} `.repeat(5) },
+    body: { request_id: input, category: 'other', subject: bensWords, text: `${bensWords} `.repeat(5) },
   });
   const chat = await server.call('POST /api/chat/room', { as: session, body: {} });
   const [attached, waiting] = await Promise.all(
@@ -121,7 +121,7 @@ async function bensTalks(server: TestServer, session: Session) {
       async () => (await upload(server, session, await png(), { purpose: 'message', name: bensWords })).file.id,
     ),
   );
-  const said = await server.call('POST /api/chat/rooms/:id/messages', {
+  const text = await server.call('POST /api/chat/rooms/:id/messages', {
     as: session,
     params: { id: chat.body.id },
     body: { message: bensWords, id: randomUUID(), files: [attached] },
@@ -130,10 +130,10 @@ async function bensTalks(server: TestServer, session: Session) {
     'his ticket': ticket.body.ticket_id,
     'his ticket’s number': ticket.body.number,
     'his chat': chat.body.id,
-    'his message': said.body.chatMessage.id,
+    'his message': text.body.chatMessage.id,
     'a file that he sent': attached ?? '',
     'a file that waits': waiting ?? '',
-    'his wish': wish,
+    'his wish': input,
   };
 }
 
@@ -154,5 +154,5 @@ async function stateOf(server: TestServer, clientId: string): Promise<unknown> {
     where c.client_id = ${clientId}
     union all select to_jsonb(p)::text from conversation_participant p join conversation c on c.id = p.conversation_id
     where c.client_id = ${clientId} order by 1`);
-  return { tables: Object.fromEntries(tables.map(({ name }, place) => [name, rows[place]])), talks };
+  return { tables: Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]])), talks };
 }

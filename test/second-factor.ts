@@ -1,7 +1,7 @@
 import { codeAt, stepAt } from '#server/auth/second-factor/totp.ts';
 import type { Session, TestServer } from './server.ts';
 
-/** An authenticator app of somebody, and the recovery codes that he was shown. */
+/** An authenticator app of a person, and their recovery codes. */
 export interface Authenticator {
   /** The code that the app shows now, or so many steps of 30 s away from now. */
   code: (steps?: number) => string;
@@ -20,13 +20,15 @@ export function authenticatorOf(server: TestServer, secret: string): Authenticat
   return (steps = 0) => codeAt(bytesOf(secret), stepAt(server.clock.now()) + steps);
 }
 
-/** Turns codes of an app on for somebody, and lets half a minute go so that the next code is a fresh one. */
+/**
+ * Turns on codes of an app for a person, and advances the clock by half a minute so that the next code is a fresh one.
+ */
 export async function setUpTotp(server: TestServer, as: Session): Promise<Authenticator> {
-  const begun = await server.call('POST /api/settings/second-factor/totp', {
+  const started = await server.call('POST /api/settings/second-factor/totp', {
     as,
     body: { current_password: as.password },
   });
-  const code = authenticatorOf(server, begun.body.secret);
+  const code = authenticatorOf(server, started.body.secret);
   const confirmed = await server.call('POST /api/settings/second-factor/totp/confirm', { as, body: { code: code() } });
   if (confirmed.status !== 200) throw new Error(`no second factor: ${JSON.stringify(confirmed.refusal)}`);
   server.clock.advance(30_000);

@@ -1,5 +1,5 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import type { GuardedKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { ProtectedKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 
 const account = {
@@ -10,26 +10,26 @@ const account = {
   bic: 'QUAYDEFF',
 };
 
-const mailServer = {
+const emailServer = {
   host: 'mail.nord.example',
   port: 587,
   encryption: 'starttls',
-  user: 'house',
+  user: 'settings',
   sender_name: 'Nord',
   sender_address: 'no-reply@nord.example',
 };
 
-/** Values that have their shape and make no sense, in the order of the refusals of `house.change_guarded`. */
-export function senselessValues(settings: readonly Setting[]): [GuardedKey, unknown][] {
-  const valueOf = <Key extends GuardedKey>(key: Key) =>
-    settings.find((each) => each.key === key)?.value as HouseValues[Key];
+/** Values that have their shape and make no sense, in the order of the refusals of `settings.change_protected`. */
+export function senselessValues(settings: readonly Setting[]): [ProtectedKey, unknown][] {
+  const valueOf = <Key extends ProtectedKey>(key: Key) =>
+    settings.find((each) => each.key === key)?.value as SettingValues[Key];
   const limits = valueOf('payments.limits').map((each) => ({
     ...each,
     deposit: { ...each.deposit, per_operation: '9', per_day: '8' },
   }));
   const terms = valueOf('payments.terms');
   const [first, ...others] = terms;
-  const way = (wrong: object): [GuardedKey, unknown] => ['payments.terms', [{ ...first, ...wrong }, ...others]];
+  const way = (wrong: object): [ProtectedKey, unknown] => ['payments.terms', [{ ...first, ...wrong }, ...others]];
   const levels = valueOf('verification.levels');
   return [
     ['payments.limits', limits],
@@ -39,9 +39,9 @@ export function senselessValues(settings: readonly Setting[]): [GuardedKey, unkn
     ['payments.bank_accounts', [{ ...account, iban: 'DE00', bic: 'QUAY' }]],
     ['payments.bank_accounts', [{ ...account, bic: 'QUAY' }]],
     ['payments.terms', [first, ...terms]],
-    way({ least: '1.001', most: '0' }),
-    way({ most: '0', fee_fixed: '9' }),
-    way({ least: '9', fee_fixed: '9' }),
+    way({ min: '1.001', max: '0' }),
+    way({ max: '0', fee_fixed: '9' }),
+    way({ min: '9', fee_fixed: '9' }),
     ['tiers.levels', valueOf('tiers.levels').map((each) => ({ ...each, from: '100.00' }))],
     [
       'tiers.benefits',
@@ -51,8 +51,8 @@ export function senselessValues(settings: readonly Setting[]): [GuardedKey, unkn
     ['verification.levels', { ...levels, person: 4 }],
     ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
-    ['mail.server', { ...mailServer, password: '01890000-0000-7000-8000-000000000000' }],
-    // It makes sense, but a demo’s mails are nobody’s to send.
-    ['mail.server', null],
+    ['email.server', { ...emailServer, password: '01890000-0000-7000-8000-000000000000' }],
+    // It makes sense, but the emails of a demo cannot be sent.
+    ['email.server', null],
   ];
 }

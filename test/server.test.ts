@@ -6,8 +6,8 @@ beforeAll(async () => void (server = await startServer()));
 afterAll(() => server.close());
 
 it('starts the real server on a database of its own', async () => {
-  const answer = await fetch(`${server.url}/readyz`);
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${server.url}/readyz`);
+  expect(await response.json()).toMatchObject({
     status: 'ready',
     database_connections: { size: 16 },
     clock: { is_off: false },

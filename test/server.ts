@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import type { AnswerOf, Route } from '#contract/api.ts';
+import type { ResponseOf, Route } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
@@ -15,10 +15,10 @@ import { connect } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openLog } from '#server/platform/log.ts';
 import { buildApp } from '#server/start.ts';
-import { headersOf, keepCookies, newBrowser, type Browser } from './browser.ts';
+import { headersOf, storeCookies, newBrowser, type Browser } from './browser.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in person. */
 export interface Session extends Browser {
   token: string;
   user: User;
@@ -47,10 +47,10 @@ export interface RefusalBody {
 }
 
 /** `body` and `refusal` are the same object: read the one that `status` promises. */
-export interface Answered<R extends Route> {
+export interface Replied<R extends Route> {
   status: number;
   headers: Headers;
-  body: AnswerOf<R>;
+  body: ResponseOf<R>;
   refusal: RefusalBody;
 }
 
@@ -72,7 +72,7 @@ const root = resolve(import.meta.dirname, '..');
 const settings = {
   NODE_ENV: 'test',
   DEMO: '1',
-  // Where a test takes the demo away, its house is open all the same.
+  // Where a test takes the demo away, the setup counts as complete all the same.
   SETUP: '0',
   TRUST_PROXY: '1',
   APP_URL: 'http://atrium.test',
@@ -109,11 +109,11 @@ export async function startServer(
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 
-  async function call<R extends Route>(route: R, how: CallOptions = {}): Promise<Answered<R>> {
+  async function call<R extends Route>(route: R, how: CallOptions = {}): Promise<Replied<R>> {
     const [method, pattern = ''] = route.split(' ');
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(how.params?.[name] ?? ''));
     const query = how.query ? `?${new URLSearchParams(how.query).toString()}` : '';
-    const answer = await fetch(`${url}${path}${query}`, {
+    const response = await fetch(`${url}${path}${query}`, {
       method: method ?? 'GET',
       headers: {
         ...(how.as ? headersOf(how.as) : {}),
@@ -125,10 +125,15 @@ export async function startServer(
       },
       ...(method === 'POST' ? { body: contentOf(how) } : {}),
     });
-    if (how.as) keepCookies(how.as, answer);
-    const content = await answer.text();
-    const body: unknown = answer.headers.get('content-type')?.includes('json') ? JSON.parse(content) : content;
-    return { status: answer.status, headers: answer.headers, body: body as AnswerOf<R>, refusal: body as RefusalBody };
+    if (how.as) storeCookies(how.as, response);
+    const content = await response.text();
+    const body: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(content) : content;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: body as ResponseOf<R>,
+      refusal: body as RefusalBody,
+    };
   }
 
   /** A new client in a new browser; names and address are made up where none are given. */
@@ -136,15 +141,15 @@ export async function startServer(
     const { roles, ...given } = person;
     const password = given.password ?? goodPassword;
     const browser = newBrowser(config.appSecret);
-    const body = { ...somebody(), ...given, password, password_confirmation: password, terms: true };
+    const body = { ...newApplicant(), ...given, password, password_confirmation: password, terms: true };
     const session = signedInFrom(browser, await call('POST /api/register', { body, as: browser }), password);
     if (!roles) return session;
-    await database.db.run(sql`update client set roles = ${roles} where id = ${session.user.id}`);
+    await database.db.run(sql`update person set roles = ${roles} where id = ${session.user.id}`);
     const { body: user } = await call('POST /api/client-info', { as: session });
     return Object.assign(session, { user });
   }
 
-  /** Signs somebody in who is registered, in a browser of his own unless one is given. */
+  /** Signs in a registered person, in a new browser unless one is given. */
   async function signIn(person: {
     email: string;
     password?: string;
@@ -159,14 +164,14 @@ export async function startServer(
     );
   }
 
-  /** Whoever is signed in by now stays so, however many days a test lets pass. */
-  const keepSessions = () =>
+  /** People who are signed in now stay so, however many days pass in a test. */
+  const storeSessions = () =>
     database.db.run(
       sql`update session set expires_at = '2030-01-01', ends_at = '2030-01-01', idle = interval '4 years'`,
     );
 
   return {
-    keepSessions,
+    storeSessions,
     app,
     /** The address of the role that owns the tables. */
     ownerUrl: database.url,
@@ -201,8 +206,8 @@ function clockOf(database: TestDatabase, at: Date) {
   };
 }
 
-/** What a person fills in to register, with an address that nobody has yet. */
-export function somebody() {
+/** The registration form of a person, with an unused address. */
+export function newApplicant() {
   people += 1;
   return { first_name: 'Ida', second_name: 'Berg', email: `person-${people}@example.com`, country: 'DE' };
 }
@@ -223,10 +228,10 @@ export function sessionIn<Body extends object>(body: Body): Extract<Body, { toke
 
 function signedInFrom(
   browser: Browser,
-  answer: Pick<Answered<'POST /api/login' | 'POST /api/register'>, 'status' | 'body' | 'refusal'>,
+  response: Pick<Replied<'POST /api/login' | 'POST /api/register'>, 'status' | 'body' | 'refusal'>,
   password: string,
 ): Session {
-  const { token, user } = sessionIn(answer.body);
+  const { token, user } = sessionIn(response.body);
   return Object.assign(browser, { token, user, password });
 }
 

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { Session, TestServer } from './server.ts';
 
 /** A frame as the protocol has it; `data` is read where it is JSON in a text. */
-export interface Heard {
+export interface LiveChannel {
   event: string;
   channel?: string;
   data: Record<string, unknown>;
@@ -25,26 +25,26 @@ export async function openSocket(
     headers: { 'x-forwarded-for': from, ...how.headers },
     perMessageDeflate: true,
   });
-  const heard: Heard[] = [];
+  const received: LiveChannel[] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     ws.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
   );
   ws.on('message', (text: Buffer) => {
-    heard.push(read(text.toString()));
+    received.push(read(text.toString()));
     for (const look of waiting) look();
   });
   ws.on('error', () => {});
 
   /** The first frame of this kind that is not yet used up. */
-  async function hear(event: string, channel?: string, withinMs = 3000): Promise<Heard> {
+  async function receive(event: string, channel?: string, withinMs = 3000): Promise<LiveChannel> {
     let timer: NodeJS.Timeout | undefined;
     return new Promise((resolve, reject) => {
       const look = () => {
-        const place = heard.findIndex(
+        const index = received.findIndex(
           (one) => one.event === event && (channel === undefined || one.channel === channel),
         );
-        const [found] = place < 0 ? [] : heard.splice(place, 1);
+        const [found] = index < 0 ? [] : received.splice(index, 1);
         if (!found) return;
         waiting.delete(look);
         clearTimeout(timer);
@@ -52,7 +52,7 @@ export async function openSocket(
       };
       timer = setTimeout(() => {
         waiting.delete(look);
-        reject(new Error(`no ${event} among ${JSON.stringify(heard)}`));
+        reject(new Error(`no ${event} among ${JSON.stringify(received)}`));
       }, withinMs);
       waiting.add(look);
       look();
@@ -61,32 +61,32 @@ export async function openSocket(
 
   await new Promise<void>((resolve, reject) => {
     ws.on('open', () => resolve());
-    ws.on('unexpected-response', (_, answer) => reject(new Error(String(answer.statusCode))));
+    ws.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     ws.on('error', reject);
   });
   const isIn = how.key === undefined && how.query === undefined;
-  const id = isIn ? String((await hear('pusher:connection_established')).data['socket_id']) : '';
-  const say = (frame: object | string) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  const id = isIn ? String((await receive('pusher:connection_established')).data['socket_id']) : '';
+  const send = (frame: object | string) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
 
   return {
     id,
     ws,
-    heard,
+    received,
     closed,
-    hear,
-    say,
-    subscribe: (channel: string, more: object = {}) => say({ event: 'pusher:subscribe', data: { channel, ...more } }),
+    receive,
+    send,
+    subscribe: (channel: string, more: object = {}) => send({ event: 'pusher:subscribe', data: { channel, ...more } }),
     /** Whatever was on its way has come, and everything said before was answered. */
     async settled() {
-      say({ event: 'pusher:ping', data: {} });
-      await hear('pusher:pong');
-      return heard;
+      send({ event: 'pusher:ping', data: {} });
+      await receive('pusher:pong');
+      return received;
     },
     close: () => ws.close(),
   };
 }
 
-function read(text: string): Heard {
+function read(text: string): LiveChannel {
   const frame = JSON.parse(text) as { event: string; channel?: string; data: unknown };
   const { data } = frame;
   return { ...frame, data: (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown> };
@@ -120,7 +120,7 @@ export function openSockets(serverOf: () => TestServer) {
     async joined(as: Session, channel: string): Promise<Socket> {
       const socket = await open();
       socket.subscribe(channel, (await entry(as, socket.id, channel)).body);
-      await socket.hear('pusher_internal:subscription_succeeded', channel);
+      await socket.receive('pusher_internal:subscription_succeeded', channel);
       return socket;
     },
     end() {

@@ -9,7 +9,7 @@ export const spellings: Record<string, (path: string) => string> = {
   'a dot segment': (path) => `/.${path}`,
   'encoded dots': (path) => `/x/%2e%2e${path}`,
   'a backslash': (path) => `/${path.slice(1).replace('/', '\\')}`,
-  capitals: (path) => path.replace(/^\/(api|pusher)/, (place) => place.toUpperCase()),
+  capitals: (path) => path.replace(/^\/(api|pusher)/, (index) => index.toUpperCase()),
   'a fragment': (path) => `${path}#x`,
   'the absolute form': (path) => `http://atrium.test${path}`,
 };

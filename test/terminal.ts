@@ -1,4 +1,4 @@
-import type { AnswerOf, Route } from '#contract/api.ts';
+import type { ResponseOf, Route } from '#contract/api.ts';
 import { fromDecimal } from '#contract/money.ts';
 import { tradingCode } from '#server/ledger/accounts.ts';
 import { balances } from '#server/ledger/balances.ts';
@@ -22,7 +22,7 @@ export interface Terminal {
   number: string;
   call(route: PaperRoute, body?: object, headers?: Record<string, string>): ReturnType<TestServer['call']>;
   /** The answer's body; anything but success fails the test. */
-  ask<R extends PaperRoute>(route: R, body?: object): Promise<AnswerOf<R>>;
+  request<R extends PaperRoute>(route: R, body?: object): Promise<ResponseOf<R>>;
 }
 
 /** A client with an account in USD, so much on it, and a terminal in a browser of its own. */
@@ -55,22 +55,22 @@ export async function signInAt(
   const token = issued.body.link.split('/').at(-1) ?? '';
   const { body } = await server.call('POST /api/paper/session', { as: browser, body: { token } });
   const { session } = body;
-  // Tests let days pass; nobody would sit at a terminal for so long.
+  // Days pass in tests, and terminal sessions must not expire by that.
   await server.db.run(sql`update paper_session set expires_at = 'infinity' where account = ${number}::bigint`);
   await server.db.run(sql`
-    update session set expires_at = 'infinity', ends_at = 'infinity', idle = interval '10 years' where client_id = ${owner.user.id}`);
-  const call: Terminal['call'] = (route, asked = {}, headers = {}) =>
-    server.call(route, { as: browser, body: asked, headers: { 'x-platform-session': session, ...headers } });
+    update session set expires_at = 'infinity', ends_at = 'infinity', idle = interval '10 years' where person_id = ${owner.user.id}`);
+  const call: Terminal['call'] = (route, input = {}, headers = {}) =>
+    server.call(route, { as: browser, body: input, headers: { 'x-platform-session': session, ...headers } });
   return {
     owner,
     browser,
     session,
     number,
     call,
-    async ask(route, asked) {
-      const { status, body: answer } = await call(route, asked, { 'idempotency-key': newId() });
-      if (status !== 200) throw new Error(`${route}: ${JSON.stringify(answer)}`);
-      return answer as never;
+    async request(route, input) {
+      const { status, body: response } = await call(route, input, { 'idempotency-key': newId() });
+      if (status !== 200) throw new Error(`${route}: ${JSON.stringify(response)}`);
+      return response as never;
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { headersOf, type Browser } from './browser.ts';
 import type { RefusalBody, TestServer } from './server.ts';
 
@@ -18,15 +18,15 @@ export async function upload(
   as: Browser,
   content: Uint8Array,
   { name = 'receipt', purpose = 'payment_proof', headers = {} }: UploadOptions = {},
-): Promise<{ status: number; file: KeptFile; refusal: RefusalBody }> {
+): Promise<{ status: number; file: StoredFile; refusal: RefusalBody }> {
   const query = new URLSearchParams({ purpose, name }).toString();
-  const answer = await fetch(`${server.url}/api/files?${query}`, {
+  const response = await fetch(`${server.url}/api/files?${query}`, {
     method: 'POST',
     headers: { ...headersOf(as), 'content-type': 'application/octet-stream', ...headers },
     body: content as Uint8Array<ArrayBuffer>,
   });
-  const body: unknown = await answer.json();
-  return { status: answer.status, file: body as KeptFile, refusal: body as RefusalBody };
+  const body: unknown = await response.json();
+  return { status: response.status, file: body as StoredFile, refusal: body as RefusalBody };
 }
 
 /** Reads a file back as its bytes; `content` is the refusal's when there is one. */
@@ -35,17 +35,17 @@ export async function openedBy(
   as: Browser,
   id: string,
 ): Promise<{ status: number; headers: Headers; content: Buffer }> {
-  const answer = await fetch(`${server.url}/api/files/${id}`, { headers: headersOf(as) });
-  return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(`${server.url}/api/files/${id}`, { headers: headersOf(as) });
+  return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** Every file that lies in the installation's folder, whole or not. */
-export async function keptOnDisk({ config }: TestServer): Promise<string[]> {
+export async function storedOnDisk({ config }: TestServer): Promise<string[]> {
   const found = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A picture that is easy to tell from another. */
+/** A picture that is easy to distinguish from another. */
 export function picture(width = 40, height = 30): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }

@@ -36,10 +36,10 @@ export async function page(server: TestServer, as: Session, content?: Buffer): P
   return file.id;
 }
 
-/** Somebody with a confirmed address, who has declared and answered everything. */
+/** A person with a confirmed address, who has declared and answered everything. */
 export async function declared(server: TestServer, as?: Session): Promise<Session> {
   const session = as ?? (await server.register());
-  await server.db.run(sql`update client set email_verified_at = now() where id = ${session.user.id}`);
+  await server.db.run(sql`update person set email_verified_at = now() where id = ${session.user.id}`);
   await server.signIn({ email: session.user.email, remember: true, as: session });
   const saved = await server.call('POST /api/verification/person', { as: session, body: personalData });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.refusal));
@@ -47,7 +47,7 @@ export async function declared(server: TestServer, as?: Session): Promise<Sessio
   return session;
 }
 
-/** Sends a document of one page; answers with its id. */
+/** Sends a document of one page; returns its id. */
 export async function send(server: TestServer, as: Session, kind: DocumentKind, more: object = {}): Promise<string> {
   const body = { kind, ...described[kind], files: [await page(server, as)], ...more };
   const sent = await asker(server)('POST /api/verification/document', as, body);
@@ -55,7 +55,7 @@ export async function send(server: TestServer, as: Session, kind: DocumentKind, 
   return sent.body.kinds.find((each) => each.kind === kind)?.documents[0]?.id ?? '';
 }
 
-/** Looks at a client’s case: which facts it shows. */
+/** Opens a client’s case: which facts it shows. */
 export async function factsSeen(server: TestServer, officer: Session, client: Session): Promise<string> {
   const body = { client_id: client.user.id };
   return (await server.call('POST /api/staff/verification/case', { as: officer, body })).body.facts_version;
@@ -63,17 +63,17 @@ export async function factsSeen(server: TestServer, officer: Session, client: Se
 
 /** Takes a client’s case and decides on a document of it, by what the case says then. */
 export async function decide(server: TestServer, officer: Session, client: Session, documentId: string, more: object) {
-  const ask = asker(server);
+  const request = asker(server);
   const client_id = client.user.id;
-  await ask('POST /api/staff/verification/take', officer, { client_id });
+  await request('POST /api/staff/verification/assign', officer, { client_id });
   const body = { client_id, document_id: documentId, facts_version: await factsSeen(server, officer, client), ...more };
-  return ask('POST /api/staff/verification/decide', officer, body);
+  return request('POST /api/staff/verification/decide', officer, body);
 }
 
 /** Reaches a client by phone. */
 export async function reach(server: TestServer, officer: Session, client: Session) {
   const client_id = client.user.id;
-  await asker(server)('POST /api/staff/verification/take', officer, { client_id });
+  await asker(server)('POST /api/staff/verification/assign', officer, { client_id });
   const facts_version = await factsSeen(server, officer, client);
   const body = { client_id, facts_version, how: 'Called him back.' };
   return asker(server)('POST /api/staff/verification/phone', officer, body);

@@ -6,10 +6,10 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealNewPerson } from '#server/platform/row-macs.ts';
+import { signNewPerson } from '#server/platform/row-macs.ts';
 
-/** An account of the house that money comes from and goes to in tests. */
-export const outside = houseAccount('psp_in', 'USD', 'test');
+/** A house account that money comes from and goes to in tests. */
+export const external = houseAccount('psp_in', 'USD', 'test');
 
 /** The accounts of a client's main wallet. */
 export type TestWallet = { clientId: string; walletId: string; available: string; held: string };
@@ -23,9 +23,9 @@ export async function clientWithWallet(
   const clientId = newId();
   await db.tx(async (tx) => {
     await tx.run(sql`
-      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
+      insert into person (id, email, password_hash, first_name, second_name, country, language, created_at)
       values (${clientId}, ${`${clientId}@example.com`}, '-', 'Ida', 'Berg', 'DE', 'en', ${at})`);
-    await sealNewPerson(tx, readConfig({}), clientId);
+    await signNewPerson(tx, readConfig({}), clientId);
     await openMainWallet(tx, { clock: { now: () => at } }, clientId);
   });
   if (amountMinor > 0n) await deposit(db, clientId, amountMinor, at);
@@ -44,9 +44,9 @@ export async function walletOf(db: Db, clientId: string): Promise<TestWallet> {
 export async function deposit(db: Db, clientId: string, amountMinor: bigint, at: Date): Promise<void> {
   const { available } = await walletOf(db, clientId);
   await db.tx(async (tx) => {
-    await openAccounts(tx, at, [outside]);
+    await openAccounts(tx, at, [external]);
     await post(tx, { scope: 'test', key: newId(), kind: 'deposit', at }, [
-      { account: outside.code, amountMinor: -amountMinor },
+      { account: external.code, amountMinor: -amountMinor },
       { account: available, amountMinor },
     ]);
   });

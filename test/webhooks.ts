@@ -4,12 +4,12 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startReceiver } from './receiver.ts';
 import { startServer } from './server.ts';
 
-/** A server whose webhooks may go to this machine, a receiver there, and an administrator who looks after them. */
+/** A server whose webhooks may go to this machine, a receiver there, and an administrator for them. */
 export async function startWebhooks() {
   const server = await startServer({ env: { WEBHOOKS_LOCAL: '1' } });
   const receiver = await startReceiver();
   const admin = await server.register({ roles: ['client', 'admin'] });
-  await server.keepSessions();
+  await server.storeSessions();
   await server.drain();
   const at = 'POST /api/staff/operator/webhooks' as const;
   const post = <R extends Route>(route: R, body: object) => server.call(route, { as: admin, body });
@@ -21,20 +21,20 @@ export async function startWebhooks() {
     at,
     post,
     proof,
-    /** An endpoint of all events but one that comes with each registration, at the receiver unless told. */
-    async made(wish: object = {}) {
+    /** An endpoint of all events but one that comes with each registration, at the receiver by default. */
+    async made(input: object = {}) {
       const body = {
         name: 'CRM',
         url: receiver.url,
         events: publicEvents.filter((type) => type !== 'client.legal_accepted'),
-        ...wish,
+        ...input,
         ...proof(),
       };
-      const answer = await post(`${at}/create`, body);
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.refusal));
-      return { id: answer.body.webhook.id, secret: answer.body.secret };
+      const response = await post(`${at}/create`, body);
+      if (response.status !== 200) throw new Error(JSON.stringify(response.refusal));
+      return { id: response.body.webhook.id, secret: response.body.secret };
     },
-    /** Something happens: somebody registers, which nobody else does meanwhile. */
+    /** Something happens: a person registers, and no other person does at that time. */
     async happens() {
       const { user } = await server.register();
       await server.drain();
@@ -46,11 +46,11 @@ export async function startWebhooks() {
       return body;
     },
     /** No endpoints, nothing received, and a receiver that takes everything. */
-    async beginAnew() {
+    async restart() {
       await server.db.run(sql`update webhook_endpoint set state = 'removed'`);
       await server.db.run(sql`delete from rate_window`);
       receiver.received.length = 0;
-      receiver.answer = (response) => void response.writeHead(200).end('taken');
+      receiver.response = (response) => void response.writeHead(200).end('taken');
     },
     async close() {
       await receiver.close();

@@ -1,5 +1,5 @@
 import type { APIResponse, BrowserContext } from '@playwright/test';
-import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
+import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
 import { stored } from '#contract/constants.ts';
 
 /** Calls the server as a page in this browser would: with its cookies, its token and the anti-forgery header. */
@@ -7,10 +7,10 @@ export async function call<R extends Route>(
   context: BrowserContext,
   route: R,
   request: RequestOf<R>,
-): Promise<AnswerOf<R>> {
-  const answer = await send(context, route, request as Parts);
-  if (!answer.ok()) throw new Error(`${route} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as AnswerOf<R>;
+): Promise<ResponseOf<R>> {
+  const response = await send(context, route, request as Parts);
+  if (!response.ok()) throw new Error(`${route} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as ResponseOf<R>;
 }
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
   body?: object;
 }
 
-/** The same, for an answer that is itself the subject. */
+/** The same, for a test of the response itself. */
 export async function send(
   context: BrowserContext,
   route: Route,

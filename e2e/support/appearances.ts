@@ -5,32 +5,35 @@ import { findBarriers } from './judge.ts';
 export const phone = { width: 360, height: 800 };
 const desktop = { width: 1440, height: 900 };
 
-interface Look {
+interface Appearance {
   viewport: typeof phone;
   theme: Theme;
 }
 
 /** Light and dark, on phone and desktop. */
-export const allLooks: readonly Look[] = [phone, desktop].flatMap((viewport) =>
+export const allAppearances: readonly Appearance[] = [phone, desktop].flatMap((viewport) =>
   themes.map((theme) => ({ viewport, theme })),
 );
 
 /** Each theme and each width once. */
-export const oppositeLooks: readonly Look[] = [
+export const oppositeAppearances: readonly Appearance[] = [
   { viewport: phone, theme: 'light-theme' },
   { viewport: desktop, theme: 'dark-theme' },
 ];
 
 /** Each theme and each width once, the other way round. */
-export const otherOppositeLooks: readonly Look[] = [
+export const otherOppositeAppearances: readonly Appearance[] = [
   { viewport: phone, theme: 'dark-theme' },
   { viewport: desktop, theme: 'light-theme' },
 ];
 
-/** What axe finds on the page in each look, or in some, in the dark by its colours; the page is a phone's in the end. */
-export async function inEveryLook(page: Page, looks = allLooks): Promise<string[]> {
+/**
+ * What axe finds on the page in each appearance, or in some, in the dark only by its colours; at the end the page has
+ * the size of a phone.
+ */
+export async function inEveryAppearance(page: Page, appearances = allAppearances): Promise<string[]> {
   const found: string[] = [];
-  for (const { viewport, theme } of looks) {
+  for (const { viewport, theme } of appearances) {
     await page.setViewportSize(viewport);
     await wear(page, theme);
     const barriers = await findBarriers(page, { onlyColors: theme === 'dark-theme' });

@@ -14,7 +14,7 @@ function nextOn(weekday: number, minutes: number, now: number): number {
   return at > now ? at : at + 7 * dayMs;
 }
 
-/** Two minutes before a month ends: what takes longer goes on in the next one. */
+/** Two minutes before a month ends: a longer run continues in the next one. */
 function nextMonthEnd(now: number): number {
   const [year, month] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()];
   const ends = [1, 2].map((months) => Date.UTC(year, month + months, 1) - 2 * minuteMs);
@@ -31,9 +31,9 @@ const named: Record<string, (now: number) => number> = {
  * The instant at which every installation of the tests begins, from the variable E2E_CLOCK: one of the names above, or
  * an instant ahead. Undefined where it is not set: the real time.
  */
-export function beginsAt(wish: string | undefined, now = Date.now()): string | undefined {
-  if (!wish) return undefined;
-  const at = named[wish]?.(now) ?? Date.parse(wish);
+export function startsAt(input: string | undefined, now = Date.now()): string | undefined {
+  if (!input) return undefined;
+  const at = named[input]?.(now) ?? Date.parse(input);
   if (Number.isNaN(at)) throw new Error(`E2E_CLOCK is an instant, or one of ${Object.keys(named).join(', ')}`);
   return new Date(at).toISOString();
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Person } from './people.ts';
 import { text } from './texts.ts';
 
-/** The way in as a person walks it, in whatever language the page speaks. */
+/** The sign-in as a person does it, in any language of the page. */
 
 /** A password's field; buttons beside it carry the word as well. */
 export const passwordField = (page: Page, label: string): Locator => page.getByLabel(label).and(page.locator('input'));

@@ -10,12 +10,12 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * @param onlyColors what a theme changes, where the rest is judged in another
  */
 export async function findBarriers(page: Page, { onlyColors = false } = {}): Promise<string[]> {
-  // Half a megabyte is told to a page once; a frame may be another by now.
+  // A page gets this half a megabyte once; a frame may be another one since.
   const knowsAxe = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
   const axe = new AxeBuilder({ page, ...(knowsAxe ? { axeSource: ';' } : {}) })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
-    // The bar along the top comes and goes in its own time, above every landmark.
+    // The bar along the top is outside of every landmark, and appears at its own time.
     .exclude('#app > [role=progressbar]');
   const { violations } = await (onlyColors ? axe.withRules(['color-contrast']) : axe.withTags(tags)).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -27,18 +27,18 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
 
 /**
  * What makes the page wider than its window, and what sticks out of a box that cuts it off, one line each. A part that
- * scrolls by itself may be wider, as a field does for whoever writes; what is meant to be cut says so: by an ellipsis, by a
- * number of lines, as decoration, or because it is read and not seen.
+ * scrolls by itself may be wider, as a field does for the person who writes; what is meant to be cut says so: by an
+ * ellipsis, by a number of lines, as decoration, or because it is for screen readers.
  */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Another language brings letters of its own, and until they are here those of the device, which may be wider.
+    // Another language has a font of its own, and until it is loaded that of the device, which may be wider.
     await document.fonts.ready;
     // A drawing follows its box a frame later.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     const width = document.documentElement.clientWidth;
     const all = [...document.body.querySelectorAll('*')];
-    const told = (element: Element) => {
+    const describe = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
       return `${element.tagName.toLowerCase()} from ${left} to ${right}: ${element.textContent.trim().slice(0, 40)}`;
     };
@@ -64,20 +64,22 @@ export function findOverflow(page: Page): Promise<string[]> {
     const page = document.scrollingElement?.scrollWidth ?? 0;
     return [
       ...(page > window.innerWidth ? [`the page is ${page} wide`] : []),
-      ...wide.map(told),
-      ...cutting.map((box) => `${box.scrollWidth - box.clientWidth} px cut off: ${told(box)}`),
+      ...wide.map(describe),
+      ...cutting.map((box) => `${box.scrollWidth - box.clientWidth} px cut off: ${describe(box)}`),
     ];
   });
 }
 
-const rooms = readdirSync(resolve(import.meta.dirname, '../../locales/en')).map((file) => file.replace(/\.json$/, ''));
+const modules = readdirSync(resolve(import.meta.dirname, '../../locales/en')).map((file) =>
+  file.replace(/\.json$/, ''),
+);
 
-/** Names of acts and fields, which the audit log shows as they are written. */
+/** Names of actions and fields, which the audit log shows as they are written. */
 const verbatim = 'code, [translate=no]';
 
 /** Keys of texts that stand where the text should be, also in labels and tooltips. */
 export async function findBareKeys(page: Page): Promise<string[]> {
-  const said = await page.evaluate((left) => {
+  const message = await page.evaluate((left) => {
     const hidden = [...document.querySelectorAll<HTMLElement>(left)];
     for (const element of hidden) element.style.setProperty('display', 'none', 'important');
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
@@ -88,5 +90,5 @@ export async function findBareKeys(page: Page): Promise<string[]> {
     for (const element of hidden) element.style.removeProperty('display');
     return [document.title, text, ...labels].join('\n');
   }, verbatim);
-  return said.match(new RegExp(`\\b(?:${rooms.join('|')})\\.[a-z0-9]+_?[a-z0-9_]*\\b|\\{\\w+\\}`, 'g')) ?? [];
+  return message.match(new RegExp(`\\b(?:${modules.join('|')})\\.[a-z0-9]+_?[a-z0-9_]*\\b|\\{\\w+\\}`, 'g')) ?? [];
 }

@@ -1,8 +1,10 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { call } from './api.ts';
 
-/** The link to a screen, such as `/restore-code/`, in a mail to somebody, once it has arrived in the demo's mailbox. */
-export async function mailedLink(screen: string, context: BrowserContext, to: string): Promise<string> {
+/**
+ * The link to a screen, such as `/restore-code/`, in an email to a person, once it has arrived in the demo's mailbox.
+ */
+export async function emailedLink(screen: string, context: BrowserContext, to: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => (found = (await allLinks(context, to)).find((link) => link.includes(screen))), {
@@ -12,13 +14,13 @@ export async function mailedLink(screen: string, context: BrowserContext, to: st
   return found ?? '';
 }
 
-/** The code of so many digits in a mail to somebody, once it has arrived in the demo's mailbox. */
-export async function mailedCode(digits: number, context: BrowserContext, to: string): Promise<string> {
+/** The code of so many digits in an email to a person, once it has arrived in the demo's mailbox. */
+export async function emailedCode(digits: number, context: BrowserContext, to: string): Promise<string> {
   let found: string | undefined;
   const pattern = new RegExp(`(?<![\\w-])\\d{${digits}}(?!\\w)`);
   await expect
     .poll(
-      async () => (found = (await mailsTo(context, to)).map(({ plain }) => pattern.exec(plain)?.[0]).find(Boolean)),
+      async () => (found = (await emailsTo(context, to)).map(({ plain }) => pattern.exec(plain)?.[0]).find(Boolean)),
       { message: `a code of ${digits} digits in a mail to ${to}` },
     )
     .toBeDefined();
@@ -26,10 +28,10 @@ export async function mailedCode(digits: number, context: BrowserContext, to: st
 }
 
 async function allLinks(context: BrowserContext, to: string): Promise<string[]> {
-  return (await mailsTo(context, to)).flatMap(({ links }) => links);
+  return (await emailsTo(context, to)).flatMap(({ links }) => links);
 }
 
-async function mailsTo(context: BrowserContext, to: string) {
+async function emailsTo(context: BrowserContext, to: string) {
   const heads = await call(context, 'GET /api/demo/mailbox', { query: { to } });
   return Promise.all(heads.map(({ id }) => call(context, 'GET /api/demo/mailbox/:id', { params: { id } })));
 }

@@ -16,15 +16,15 @@ export const elsewhere = (browser: Browser, baseURL?: string) =>
     ...(baseURL ? { baseURL } : {}),
   });
 
-/** Somebody at a desk of his own, signed in there. */
-export async function atDesk(browser: Browser, person: Person): Promise<Page> {
+/** A page of a staff member, signed in there, in a browser of their own. */
+export async function asStaff(browser: Browser, person: Person): Promise<Page> {
   const office = await elsewhere(browser);
   await signIn(office, person);
   await withoutGreeting(office);
   return office.newPage();
 }
 
-/** Staff whom no other test shares, and whose name nobody else has. Their role is new: they approve nothing that takes two. */
+/** Staff whom no other test shares, with a unique name. Their role is new: they approve nothing that takes two. */
 export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Person> {
   const office = await elsewhere(browser);
   const person = await register(office, { secondName: someName() });
@@ -39,40 +39,47 @@ export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Per
   return person;
 }
 
-/** Confirms what of a client waits for a second person. */
+/** Approves what waits for a second person about a client. */
 export async function agree(browser: Browser, second: Person, client_id: string, url?: string): Promise<void> {
   const office = await elsewhere(browser, url);
   await signIn(office, second);
-  const { proposals } = await call(office, 'POST /api/staff/proposals', { body: { client_id } });
-  const body = { proposal_id: proposals[0]?.id ?? '', current_password: second.password };
-  await call(office, 'POST /api/staff/proposals/confirm', { body });
+  const { approval_requests: approvalRequests } = await call(office, 'POST /api/staff/approvals', {
+    body: { client_id },
+  });
+  const body = { approval_request_id: approvalRequests[0]?.id ?? '', current_password: second.password };
+  await call(office, 'POST /api/staff/approvals/approve', { body });
   await office.close();
 }
 
-/** Confirms a proposal, by its name, with the password of whoever is at the desk. */
-export async function confirm(desk: Page, { password }: Person, name: string): Promise<void> {
-  await desk
+/** Confirms an approval request, by its name, with the password of the signed-in staff member. */
+export async function confirm(staff: Page, { password }: Person, name: string): Promise<void> {
+  await staff
     .getByRole('main')
-    .getByRole('button', { name: en('proposals.confirm_this', { name }) })
+    .getByRole('button', { name: en('approvals.approve_this', { name }) })
     .click();
-  await passwordField(desk, en('settings.current_password')).last().fill(password);
-  await desk
+  await passwordField(staff, en('profile.current_password')).last().fill(password);
+  await staff
     .getByRole('dialog')
-    .getByRole('button', { name: en('proposals.confirm'), exact: true })
+    .getByRole('button', { name: en('approvals.approve'), exact: true })
     .click();
 }
 
-/** Confirms a change of a setting that an administrator has proposed. */
+/** Confirms a change of a setting that an administrator has requested. */
 export async function agreeOnSetting(browser: Browser, key: string): Promise<void> {
   const [second, office] = [demoPerson('viktor'), await elsewhere(browser)];
   await signIn(office, second);
-  const { proposals } = await call(office, 'POST /api/staff/proposals', { body: {} });
-  const proposal_id = proposals.find((each) => each.kind === 'setting' && each.key === key)?.id ?? '';
-  await call(office, 'POST /api/staff/proposals/confirm', { body: { proposal_id, current_password: second.password } });
+  const { approval_requests: approvalRequests } = await call(office, 'POST /api/staff/approvals', { body: {} });
+  const approval_request_id = approvalRequests.find((each) => each.kind === 'setting' && each.key === key)?.id ?? '';
+  await call(office, 'POST /api/staff/approvals/approve', {
+    body: { approval_request_id, current_password: second.password },
+  });
   await office.close();
 }
 
-/** Sets how far a client of one's own has proven who he is, past the screens: one of the staff asks for it, another one agrees. */
+/**
+ * Sets the verification level of one's own client, past the screens: one staff member requests it, another one
+ * approves.
+ */
 export async function setLevel(browser: Browser, search: string, url?: string): Promise<void> {
   const viktor = await elsewhere(browser, url);
   await signIn(viktor, demoPerson('viktor'));
@@ -85,7 +92,7 @@ export async function setLevel(browser: Browser, search: string, url?: string): 
   await agree(browser, demoPerson('adam'), client_id, url);
 }
 
-/** Whoever is signed in to the browser. */
+/** The signed-in person of the browser. */
 export async function me(context: BrowserContext): Promise<User> {
   const user = await call(context, 'POST /api/client-info', { body: {} });
   if (!('id' in user)) throw new Error('nobody is signed in');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Failure = { status: number; body?: object; html?: string } | 'network';
 
-/** Makes the server fail one of its calls, as seen from this page. Gives the act that makes it well again. */
+/** Makes the server fail one of its calls, as seen from this page. Returns the function that ends it. */
 export async function fail(page: Page, path: string, failure: Failure): Promise<() => Promise<void>> {
   const address = `**${path}`;
   await page.route(address, (route) => {
@@ -14,7 +14,7 @@ export async function fail(page: Page, path: string, failure: Failure): Promise<
   return () => page.unroute(address);
 }
 
-/** Holds back what the page asks for, until told. */
+/** Holds back what the page requests, until it is released. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -27,5 +27,5 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return letGo;
 }
 
-/** What a defect of the server looks like from outside. */
+/** A defect of the server, as a client receives it. */
 export const defect = { status: 500, body: { message: 'Boom', code: 'http.defect', request_id: 'request-42' } };

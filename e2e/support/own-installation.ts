@@ -4,8 +4,8 @@ import { dataFolder, freePort, startServer } from './server-process.ts';
 import { test as shared } from './test.ts';
 
 /**
- * The test for journeys that change what everybody in an installation has: pages and contexts are those of a demo that
- * only one worker uses.
+ * The test for journeys that change what all people of an installation have: pages and contexts are those of a demo
+ * that only one worker uses.
  */
 export const test = shared.extend<object, { installation: string }>({
   installation: [

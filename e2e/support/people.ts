@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { demoPassword, demoPeople } from '#server/demo/people.ts';
 import { call } from './api.ts';
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface Person {
   firstName: string;
   secondName: string;
@@ -13,7 +13,7 @@ export interface Person {
   password: string;
 }
 
-/** A person whom the server has not met. */
+/** A person whom the server does not know. */
 export const newcomer = ({ secondName = 'Berg' } = {}): Person => ({
   firstName: 'Ida',
   secondName,
@@ -21,14 +21,17 @@ export const newcomer = ({ secondName = 'Berg' } = {}): Person => ({
   password: 'three quiet harbours',
 });
 
-/** Somebody of the demo broker, by first name in lower case. Several tests share him: look, and leave as it was. */
+/**
+ * A person of the demo broker, by first name in lower case. Several tests share them: read, and leave them as they
+ * were.
+ */
 export function demoPerson(id: string): Person {
   const person = demoPeople.find((one) => one.id === id);
   if (!person) throw new Error(`nobody in the demo broker is called ${id}`);
   return { ...person, password: demoPassword };
 }
 
-/** A name that no other test gives to anybody. */
+/** A name that no other test uses. */
 export const someName = () => `Berg ${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 const letters = 'abcdefghijklmnoprstuvy';
 
@@ -40,7 +43,7 @@ export async function register(
   const person = newcomer(secondName === undefined ? {} : { secondName });
   await leavePages(context);
   await openAnyPage(context);
-  const answer = await call(context, 'POST /api/register', {
+  const response = await call(context, 'POST /api/register', {
     body: {
       first_name: person.firstName,
       second_name: person.secondName,
@@ -52,21 +55,21 @@ export async function register(
       ...(language ? { language } : {}),
     },
   });
-  if (!('token' in answer)) throw new Error(`${person.email} has to confirm the address first`);
-  await keep(context, stored.token, answer.token);
+  if (!('token' in response)) throw new Error(`${person.email} has to confirm the address first`);
+  await store(context, stored.token, response.token);
   return person;
 }
 
-/** Signs somebody in to this browser, without its pages. */
+/** Signs a person in to this browser, without its pages. */
 export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
   await leavePages(context);
   await openAnyPage(context);
-  const answer = await call(context, 'POST /api/login', { body: { email, password } });
-  if ('challenge' in answer) throw new Error(`${email} has a second factor`);
-  await keep(context, stored.token, answer.token);
+  const response = await call(context, 'POST /api/login', { body: { email, password } });
+  if ('challenge' in response) throw new Error(`${email} has a second factor`);
+  await store(context, stored.token, response.token);
 }
 
-/** Opens trading accounts for whoever is signed in to this browser. */
+/** Opens trading accounts for the person signed in to this browser. */
 export async function openAccounts(context: BrowserContext, ...currencies: string[]): Promise<string[]> {
   const numbers: string[] = [];
   for (const currency_id of currencies) {
@@ -77,14 +80,14 @@ export async function openAccounts(context: BrowserContext, ...currencies: strin
 }
 
 /** Puts a cookie of the product into this browser, as an earlier visit would have left it. */
-export async function keep(context: BrowserContext, name: string, value: string): Promise<void> {
+export async function store(context: BrowserContext, name: string, value: string): Promise<void> {
   await context.addCookies([{ name, value: encodeURIComponent(value), url: await originOf(context), sameSite: 'Lax' }]);
 }
 
 /** The greeting has been seen, so it is not in the way. */
-export const withoutGreeting = (context: BrowserContext): Promise<void> => keep(context, stored.welcomeShown, '1');
+export const withoutGreeting = (context: BrowserContext): Promise<void> => store(context, stored.welcomeShown, '1');
 
-/** An open page notices that somebody else is signed in and loads anew, in place of where the test goes next. */
+/** An open page notices that another person is signed in and reloads, in place of where the test goes next. */
 const leavePages = (context: BrowserContext) => Promise.all(context.pages().map((page) => page.goto('about:blank')));
 
 /** The anti-forgery cookie comes with any page. */

@@ -1,28 +1,28 @@
 import { languages, type Language } from '#contract/languages.ts';
-import { allLooks, oppositeLooks, otherOppositeLooks } from './appearances.ts';
+import { allAppearances, oppositeAppearances, otherOppositeAppearances } from './appearances.ts';
 import type { Screen } from './screens.ts';
 
-/** In which looks a screen is judged in English, and in which other languages. */
+/** In which variants a screen is judged in English, and in which other languages. */
 interface Sample {
-  looks: typeof allLooks;
+  appearances: typeof allAppearances;
   languages: readonly Language[];
 }
 
-/** From right to left, with the longest words, and in other letters: where a layout breaks first. */
+/** From right to left, with the longest words, and in another script: where a layout breaks first. */
 const hardest: readonly Language[] = ['ar', 'de', 'ru'];
 const easier = languages.filter((language) => language !== 'en' && !hardest.includes(language));
 
 /**
- * What of the whole matrix a run judges: everything with `E2E_FULL=1`, else two looks and three languages of each screen. Which ones
- * follows from `E2E_SEED`, so that later runs judge others and a run can be repeated.
+ * What of the whole matrix a run judges: everything with `E2E_FULL=1`, else two variants and three languages of each
+ * screen. `E2E_SEED` decides which ones, so that later runs judge others and a run can be repeated.
  * @param index of the screen among all
  */
 export function sampleOf(screen: Screen, index: number): Sample {
   if (process.env['E2E_FULL']) {
-    return { looks: allLooks, languages: screen.few ? hardest : [...hardest, ...easier] };
+    return { appearances: allAppearances, languages: screen.few ? hardest : [...hardest, ...easier] };
   }
   const turn = Number(process.env['E2E_SEED']) + index;
   const hard = hardest[turn % hardest.length]!;
   const rest = screen.few ? [] : [turn, turn + 5].map((at) => easier[at % easier.length]!);
-  return { looks: turn % 2 === 0 ? oppositeLooks : otherOppositeLooks, languages: [hard, ...rest] };
+  return { appearances: turn % 2 === 0 ? oppositeAppearances : otherOppositeAppearances, languages: [hard, ...rest] };
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { houseGroups } from '#contract/settings-names.ts';
+import { settingsGroups } from '#contract/settings-names.ts';
 import { clientParts } from '#contract/staff-names.ts';
 import { call } from './api.ts';
 import { demoPerson } from './people.ts';
 
-/** Who looks at a screen: nobody yet, one who has nothing yet, one who owns much, one who asked support, the administrator. */
+/**
+ * The visitor of a screen: a guest, a client who has nothing yet, one who owns much, one who wrote to support, the
+ * administrator.
+ */
 export type Visitor = 'guest' | 'newcomer' | 'client' | 'asker' | 'admin';
 
 /** The visitors among the people of the demo broker. */
@@ -21,7 +24,7 @@ export interface Screen {
   /** As declared in src/web, below the language. */
   route: string;
   visitor: Visitor;
-  /** Value of the route's parameter for whoever is signed in to this browser. */
+  /** Value of the route's parameter for the person signed in to this browser. */
   parameter?: (context: BrowserContext) => Promise<string> | string;
   /** Value of `$part`, for a route that has one. */
   part?: string;
@@ -41,7 +44,7 @@ const someWallet = async (context: BrowserContext) =>
 const somePayment = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/payments', { body: {} })).payments).id;
 
-const someDeskItem = async (context: BrowserContext) =>
+const someStaffItem = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/payments', { body: {} })).payments).id;
 
 const someAccount = async (context: BrowserContext) =>
@@ -53,11 +56,11 @@ const someTicket = async (context: BrowserContext) =>
 const someArticle = async (context: BrowserContext) =>
   firstOf((await call(context, 'GET /api/articles/getAll', { query: {} })).data).slug;
 
-const someDeskArticle = async (context: BrowserContext) =>
+const someStaffArticle = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/articles', { body: { words: 'allotment' } })).articles).id;
 
 const someLegalDraft = async (context: BrowserContext) =>
-  (await call(context, 'POST /api/staff/legal/begin', { body: { kind: 'terms' } })).id;
+  (await call(context, 'POST /api/staff/legal/create-draft', { body: { kind: 'terms' } })).id;
 
 const someOffering = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/ipo/calendar', { body: {} })).stock_id;
@@ -65,17 +68,17 @@ const someOffering = async (context: BrowserContext) =>
 const someApplication = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/ipo/my-ipo', { body: {} })).id;
 
-/** An offering whose allotment is over. */
+/** An offering after its allotment. */
 const someAllotted = async (context: BrowserContext) => {
   const offerings = await call(context, 'POST /api/ipo/calendar', { body: {} });
   return firstOf(offerings.filter(({ allotted_at }) => allotted_at !== null)).stock_id;
 };
 
-/** An offering that takes applications, as the desk sees it. */
-const someDeskOffering = async (context: BrowserContext) =>
+/** An offering that takes applications, as staff see it. */
+const someStaffOffering = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } })).offerings).stock_id;
 
-/** A client whose documents wait. */
+/** A client with pending documents. */
 const someCase = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/verification', { body: {} })).rows).client_id;
 
@@ -83,7 +86,7 @@ const someCase = async (context: BrowserContext) =>
 const someClient = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
 
-/** A comparison of the books, which is asked for where there is none. */
+/** A comparison of the books, which is requested where there is none. */
 const someRun = async (context: BrowserContext) =>
   (await call(context, 'POST /api/staff/reconciliation/start', { body: { kind: 'proof' } })).id;
 /** One that is off from the start, so that nothing ever leaves for it. */
@@ -102,7 +105,7 @@ const someWebhook = async (context: BrowserContext) => {
   return webhook.id;
 };
 
-/** One of the client of the demo who asked support: who looks at a room is seen by others in it. */
+/** A chat of the demo client who wrote to support: others in a chat see who views it. */
 const someRoom = async (context: BrowserContext) => {
   const search = demoPerson(people.asker).email;
   const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all', search } });
@@ -194,33 +197,33 @@ export const screens: readonly Screen[] = [
   { route: '/admin/security', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
   { route: '/admin/settings', visitor: 'admin' },
-  ...Object.keys(houseGroups)
+  ...Object.keys(settingsGroups)
     .slice(1)
     .map((part): Screen => ({ route: '/admin/settings/$part', visitor: 'admin', part, few: true })),
   { route: '/admin/jobs', visitor: 'admin' },
   { route: '/admin/api', visitor: 'admin' },
   { route: '/admin/reasons', visitor: 'admin' },
   { route: '/admin/api/$id', visitor: 'admin', parameter: someWebhook },
-  { route: '/admin/mail', visitor: 'admin' },
+  { route: '/admin/email', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
-  { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
+  { route: '/admin/money/$id', visitor: 'admin', parameter: someStaffItem },
   { route: '/admin/reconciliation', visitor: 'admin' },
   { route: '/admin/reconciliation/$id', visitor: 'admin', parameter: someRun },
   { route: '/admin/verification', visitor: 'admin' },
-  { route: '/admin/proposals', visitor: 'admin' },
+  { route: '/admin/approvals', visitor: 'admin' },
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/articles', visitor: 'admin' },
-  { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
+  { route: '/admin/articles/$id', visitor: 'admin', parameter: someStaffArticle },
   { route: '/admin/legal', visitor: 'admin' },
   { route: '/admin/legal/$id', visitor: 'admin', parameter: someLegalDraft },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
-  { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/book', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/terms', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/decisions', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/history', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id', visitor: 'admin', parameter: someStaffOffering },
+  { route: '/admin/ipo/$id/book', visitor: 'admin', parameter: someStaffOffering },
+  { route: '/admin/ipo/$id/terms', visitor: 'admin', parameter: someStaffOffering },
+  { route: '/admin/ipo/$id/decisions', visitor: 'admin', parameter: someStaffOffering },
+  { route: '/admin/ipo/$id/history', visitor: 'admin', parameter: someStaffOffering },
+  { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someStaffOffering },
 ];
 
 /** Addresses that only open a screen above, and that one. */
@@ -234,7 +237,7 @@ export const ways: readonly (Screen & { to: string })[] = [
   { route: '/legal', visitor: 'guest', to: '/legal/terms' },
 ];
 
-/** The screen's path below the language, its parameter filled for whoever is signed in to this browser. */
+/** The screen's path below the language, its parameter filled for the person signed in to this browser. */
 export async function pathOf({ route, parameter, part = '' }: Screen, context: BrowserContext): Promise<string> {
   const path = parameter ? route.replace(/\$\w+/, await parameter(context)) : route;
   return path.replace('$part', part);
@@ -242,7 +245,7 @@ export async function pathOf({ route, parameter, part = '' }: Screen, context: B
 
 /** The routes that the product declares, read from its source: the tree itself needs a browser. */
 export function declaredRoutes(): string[] {
-  const source = ['routes.tsx', 'admin-routes.ts', 'ipo-desk-routes.ts', 'support-desk-routes.ts']
+  const source = ['routes.tsx', 'admin-routes.ts', 'ipo-staff-routes.ts', 'support-staff-routes.ts']
     .map((name) => readFileSync(resolve(import.meta.dirname, '../../src/web', name), 'utf8'))
     .join('\n');
   const parents: Record<string, string> = { below: '', inSettings: '/settings', inIpo: '/ipo' };

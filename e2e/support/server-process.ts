@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../..');
 /** A server of one's own, from the built product. */
 export interface ServerProcess {
   url: string;
-  /** All that it has said so far. */
+  /** Its whole output so far. */
   output: () => string;
   /** Ends it without warning, as a failing machine would. */
   kill(): Promise<void>;
@@ -32,15 +32,15 @@ export async function dataFolder(): Promise<string> {
 }
 
 /**
- * A port that nobody listens on. It is below those that the system lends to outgoing connections: a server that takes
- * long to start, or starts again, would find one of them taken.
+ * A free port. It is below those that the system lends to outgoing connections: a server that takes long to start, or
+ * starts again, would find one of them taken.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
     const probe = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      probe.once('error', () => tell(false)).listen(port, '127.0.0.1', () => probe.close(() => tell(true)));
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => probe.close(() => done(true)));
     });
     if (isFree) return port;
   }
@@ -57,19 +57,19 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       SETUP: '0',
-      // Which may have a secret that everybody knows.
+      // Which may have a public secret.
       NODE_ENV: 'test',
       ...(clock ? { DEMO_CLOCK: clock } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part.toString()));
-  return { child, output: () => said.join('') };
+  const text: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => text.push(part.toString()));
+  return { child, output: () => text.join('') };
 }
 
-/** Starts a server and waits until it says that it is up. `env` is what else it is told. */
+/** Starts a server and waits until it is up. `env` are further variables. */
 export async function startServer(
   data: string,
   port: number,
@@ -87,7 +87,7 @@ export async function startServer(
   return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Starts a server that is expected to refuse, and tells what it said. */
+/** Starts a server that is expected to refuse, and returns its output. */
 export async function tryToStart(env: Record<string, string>): Promise<Outcome> {
   const { child, output } = launch(env);
   const [code] = (await once(child, 'exit')) as [number | null];

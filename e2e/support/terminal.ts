@@ -9,7 +9,7 @@ export const hasTerminal = spawnSync('python3', ['-c', 'import os,pty; os.waitst
 export interface Terminal {
   /** All that was written, with the signs that move the cursor. */
   output(): string;
-  /** What a person reads there: of a line that was written anew, the last writing. */
+  /** What a person reads there: of a rewritten line, the last version. */
   lines(): string[];
   type(keys: string): void;
   ended: Promise<number | null>;

@@ -4,7 +4,7 @@ import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 const catalogues = readCatalogues(resolve(import.meta.dirname, '../../locales'));
 
-/** What the product says, in any of its languages, from the very catalogues that it reads. An unknown key throws. */
+/** A text of the product, in any of its languages, from its own catalogues. An unknown key throws. */
 export const text: Text = catalogues.text;
 
 /** The same in English, by the keys that the screens may use. */

@@ -18,13 +18,13 @@ const hands = 4;
 /** A fresh installation with simulated prices first writes two years of them down, which would be measured too. */
 const env = { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'ws://127.0.0.1:9' };
 
-const acts = {
+const actions = {
   'read: who am I': () => ['/api/client-info', {}] as const,
   'read: wallets': () => ['/api/wallets', {}] as const,
   'write: theme': (turn: number) =>
     ['/api/settings/profile-settings', { theme: turn % 2 === 0 ? themes[0] : themes[1] }] as const,
 };
-type Act = keyof typeof acts;
+type Action = keyof typeof actions;
 
 interface Case {
   name: string;
@@ -35,7 +35,7 @@ interface Case {
 interface Cost {
   /** Of the server's process, for a call. */
   cpuMs: number;
-  /** From the first call to the last answer, divided by the calls. */
+  /** From the first call to the last response, divided by the calls. */
   wallMs: number;
 }
 
@@ -49,12 +49,12 @@ async function signUp(url: string, withKey: boolean): Promise<Browser[]> {
   return browsers;
 }
 
-async function measure({ installation: { url, pid }, browsers }: Case, act: Act, count: number): Promise<Cost> {
+async function measure({ installation: { url, pid }, browsers }: Case, action: Action, count: number): Promise<Cost> {
   const [cpuBefore, began] = [await cpuTime(pid), performance.now()];
   let turn = 0;
   const work = async (browser: Browser) => {
     while (turn < count) {
-      const [path, body] = acts[act]((turn += 1));
+      const [path, body] = actions[action]((turn += 1));
       await callAs(url, browser, path, body);
     }
   };
@@ -63,11 +63,11 @@ async function measure({ installation: { url, pid }, browsers }: Case, act: Act,
   return { cpuMs: ((await cpuTime(pid)) - cpuBefore) / count, wallMs };
 }
 
-function lineOf(act: Act, name: string, costs: Cost[], limits: Cost[]): string {
+function lineOf(action: Action, name: string, costs: Cost[], limits: Cost[]): string {
   const ratio = (key: keyof Cost) =>
     median(costs.map((cost, round) => cost[key] / (limits[round]?.[key] ?? Number.NaN)));
   const shown = (key: keyof Cost) => `${median(costs.map((cost) => cost[key])).toFixed(2)} | ${ratio(key).toFixed(3)}`;
-  return `| ${act} | ${name} | ${shown('cpuMs')} | ${shown('wallMs')} |`;
+  return `| ${action} | ${name} | ${shown('cpuMs')} | ${shown('wallMs')} |`;
 }
 
 if (otherTree === undefined) {
@@ -83,15 +83,15 @@ try {
     { name: 'here, with a key', installation: own, browsers: await signUp(own.url, true) },
   ];
   console.log('| call | tree | CPU ms | to the other | ms | to the other |\n|---|---|---|---|---|---|');
-  for (const act of Object.keys(acts) as Act[]) {
+  for (const action of Object.keys(actions) as Action[]) {
     const costs = cases.map((): Cost[] => []);
-    for (const each of cases) await measure(each, act, Number(calls) / 2);
+    for (const each of cases) await measure(each, action, Number(calls) / 2);
     for (let round = 0; round < Number(rounds); round += 1) {
       const order = [...cases.keys()];
       for (const nth of round % 2 === 0 ? order : order.toReversed())
-        costs[nth]?.push(await measure(cases[nth] as Case, act, Number(calls)));
+        costs[nth]?.push(await measure(cases[nth] as Case, action, Number(calls)));
     }
-    cases.forEach(({ name }, nth) => console.log(lineOf(act, name, costs[nth] ?? [], costs[0] ?? [])));
+    cases.forEach(({ name }, nth) => console.log(lineOf(action, name, costs[nth] ?? [], costs[0] ?? [])));
   }
 } finally {
   await Promise.all([other.stop(), own.stop()]);

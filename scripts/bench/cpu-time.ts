@@ -9,13 +9,13 @@ interface Process {
   usedMs: number;
 }
 
-/** What a process has used of the processors, in milliseconds of user and system; undefined when it is gone. */
+/** The processor time of a process, in milliseconds of user and system; undefined when it has ended. */
 async function readProcess(pid: number): Promise<Process | undefined> {
-  const told = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  if (told === undefined) return undefined;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
   // The name of the program may hold spaces; what follows its bracket does not. See proc(5): fields 4, 14 and 15.
-  const fields = told
-    .slice(told.lastIndexOf(')') + 2)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]];

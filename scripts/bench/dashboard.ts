@@ -33,12 +33,12 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-async function timesOf(act: () => Promise<unknown>): Promise<number[]> {
+async function timesOf(action: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const asked = performance.now();
-    await act();
-    times.push(performance.now() - asked);
+    const input = performance.now();
+    await action();
+    times.push(performance.now() - input);
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -56,7 +56,7 @@ try {
 
   const clock = movableClock();
   const config = readConfig({ NODE_ENV: 'test' });
-  const app = await buildApp({ config, db: database.db, log, clock, folder: root, pages: false, rooms: [] });
+  const app = await buildApp({ config, db: database.db, log, clock, folder: root, pages: false, modules: [] });
   const span = spanUntil(clock.now());
   const show = openDashboard(app);
   const parts: Record<string, () => Promise<unknown>> = {
@@ -72,8 +72,8 @@ try {
     'kept, within half a minute': () => show({ roles: ['admin'] }),
   };
   console.log('| figures | p50 ms | p99 ms |\n|---|---|---|');
-  for (const [name, act] of Object.entries(parts)) {
-    const times = await timesOf(act);
+  for (const [name, action] of Object.entries(parts)) {
+    const times = await timesOf(action);
     const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
     console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} |`);
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../run.ts';
 
-/** A port of loopback that nobody listens on now. */
+/** A free port of loopback. */
 export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -24,13 +24,13 @@ export interface Installation {
   stop: () => Promise<void>;
 }
 
-interface Wanted {
+interface Requested {
   demo?: boolean;
   /** Another tree of this project, built; this one otherwise. */
   tree?: string;
   /** A folder of `installationFolder` that stays, with what is in it. */
   folder?: string;
-  /** What else the server is told. */
+  /** Further variables of the server. */
   env?: Record<string, string>;
 }
 
@@ -41,18 +41,18 @@ export async function installationFolder(): Promise<string> {
   return folder;
 }
 
-/** The built server with data of its own, in a folder that goes away with it; with a demo broker when asked. */
+/** The built server with data of its own, in a folder that is deleted with it; optionally with a demo broker. */
 export async function startInstallation({
   demo = false,
   tree = root,
-  folder: kept,
+  folder: stored,
   env: more = {},
-}: Wanted = {}): Promise<Installation> {
-  const folder = kept ?? (await installationFolder());
+}: Requested = {}): Promise<Installation> {
+  const folder = stored ?? (await installationFolder());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
-  // A build in this process leaves NODE_ENV at production, which refuses a demo; tests may have a secret that everybody knows.
+  // A build in this process leaves NODE_ENV at production, which refuses a demo; tests may have a public secret.
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -80,15 +80,15 @@ export async function startInstallation({
     async stop() {
       server.kill('SIGTERM');
       await ended;
-      if (kept === undefined) await rm(folder, { recursive: true, force: true });
+      if (stored === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 async function ready(address: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error('the server did not become ready');

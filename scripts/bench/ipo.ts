@@ -33,7 +33,7 @@ const database = embeddedDatabase(data);
 const server = await startServer(data, await freePort());
 const db = await database.open();
 const problems: string[] = [];
-// They call as nobody does by hand; what counts them starts anew all the time.
+// They call faster than any person; so the rate limits are reset all the time.
 const unlimited = setInterval(() => void db.run(sql`delete from rate_window`).catch(() => {}), 500);
 try {
   const callers: Caller[] = [];
@@ -50,14 +50,14 @@ try {
   const idle = await listenTo(callers, () => performance.now() > idleUntil);
   let over = false;
   const busy = listenTo(callers, () => over);
-  const asked = performance.now();
+  const input = performance.now();
   await orderAllotment(db, offeringId, { method: 'tier_weighted' });
-  console.log(`frozen after ${seconds(asked)} s`);
+  console.log(`frozen after ${seconds(input)} s`);
   const decided = sql`select from ipo_allotment where offering_id = ${offeringId} and state <> 'frozen'`;
   while ((await db.rows(decided)).length === 0) await sleep(50);
-  console.log(`decided after ${seconds(asked)} s`);
+  console.log(`decided after ${seconds(input)} s`);
   while (!(await progressOf(db, offeringId)).isOver) await sleep(200);
-  console.log(`settled after ${seconds(asked)} s`);
+  console.log(`settled after ${seconds(input)} s`);
   over = true;
   console.log('\n| calls of others | number | p50 ms | p99 ms | longest ms |\n|---|---|---|---|---|');
   console.log(describe('idle', idle));

@@ -58,12 +58,12 @@ export async function measure(page: string, url: string, { language = 'en' } = {
   return { ...medianOf(page, results), ...gzipped };
 }
 
-/** What the scripts and style sheets of a page weigh in gzip, whatever better packing the browser was given. */
+/** The size of a page's scripts and style sheets in gzip, whatever better compression the browser got. */
 async function gzippedSizes(addresses: string[]): Promise<Pick<Row, 'jsKb' | 'cssKb'>> {
   const sizes = { jsKb: 0, cssKb: 0 };
   for (const address of addresses) {
-    const answer = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
-    const bytes = gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length;
+    const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+    const bytes = gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
     sizes[address.endsWith('.css') ? 'cssKb' : 'jsKb'] += bytes / 1000;
   }
   return sizes;

@@ -8,14 +8,15 @@ import { openBooks } from './ledger/books.ts';
 import { startChild } from './realtime/child.ts';
 
 /**
- * Sockets beside bare `ws`, and beside bare writes of finished bytes, in the same run: memory of an idle one, the server's work for a delivery, and how long a
- * delivery takes; and how soon everybody is back after a restart of the product's own server. `npm run bench:realtime`.
+ * Sockets beside bare `ws`, and beside bare writes of finished bytes, in the same run: memory of an idle one, the
+ * server's work for a delivery, and how long a delivery takes; and how soon all clients are back after a restart of the
+ * product's own server. `npm run bench:realtime`.
  */
 const idle = 2000;
 const subscribers = 200;
 
-interface Heard {
-  heard: number;
+interface LiveChannel {
+  received: number;
   p50: number;
   p99: number;
   worst: number;
@@ -24,22 +25,22 @@ interface Heard {
 async function withSockets<T>(
   kind: string,
   count: number,
-  act: (server: ReturnType<typeof startChild>, clients: ReturnType<typeof startChild>) => Promise<T>,
+  action: (server: ReturnType<typeof startChild>, clients: ReturnType<typeof startChild>) => Promise<T>,
 ): Promise<T> {
   const server = startChild('server.ts', kind);
   const clients = startChild('clients.ts');
   try {
-    const { port } = await server.ask<{ port: number }>({ act: 'listen' });
+    const { port } = await server.request<{ port: number }>({ action: 'listen' });
     // The first ones also pay for the code that serves them.
-    if (count === idle) await clients.ask({ act: 'open', port, count: subscribers });
-    const before = await server.ask<{ rss: number }>({ act: 'usage' });
-    await clients.ask({ act: 'open', port, count });
-    const after = await server.ask<{ rss: number }>({ act: 'usage' });
+    if (count === idle) await clients.request({ action: 'open', port, count: subscribers });
+    const before = await server.request<{ rss: number }>({ action: 'usage' });
+    await clients.request({ action: 'open', port, count });
+    const after = await server.request<{ rss: number }>({ action: 'usage' });
     if (count === idle)
       console.log(
         `| ${kind}, memory per idle socket at ${idle} | ${((after.rss - before.rss) / count / 1000).toFixed(1)} kB |`,
       );
-    return await act(server, clients);
+    return await action(server, clients);
   } finally {
     await clients.end('SIGKILL');
     await server.end('SIGKILL');
@@ -49,10 +50,10 @@ async function withSockets<T>(
 async function deliveries(kind: string): Promise<void> {
   await withSockets(kind, subscribers, async (server, clients) => {
     const run = async (name: string, count: number, burst: number, everyMs: number) => {
-      const { cpuUs } = await server.ask<{ cpuUs: number }>({ act: 'tell', count, burst, everyMs });
-      const { heard, p50, p99, worst } = await clients.ask<Heard>({ act: 'heard' });
-      const lost = count * subscribers - heard;
-      const work = (cpuUs / heard).toFixed(1);
+      const { cpuUs } = await server.request<{ cpuUs: number }>({ action: 'tell', count, burst, everyMs });
+      const { received, p50, p99, worst } = await clients.request<LiveChannel>({ action: 'heard' });
+      const lost = count * subscribers - received;
+      const work = (cpuUs / received).toFixed(1);
       console.log(
         `| ${kind}, ${name} | ${work} µs · p50 ${p50.toFixed(1)} · p99 ${p99.toFixed(1)} · worst ${worst.toFixed(1)} ms · lost ${lost} |`,
       );
@@ -67,7 +68,7 @@ async function deliveries(kind: string): Promise<void> {
 async function restart(): Promise<void> {
   const books = await openBooks();
   const config = readConfig({ NODE_ENV: 'test' });
-  const rows = await books.db.rows<{ id: string }>(sql`select id from client limit ${idle / 10}`);
+  const rows = await books.db.rows<{ id: string }>(sql`select id from person limit ${idle / 10}`);
   const people = await Promise.all(
     rows.map(({ id: clientId }) =>
       books.db.tx(async (tx) => {
@@ -83,18 +84,18 @@ async function restart(): Promise<void> {
   );
   const xsrf = newBrowser(config.appSecret).cookies.get(stored.antiForgeryCookie) ?? '';
   const first = startChild('app.ts', books.url);
-  const { url } = await first.ask<{ url: string }>({ act: 'listen' });
+  const { url } = await first.request<{ url: string }>({ action: 'listen' });
   const clients = startChild('returners.ts');
   const { key } = config.realtime.credentials;
-  await clients.ask({ act: 'open', url, key, xsrf, people, each: 10 });
+  await clients.request({ action: 'open', url, key, xsrf, people, each: 10 });
 
-  const back = clients.ask<{ isIn: number; refused: number }>({ act: 'back' });
+  const back = clients.request<{ isIn: number; refused: number }>({ action: 'back' });
   const began = performance.now();
   const secondsSince = (at: number) => ((performance.now() - at) / 1000).toFixed(1);
   await first.end();
   const stoppedAfter = secondsSince(began);
   const second = startChild('app.ts', books.url, new URL(url).port);
-  await second.ask({ act: 'listen' });
+  await second.request({ action: 'listen' });
   const listening = performance.now();
   const { isIn, refused } = await back;
   console.log(

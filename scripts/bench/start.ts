@@ -7,8 +7,9 @@ import { cpuTime, cpuTimeBelow, median } from './cpu-time.ts';
 import { installationFolder, startInstallation } from './installation.ts';
 
 /**
- * `npm run bench:start [starts]`: what the built server uses of the processors from its start until `/readyz` is 200, on a
- * database that is there, alone and beside two processes that never rest. Its children, such as PostgreSQL, are told apart.
+ * `npm run bench:start [starts]`: what the built server uses of the processors from its start until `/readyz` is 200,
+ * on an existing database, alone and beside two processes that never pause. Its children, such as PostgreSQL, are
+ * counted apart.
  */
 const [starts = 7] = process.argv.slice(2).map(Number);
 const aimMs = 3000;
@@ -20,7 +21,7 @@ interface Start {
 }
 
 /** Processes that keep the processors busy until `stop`. */
-function keepBusy(count: number): { stop: () => Promise<void> } {
+function loadMachine(count: number): { stop: () => Promise<void> } {
   const busy = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   const end = async (child: ChildProcess) => {
     const ended = once(child, 'exit');
@@ -42,7 +43,7 @@ async function startOnce(folder: string): Promise<Start> {
 }
 
 async function measure(folder: string, besides: number): Promise<Start[]> {
-  const busy = keepBusy(besides);
+  const busy = loadMachine(besides);
   try {
     const all: Start[] = [];
     for (let nth = 0; nth < starts; nth += 1) all.push(await startOnce(folder));
@@ -54,8 +55,8 @@ async function measure(folder: string, besides: number): Promise<Start[]> {
 
 function lineOf(name: string, all: Start[]): string {
   const of = (key: keyof Start) => Math.round(median(all.map((each) => each[key])));
-  const most = Math.round(Math.max(...all.map(({ ownMs }) => ownMs)));
-  return `| ${name} | ${of('ownMs')} | ${most} | ${of('childrenMs')} | ${of('wallMs')} |`;
+  const max = Math.round(Math.max(...all.map(({ ownMs }) => ownMs)));
+  return `| ${name} | ${of('ownMs')} | ${max} | ${of('childrenMs')} | ${of('wallMs')} |`;
 }
 
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);

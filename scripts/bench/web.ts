@@ -35,14 +35,14 @@ async function serveFloor(port: number): Promise<Server> {
   await writeFile(join(folder, 'main.js'), floorSource);
   await writeFile(join(folder, 'index.html'), floorPage);
   await build({ configFile: false, root: folder, logLevel: 'error', build: { outDir: 'dist' } });
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     readFile(join(folder, 'dist', path)).then(
       (content) =>
-        answer
+        response
           .writeHead(200, { 'content-type': types[extname(path)] ?? '', 'content-encoding': 'gzip' })
           .end(gzipSync(content)),
-      () => answer.writeHead(404).end(),
+      () => response.writeHead(404).end(),
     );
   });
   server.on('close', () => void rm(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ const silent: Log = { info() {}, warn() {}, error() {} };
 
 /** The database that a server under fire uses, and how the referee reads it. */
 export interface Database {
-  /** What the server is told of it. */
+  /** Variables of the server for it. */
   env: Record<string, string>;
   /** Connections of the referee's own, which live on when the server is killed and may end those of the server. */
   open(): Promise<Db>;
@@ -31,7 +31,7 @@ export function embeddedDatabase(dataDir: string): Database {
 }
 
 /** A PostgreSQL beside the installation, as an operator would have one, from the same binaries. */
-export async function outsideDatabase(folder: string): Promise<Database> {
+export async function externalDatabase(folder: string): Promise<Database> {
   const cluster = await openCluster(join(folder, 'outside'), silent);
   await start(cluster);
   const { owner, serving } = await prepareDatabase(cluster);
@@ -49,7 +49,7 @@ export async function outsideDatabase(folder: string): Promise<Database> {
 const openAsReferee = (cluster: Cluster) =>
   connect(addressOf(cluster, 'postgres', 'atrium'), silent, { secrets: readConfig({}) });
 
-/** No goodbye, no last writing down: what was answered has to be in the log already. */
+/** A hard kill, without a last write: what was confirmed has to be in the log already. */
 async function cutPower(cluster: Cluster): Promise<void> {
   const pid = serverPid(cluster);
   if (pid === undefined) return;

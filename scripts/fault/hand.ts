@@ -1,39 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
+import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
 import { fromDecimal } from '#contract/money.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
-import { headersOf, keepCookies, newBrowser, type Browser } from '#test/browser.ts';
+import { headersOf, storeCookies, newBrowser, type Browser } from '#test/browser.ts';
 
-/** What an account of the ledger gains by an act, in minor units; negative where it loses. */
+/** What an account of the ledger gains by an action, in minor units; negative where it loses. */
 export type Gain = { account: string; minor: bigint };
 
-/** An act as it was sent. It is answered when its answer came, to the first try or to a later one with the same key. */
+/**
+ * An action as it was sent. It is confirmed when its response came, to the first try or to a later one with the same
+ * key.
+ */
 export interface Sent {
   key: string;
   gains: Gain[];
-  ask: (url: string) => Promise<{ id: string }>;
-  answer?: string;
+  request: (url: string) => Promise<{ id: string }>;
+  response?: string;
 }
 
-/** Somebody who moves his money to and fro, as fast as he is answered. */
+/** A client who moves their money to and fro, as fast as the responses come. */
 export interface Hand {
   clientId: string;
-  /** All that his money moves between. */
+  /** All accounts that the money moves between. */
   accounts: string[];
   sent: Sent[];
-  /** Sends one act after the other until `enough` says so, whatever becomes of the server. */
+  /** Sends one action after the other until `enough` says so, whatever happens to the server. */
   work(url: string, enough: () => boolean): Promise<void>;
-  /** Asks again, under the same key, for what was not answered; says whether there was anything. */
-  askAgain(url: string): Promise<boolean>;
+  /** Sends the unconfirmed actions again, under the same key; returns whether there were any. */
+  retry(url: string): Promise<boolean>;
 }
 
-/** The server answered that it will not: nothing here is asked for that it should refuse. */
+/** The server refused: nothing here is requested that it should refuse. */
 class Refused extends Error {}
 
-type Ask = <R extends Route>(url: string, route: R, request: RequestOf<R>) => Promise<AnswerOf<R>>;
+type PendingAction = <R extends Route>(url: string, route: R, request: RequestOf<R>) => Promise<ResponseOf<R>>;
 
-/** Makes the next act; some need a promise of the server first. */
+/** Makes the next action; some need a quote of the server first. */
 type Maker = (url: string) => Promise<Sent>;
 
 const pause = 20;
@@ -41,11 +44,11 @@ const pause = 20;
 /** Registers a client with two wallets and a trading account. `fund` brings the money that moves between them. */
 export async function newHand(url: string, secret: string, fund: (clientId: string) => Promise<void>): Promise<Hand> {
   const browser = newBrowser(secret);
-  const ask: Ask = (to, route, { body }) => call(to, browser, route, body ?? {});
-  const clientId = await register(url, browser, ask);
-  const [main] = await ask(url, 'POST /api/wallets', { body: {} });
-  const other = await ask(url, 'POST /api/wallets/open', { body: { currency_id: 'EUR' } });
-  const { trading_account_id: number } = await ask(url, 'POST /api/trading-account/create', {
+  const request: PendingAction = (to, route, { body }) => call(to, browser, route, body ?? {});
+  const clientId = await register(url, browser, request);
+  const [main] = await request(url, 'POST /api/wallets', { body: {} });
+  const other = await request(url, 'POST /api/wallets/open', { body: { currency_id: 'EUR' } });
+  const { trading_account_id: number } = await request(url, 'POST /api/trading-account/create', {
     body: { currency_id: 'USD' },
   });
   if (!main) throw new Error('a client without a wallet');
@@ -54,47 +57,47 @@ export async function newHand(url: string, secret: string, fund: (clientId: stri
   const wallets = { USD: main.id, EUR: other.id };
   const codeOf = (walletId: string) => walletAccounts(clientId, walletId).available;
   const makers: Maker[] = [
-    transfer(ask, { direction: 'in', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
-    conversion(ask, wallets, 'USD', 'EUR', codeOf),
-    transfer(ask, { direction: 'out', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
-    conversion(ask, wallets, 'EUR', 'USD', codeOf),
+    transfer(request, { direction: 'in', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
+    conversion(request, wallets, 'USD', 'EUR', codeOf),
+    transfer(request, { direction: 'out', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
+    conversion(request, wallets, 'EUR', 'USD', codeOf),
   ];
   const accounts = [codeOf(main.id), codeOf(other.id), tradingCode(clientId, number)];
   return { clientId, accounts, ...worker(makers) };
 }
 
-/** Takes turns. What was not answered is asked again before anything else, so that the next act finds its money. */
-function worker(makers: Maker[]): Pick<Hand, 'sent' | 'work' | 'askAgain'> {
+/** Takes turns. An unconfirmed action is sent again before anything else, so that the next one finds its money. */
+function worker(makers: Maker[]): Pick<Hand, 'sent' | 'work' | 'retry'> {
   const sent: Sent[] = [];
-  const finish = async (act: Sent, url: string) => void (act.answer = (await act.ask(url)).id);
-  const open = () => sent.find(({ answer }) => answer === undefined);
-  const begin = async (url: string) => {
-    const act = await (makers[sent.length % makers.length] as Maker)(url);
-    sent.push(act);
-    return act;
+  const finish = async (action: Sent, url: string) => void (action.response = (await action.request(url)).id);
+  const open = () => sent.find(({ response }) => response === undefined);
+  const start = async (url: string) => {
+    const action = await (makers[sent.length % makers.length] as Maker)(url);
+    sent.push(action);
+    return action;
   };
   return {
     sent,
     async work(url, enough) {
       while (!enough()) {
         try {
-          await finish(open() ?? (await begin(url)), url);
+          await finish(open() ?? (await start(url)), url);
         } catch (error) {
           if (error instanceof Refused) throw error;
           await sleep(pause);
         }
       }
     },
-    async askAgain(url) {
-      const act = open();
-      if (act) await finish(act, url);
-      return act !== undefined;
+    async retry(url) {
+      const action = open();
+      if (action) await finish(action, url);
+      return action !== undefined;
     },
   };
 }
 
 function conversion(
-  ask: Ask,
+  request: PendingAction,
   wallets: Record<'USD' | 'EUR', string>,
   from: 'USD' | 'EUR',
   to: 'USD' | 'EUR',
@@ -102,8 +105,8 @@ function conversion(
 ): Maker {
   const amount = from === 'USD' ? '10.00' : '5.00';
   return async (url) => {
-    const asked = { from_wallet_id: wallets[from], to_wallet_id: wallets[to], amount };
-    const quote = await ask(url, 'POST /api/wallets/quote', { body: asked });
+    const input = { from_wallet_id: wallets[from], to_wallet_id: wallets[to], amount };
+    const quote = await request(url, 'POST /api/wallets/quote', { body: input });
     const key = randomUUID();
     const gains = [
       { account: codeOf(wallets[from]), minor: -fromDecimal(amount, from) },
@@ -111,9 +114,9 @@ function conversion(
     ];
     const body = { quote_id: quote.id, request_id: key };
     const convert = async (at: string) => ({
-      id: (await ask(at, 'POST /api/wallets/convert', { body })).operation_id,
+      id: (await request(at, 'POST /api/wallets/convert', { body })).operation_id,
     });
-    return { key, gains, ask: convert };
+    return { key, gains, request: convert };
   };
 }
 
@@ -125,7 +128,7 @@ interface Way {
   clientId: string;
 }
 
-function transfer(ask: Ask, { direction, walletId, number, wallet, clientId }: Way): Maker {
+function transfer(request: PendingAction, { direction, walletId, number, wallet, clientId }: Way): Maker {
   const amount = direction === 'in' ? '7.00' : '3.00';
   const into = fromDecimal(amount, 'USD') * (direction === 'in' ? 1n : -1n);
   const gains = [
@@ -135,20 +138,24 @@ function transfer(ask: Ask, { direction, walletId, number, wallet, clientId }: W
   return () => {
     const key = randomUUID();
     const body = { trading_account_id: number, direction, wallet_id: walletId, amount, request_id: key };
-    return Promise.resolve({ key, gains, ask: (at) => ask(at, 'POST /api/trading-account/transfer', { body }) });
+    return Promise.resolve({
+      key,
+      gains,
+      request: (at) => request(at, 'POST /api/trading-account/transfer', { body }),
+    });
   };
 }
 
-/** Registers somebody, who is then signed in in this browser. Answers with his id. */
-export async function register(url: string, browser: Browser, ask: Ask): Promise<string> {
+/** Registers a person, who is then signed in in this browser. Returns their id. */
+export async function register(url: string, browser: Browser, request: PendingAction): Promise<string> {
   const password = 'three quiet harbours';
   const person = { first_name: 'Ida', second_name: 'Berg', email: `${randomUUID()}@example.com`, country: 'DE' };
-  const answer = await ask(url, 'POST /api/register', {
+  const response = await request(url, 'POST /api/register', {
     body: { ...person, password, password_confirmation: password, terms: true },
   });
-  if (!('token' in answer)) throw new Error('the address is to be confirmed first');
-  browser.token = answer.token;
-  return answer.user.id;
+  if (!('token' in response)) throw new Error('the address is to be confirmed first');
+  browser.token = response.token;
+  return response.user.id;
 }
 
 /** Calls as this browser does. */
@@ -157,13 +164,13 @@ export async function call<R extends Route>(
   browser: Browser,
   route: R,
   body: object,
-): Promise<AnswerOf<R>> {
+): Promise<ResponseOf<R>> {
   const headers = { ...headersOf(browser), 'content-type': 'application/json' };
   const how = { method: 'POST', headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${url}${route.slice('POST '.length)}`, how);
-  keepCookies(browser, answer);
-  const content = await answer.text();
-  if (answer.status >= 400 && answer.status < 500) throw new Refused(content);
-  if (!answer.ok) throw new Error(`${answer.status} ${content}`);
-  return JSON.parse(content) as AnswerOf<R>;
+  const response = await fetch(`${url}${route.slice('POST '.length)}`, how);
+  storeCookies(browser, response);
+  const content = await response.text();
+  if (response.status >= 400 && response.status < 500) throw new Refused(content);
+  if (!response.ok) throw new Error(`${response.status} ${content}`);
+  return JSON.parse(content) as ResponseOf<R>;
 }

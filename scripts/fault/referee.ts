@@ -12,14 +12,17 @@ export const balancesOfHands = (db: Queries, hands: Hand[]) =>
     hands.flatMap(({ accounts }) => accounts),
   );
 
-/** Everything that is wrong: an answered act that is gone, one that nobody sent, money that is too much or too little. */
+/**
+ * Everything that is wrong: a confirmed action that is gone, one that was never sent, money that is too much or too
+ * little.
+ */
 export async function judge(db: Tx, hands: Hand[], openings: Map<string, bigint>): Promise<string[]> {
   const sent = hands.flatMap((hand) => hand.sent);
   const done = await writtenBy(db, hands);
   const keys = new Map(done.map(({ id, key }) => [key, id]));
-  const lost = sent.filter(({ key, answer }) => answer !== undefined && keys.get(key) !== answer);
-  const asked = new Set(sent.map(({ key }) => key));
-  const unasked = [...keys.keys()].filter((key) => !asked.has(key));
+  const lost = sent.filter(({ key, response }) => response !== undefined && keys.get(key) !== response);
+  const input = new Set(sent.map(({ key }) => key));
+  const unasked = [...keys.keys()].filter((key) => !input.has(key));
   const doubled = done.length - keys.size;
 
   const expected = new Map(openings);
@@ -32,7 +35,7 @@ export async function judge(db: Tx, hands: Hand[], openings: Map<string, bigint>
   const { findings } = await verifyLedger(db);
   const { breach } = await verifyAudit(db);
   return [
-    ...lost.map(({ answer }) => `answered and lost: ${answer}`),
+    ...lost.map(({ response }) => `answered and lost: ${response}`),
     ...unasked.map((key) => `written and never asked for: ${key}`),
     ...(doubled > 0 ? [`${doubled} acts twice`] : []),
     ...wrong.map(([account, minor]) => `${account} has ${present.get(account)} instead of ${minor}`),
@@ -41,12 +44,12 @@ export async function judge(db: Tx, hands: Hand[], openings: Map<string, bigint>
   ];
 }
 
-/** What the books have of the hands' acts: conversions, and transfers that are completed. */
+/** The hands' actions in the books: conversions, and transfers that are completed. */
 function writtenBy(db: Queries, hands: Hand[]): Promise<{ id: string; key: string }[]> {
   const clients = hands.map(({ clientId }) => clientId);
   return db.rows(sql`
     select id, replace(key, 'conversion:', '') as key from ledger_transaction
     where kind = 'conversion' and scope = any(${clients.map((id) => `client:${id}`)}::text[])
     union all
-    select id, request_key from trading_transfer where client_id = any(${clients}::uuid[]) and state = 'completed'`);
+    select id, idempotency_key from trading_transfer where client_id = any(${clients}::uuid[]) and state = 'completed'`);
 }

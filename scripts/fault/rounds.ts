@@ -6,16 +6,16 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { deposit } from '#test/wallet.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../e2e/support/server-process.ts';
-import { embeddedDatabase, outsideDatabase, type Database } from './database.ts';
+import { embeddedDatabase, externalDatabase, type Database } from './database.ts';
 import { newHand, type Hand } from './hand.ts';
 import { balancesOfHands, judge } from './referee.ts';
 
 /** How a game went. `problems` ends it, and is empty when nothing was lost, doubled or out of balance. */
 export interface Outcome {
   rounds: number;
-  answered: number;
-  /** Acts that a kill left without an answer, and that were asked again with the same key. */
-  askedAgain: number;
+  hasReply: number;
+  /** Actions without a response because of a kill, sent again with the same key. */
+  requestedAgain: number;
   databaseRestarts: number;
   problems: string[];
 }
@@ -31,12 +31,12 @@ const longestStreamMs = 900;
 export async function playRounds(
   rounds: number,
   where: 'embedded' | 'outside',
-  tell: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const data = await dataFolder();
   const port = await freePort();
-  const database = where === 'outside' ? await outsideDatabase(dirname(data)) : embeddedDatabase(data);
-  const outcome: Outcome = { rounds: 0, answered: 0, askedAgain: 0, databaseRestarts: 0, problems: [] };
+  const database = where === 'outside' ? await externalDatabase(dirname(data)) : embeddedDatabase(data);
+  const outcome: Outcome = { rounds: 0, hasReply: 0, requestedAgain: 0, databaseRestarts: 0, problems: [] };
   let server: ServerProcess | undefined;
   try {
     server = await startServer(data, port, database.env);
@@ -46,13 +46,13 @@ export async function playRounds(
       outcome.databaseRestarts += await fire(server, hands, database);
       outcome.problems = await look();
       server = await startServer(data, port, database.env);
-      // Each round is a fresh start for those who count calls.
+      // Each round resets the rate limits.
       await inDatabase(database, (db) => db.run(sql`delete from rate_window`));
-      for (const hand of hands) if (await hand.askAgain(server.url)) outcome.askedAgain += 1;
+      for (const hand of hands) if (await hand.retry(server.url)) outcome.requestedAgain += 1;
       outcome.problems.push(...(await look()));
       outcome.rounds += 1;
-      outcome.answered = hands.reduce((sum, { sent }) => sum + sent.length, 0);
-      if (outcome.rounds % 10 === 0) tell(`${where}: ${JSON.stringify(outcome)}`);
+      outcome.hasReply = hands.reduce((sum, { sent }) => sum + sent.length, 0);
+      if (outcome.rounds % 10 === 0) report(`${where}: ${JSON.stringify(outcome)}`);
     }
     return outcome;
   } finally {
@@ -77,7 +77,7 @@ async function prepare(url: string, database: Database): Promise<{ hands: Hand[]
   }
 }
 
-/** A stream of transfers, cut off at some moment. Returns how often the database was restarted meanwhile. */
+/** A stream of transfers, cut off at some moment. Returns how often the database was restarted during it. */
 async function fire(server: ServerProcess, hands: Hand[], database: Database): Promise<number> {
   let over = false;
   const streams = Promise.all(hands.map((hand) => hand.work(server.url, () => over)));
@@ -92,10 +92,10 @@ async function fire(server: ServerProcess, hands: Hand[], database: Database): P
   return restart ? 1 : 0;
 }
 
-async function inDatabase<T>(database: Database, act: (db: Db) => Promise<T>): Promise<T> {
+async function inDatabase<T>(database: Database, action: (db: Db) => Promise<T>): Promise<T> {
   const db = await database.open();
   try {
-    return await act(db);
+    return await action(db);
   } finally {
     await db.close();
   }

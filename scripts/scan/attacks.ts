@@ -26,10 +26,10 @@ const attacks: Record<string, Attack> = {
 };
 
 /** No attack may hold up the others. */
-const mostMs = 240_000;
+const maxMs = 240_000;
 
 /**
- * Attacks a demo of its own that nobody outside knows the secret of, one class after the other; a line for each.
+ * Attacks a demo of its own whose secret only this process knows, one class after the other; a line for each.
  * @param tree a built tree of this project
  */
 export async function attack(stopped: AbortSignal, tree = root): Promise<Finding[]> {
@@ -63,7 +63,7 @@ async function one(name: string, attackOf: Attack, ground: Ground): Promise<Find
 async function bounded<T>(attack: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Error('an attack did not come to its end')), mostMs);
+    timer = setTimeout(() => failed(new Error('an attack did not come to its end')), maxMs);
   });
   try {
     return await Promise.race([attack, over]);

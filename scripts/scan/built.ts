@@ -5,7 +5,7 @@ import { demoSecret } from '#server/platform/config.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 
-/** What everybody may download, and nobody should find there. */
+/** What is in no public file of a build. */
 const secrets: [what: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY/],
   ['a token', /\b(ghp|gho|glpat|sk_live|rk_live|xox[bp])[-_]\w{16,}|\bAKIA[0-9A-Z]{16}\b/],

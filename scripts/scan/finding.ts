@@ -1,4 +1,4 @@
-/** What a scanner said. */
+/** A finding of a scanner. */
 export interface Finding {
   tool: string;
   kind: string;

@@ -4,15 +4,15 @@ import type { Finding } from './finding.ts';
 import type { People } from './people.ts';
 import { callTarget, withSent, type Target } from './targets.ts';
 import { faultsOf } from './watch.ts';
-import { ask, type Answer } from './wire.ts';
+import { exchange, type ResponseBody } from './wire.ts';
 
 interface Front {
   url: string;
-  /** How many calls were answered by each status. */
+  /** How many responses had each status. */
   statuses: ReadonlyMap<number, number>;
   /** How many calls were refused for a field that the scanner had left as it was. */
   aside: number;
-  /** What the answers themselves showed. */
+  /** What the responses themselves showed. */
   findings: readonly Finding[];
   close: () => void;
 }
@@ -21,36 +21,36 @@ interface Front {
 export const formsPath = '/scan';
 
 /**
- * What stands between the scanners and the server. They know pages and forms: each call of the contract is one to them,
- * below `/scan/`, and becomes what our pages would send, by somebody who may. Every answer is looked at on its way.
+ * The proxy between the scanners and the server. They know pages and forms: each call of the contract is one to them,
+ * below `/scan/`, and becomes what our pages would send, by a permitted caller. Every response is checked on its way.
  */
 export async function openFront(server: string, people: People, targets: readonly Target[]): Promise<Front> {
   const statuses = new Map<number, number>();
   const findings = new Map<string, Finding>();
   let aside = 0;
   const byPath = new Map(targets.map((target) => [`${formsPath}/${target.name}`, target]));
-  const look = (answer: Answer, what: string) => {
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    for (const one of faultsOf(answer, what)) findings.set(`${one.kind} ${one.where} ${one.what}`, one);
+  const look = (response: ResponseBody, what: string) => {
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    for (const one of faultsOf(response, what)) findings.set(`${one.kind} ${one.where} ${one.what}`, one);
   };
 
-  async function pass(incoming: IncomingMessage, body: Buffer): Promise<Answer | undefined> {
+  async function pass(incoming: IncomingMessage, body: Buffer): Promise<ResponseBody | undefined> {
     const { method = 'GET', url: path = '/' } = incoming;
     const { pathname, search } = splitPath(path);
     const target = byPath.get(pathname);
     if (target) {
       const sent = new URLSearchParams(method === 'GET' ? search : body.toString());
-      const answer = await callTarget(server, people, withSent(target, sent));
-      look(answer, target.name);
-      if (answer.status === 422 && !isForSent(answer, target, sent)) aside += 1;
-      return answer;
+      const response = await callTarget(server, people, withSent(target, sent));
+      look(response, target.name);
+      if (response.status === 422 && !isForSent(response, target, sent)) aside += 1;
+      return response;
     }
-    // Built scripts hold nothing to attack, and to read them takes a scanner most of its time.
+    // Built scripts have nothing to attack, and a scanner spends most of its time on them.
     if (path.startsWith('/assets/')) return undefined;
     const headers = onlyTexts(incoming.headers);
-    const answer = await ask(server, { method, path, headers, body });
-    look(answer, `${method} a page`);
-    return answer;
+    const response = await exchange(server, { method, path, headers, body });
+    look(response, `${method} a page`);
+    return response;
   }
 
   const front = createServer((incoming, outgoing) => {
@@ -60,9 +60,9 @@ export async function openFront(server: string, people: People, targets: readonl
       if (incoming.url === formsPath)
         return void outgoing.setHeader('content-type', 'text/html').end(formsPage(targets));
       void pass(incoming, Buffer.concat(pieces)).then(
-        (answer) => {
-          outgoing.writeHead(answer?.status ?? 404, answer ? passedOn(answer) : {});
-          outgoing.end(incoming.method === 'HEAD' ? undefined : answer?.body);
+        (response) => {
+          outgoing.writeHead(response?.status ?? 404, response ? passedOn(response) : {});
+          outgoing.end(incoming.method === 'HEAD' ? undefined : response?.body);
         },
         () => outgoing.destroy(),
       );
@@ -88,10 +88,10 @@ export async function openFront(server: string, people: People, targets: readonl
 }
 
 /** Whether a field is refused whose value is the scanner's own. */
-function isForSent({ body }: Answer, { open }: Target, sent: URLSearchParams): boolean {
+function isForSent({ body }: ResponseBody, { open }: Target, sent: URLSearchParams): boolean {
   const { errors = {} } = JSON.parse(body.toString()) as { errors?: object };
-  const own = open.filter(([place, value]) => (sent.get(place) ?? value) !== value);
-  return own.some(([place]) => (place.split('.')[1] ?? '') in errors);
+  const own = open.filter(([index, value]) => (sent.get(index) ?? value) !== value);
+  return own.some(([index]) => (index.split('.')[1] ?? '') in errors);
 }
 
 function splitPath(path: string): { pathname: string; search: string } {
@@ -106,7 +106,7 @@ const onlyTexts = (headers: IncomingMessage['headers']) =>
     Object.entries(headers).filter((one): one is [string, string] => typeof one[1] === 'string' && !hop.test(one[0])),
   );
 
-const passedOn = ({ headers }: Answer) => [...headers].filter(([name]) => !hop.test(name)).flat();
+const passedOn = ({ headers }: ResponseBody) => [...headers].filter(([name]) => !hop.test(name)).flat();
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -114,7 +114,7 @@ const escaped = (text: string) =>
 function formsPage(targets: readonly Target[]): string {
   const forms = targets.map(({ name, open }) => {
     const inputs = open.map(
-      ([place, value]) => `<input type="text" name="${escaped(place)}" value="${escaped(value)}">`,
+      ([index, value]) => `<input type="text" name="${escaped(index)}" value="${escaped(value)}">`,
     );
     return `<form method="post" action="${formsPath}/${name}">${inputs.join('')}<input type="submit"></form>`;
   });

@@ -33,9 +33,9 @@ export async function idsOfTables(db: Db, email: string): Promise<KnownIds> {
   const found = await Promise.all(
     all.map(async ({ name, owned }) => {
       const order = owned
-        ? '(select email from client where client.id = client_id) = '
+        ? '(select email from person where person.id = client_id) = '
         : (orders[name] ?? 'id::text = ');
-      // Names of our own tables; nobody else's word is in this text.
+      // Names of our own tables; this text has no foreign input.
       const start = `select id from "${name}" order by ${order}`;
       const rows = await db.rows<{ id: string }>(new Sql([start, ` desc nulls last, id limit ${each}`], [email]));
       return [name, rows.map(({ id }) => id)] as const;

@@ -6,9 +6,9 @@ import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 import { of, type People } from './people.ts';
 import { faultsOf } from './watch.ts';
-import { ask, type Answer, type Question } from './wire.ts';
+import { exchange, type ResponseBody, type Question } from './wire.ts';
 
-/** One of each kind of answer that there is, with the status that it should have. */
+/** One of each kind of response, with the status that it should have. */
 async function questions(url: string, { client, stranger, staff }: People): Promise<[status: number, Question][]> {
   const assets = await readdir(resolve(root, 'dist/web/assets'));
   const ofType = (ending: string) => assets.find((name) => name.endsWith(ending)) ?? 'none';
@@ -54,7 +54,7 @@ async function questions(url: string, { client, stranger, staff }: People): Prom
 /** A statement in both kinds, and a picture on its way in and out. */
 async function filesOf(url: string, client: Browser): Promise<[number, Question][]> {
   const headers = of(client);
-  const list = await ask(url, { method: 'POST', path: '/api/wallets', headers });
+  const list = await exchange(url, { method: 'POST', path: '/api/wallets', headers });
   const [wallet] = JSON.parse(list.body.toString()) as { id: string }[];
   const statement = `/api/wallets/${wallet?.id}/statement?from=2026-01-01&to=2026-01-31&format=`;
   const upload = {
@@ -63,7 +63,7 @@ async function filesOf(url: string, client: Browser): Promise<[number, Question]
     headers: { ...headers, 'content-type': 'application/octet-stream' },
     body: await png(),
   };
-  const { id } = JSON.parse((await ask(url, upload)).body.toString()) as { id: string };
+  const { id } = JSON.parse((await exchange(url, upload)).body.toString()) as { id: string };
   return [
     [200, { path: `${statement}pdf`, headers }],
     [200, { path: `${statement}csv`, headers }],
@@ -74,22 +74,22 @@ async function filesOf(url: string, client: Browser): Promise<[number, Question]
   ];
 }
 
-/** Looks at one answer of each kind. */
+/** Checks one response of each kind. */
 export async function lookAtKinds(url: string, people: People): Promise<{ findings: Finding[]; looked: number }> {
   const all = await questions(url, people);
   const findings: Finding[] = [];
   for (const [status, question] of all) {
-    const answer = await ask(url, question);
-    const what = `${answer.method} ${answer.path}`;
-    if (answer.status !== status) findings.push(unlike(answer, status, what));
-    findings.push(...faultsOf(answer, what));
+    const response = await exchange(url, question);
+    const what = `${response.method} ${response.path}`;
+    if (response.status !== status) findings.push(unlike(response, status, what));
+    findings.push(...faultsOf(response, what));
   }
   return { findings, looked: all.length };
 }
 
-const unlike = (answer: Answer, status: number, where: string): Finding => ({
+const unlike = (response: ResponseBody, status: number, where: string): Finding => ({
   tool: 'answers',
   kind: 'status',
   where,
-  what: `${answer.status} instead of ${status}`,
+  what: `${response.status} instead of ${status}`,
 });

@@ -1,4 +1,4 @@
-/** What a content security policy lets through that ours should not. Nothing when it is strict. */
+/** What a content security policy allows that ours should not. Empty when it is strict. */
 export function weaknesses(policy: string | null): string[] {
   if (!policy) return ['there is none'];
   const rules = new Map(

@@ -32,7 +32,7 @@ const byFormat: Record<string, string> = {
   'date-time': '2100-03-02T10:00:00.000Z',
 };
 
-/** What a field's own name says of it. Addresses lead nowhere: what is called there must not leave this machine. */
+/** What a field's own name says of it. Addresses are not reachable: calls to them must not leave this machine. */
 const byName: Record<string, unknown> = {
   password: 'Breakwater-Lighthouse-42',
   password_confirmation: 'Breakwater-Lighthouse-42',
@@ -57,7 +57,7 @@ const byName: Record<string, unknown> = {
   timezone: 'Europe/Berlin',
 };
 
-/** Where a field does not say what it takes, one of these may do. */
+/** One of these may fit where a field does not describe its values. */
 const words = [
   ...'Harbour 1|Harbour|harbour|10.00|1|USD|GB|en|+441632960960|2026-03-02|EURUSD|123456'.split('|'),
   ...Object.values(byFormat),
@@ -133,8 +133,8 @@ export function changed(endpoint: Endpoint, sample: Sample, field: string, known
   if (attempt >= values.length) return sample;
   const { [name]: _old, ...rest } = sample[part];
   // What may be left out is most easily left out.
-  const least = nothing.find((one) => values.includes(one));
-  const value = attempt === 0 && values.includes(least) ? least : values[attempt];
+  const min = nothing.find((one) => values.includes(one));
+  const value = attempt === 0 && values.includes(min) ? min : values[attempt];
   return { ...sample, [part]: value === undefined ? rest : { ...rest, [name]: value } };
 }
 
@@ -150,17 +150,17 @@ export function pointed(endpoint: Endpoint, sample: Sample, known: KnownIds, att
   return { params: next('params'), query: next('query'), body: next('body') };
 }
 
-/** The places that let any words through to the handler; what the contract holds to a form of its own lets none. */
+/** The locations from which any text gets to the handler; where the contract has a format of its own, none does. */
 export function openPlaces(endpoint: Endpoint, sample: Sample, hostile: string): [place: string, value: string][] {
-  return leavesOf(sample).filter(([place, value]) => {
-    const tried = filled(sample, [[place, value + hostile]]);
+  return leavesOf(sample).filter(([index, value]) => {
+    const tried = filled(sample, [[index, value + hostile]]);
     return parts.every((part) => endpoint[part]?.safeParse(tried[part]).success ?? true);
   });
 }
 
-/** All values by their place, such as `body.lines.0.price`; what names the intent is not among them. */
+/** All values by their location, such as `body.lines.0.price`, except the idempotency key. */
 export function leavesOf(sample: Sample): [place: string, value: string][] {
-  return leaves(sample, []).filter(([place]) => place !== 'body.request_id');
+  return leaves(sample, []).filter(([index]) => index !== 'body.request_id');
 }
 
 function leaves(value: unknown, path: string[]): [string, string][] {
@@ -171,8 +171,8 @@ function leaves(value: unknown, path: string[]): [string, string][] {
 /** The sample with what a scanner sends in its places. */
 export function filled(sample: Sample, sent: Iterable<[place: string, value: string]>): Sample {
   const copy = structuredClone(sample);
-  for (const [place, text] of sent) {
-    const path = place.split('.');
+  for (const [index, text] of sent) {
+    const path = index.split('.');
     const last = path.pop() ?? '';
     const holder = path.reduce<Record<string, unknown> | undefined>(
       (one, key) => one?.[key] as Record<string, unknown> | undefined,

@@ -6,12 +6,12 @@ import type { Finding } from './finding.ts';
 import { formsPath } from './front.ts';
 import type { Target } from './targets.ts';
 
-/** Blind by answers, by a second statement, by time; our answers never hold words of the database. */
+/** Blind by responses, by a second statement, by time; our responses never have texts of the database. */
 const techniques = 'BST';
 
 /** Each call with words of a caller in it, as an address for each. */
 function addresses(url: string, targets: readonly Target[]): string[] {
-  // First those that are taken as they are: what is refused for another field hardly comes to a statement.
+  // First those that are accepted: what is refused for another field hardly reaches a statement.
   return targets
     .toSorted((a, b) => a.status - b.status)
     .filter(({ open }) => open.length > 0)
@@ -43,10 +43,7 @@ export async function scanBySqlmap(
   };
 }
 
-/**
- * What it finds once more when nobody else calls: an answer may also change because another scanner, or a rate, changed
- * what it tells.
- */
+/** What it finds once more without other callers: a response may also differ because of another scanner, or a rate. */
 export async function foundAgain(found: readonly Found[], timeoutMs: number, stopped: AbortSignal): Promise<Finding[]> {
   const list = [...new Set(found.map(({ address }) => address))];
   return list.length === 0 ? [] : (await tryAll(list, timeoutMs, stopped)).found.map(({ finding }) => finding);
@@ -76,10 +73,10 @@ async function tryAll(
       signal,
     });
     await log.close();
-    const told = await readFile(logPath, 'utf8');
+    const logText = await readFile(logPath, 'utf8');
     return {
       found: foundIn(await readFile(resultsPath, 'utf8').catch(() => '')),
-      tried: told.split('testing URL').length - 1,
+      tried: logText.split('testing URL').length - 1,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

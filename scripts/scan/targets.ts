@@ -4,14 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { callerOf, of, type People } from './people.ts';
 import type { KnownIds } from './ids.ts';
 import { changed, filled, openPlaces, pointed, sampleOf, type Sample } from './sample.ts';
-import { ask, type Answer } from './wire.ts';
+import { exchange, type ResponseBody } from './wire.ts';
 
-/** A call of the contract, with values that it takes. */
+/** A call of the contract, with values that it accepts. */
 export interface Target {
   name: string;
   endpoint: Endpoint;
   sample: Sample;
-  /** What the server says to the sample as it is. */
+  /** The server's response to the unchanged sample. */
   status: number;
   /** Where a caller's own words come to the handler, with what stands there. */
   open: [place: string, value: string][];
@@ -21,7 +21,7 @@ export interface Target {
 const leftOut = new RegExp(
   `^(${[
     'auth.(logout|revoke_session|freeze|change_password)',
-    'clients.ask_closing',
+    'clients.request_closure',
     'staff.(begin_watch|set_roles|block)',
     'operator.(rotate|revoke)_key',
     'paper.sign_out',
@@ -33,7 +33,7 @@ const leftOut = new RegExp(
 const endpoints = Object.entries<Endpoint>(api).filter(([name]) => !leftOut.test(name));
 
 /** Sends a call of the contract as our pages would. */
-export function callTarget(url: string, people: People, { name, endpoint, sample }: Target): Promise<Answer> {
+export function callTarget(url: string, people: People, { name, endpoint, sample }: Target): Promise<ResponseBody> {
   const [method = '', pattern = ''] = endpoint.route.split(' ');
   const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(asText(sample.params[key] ?? '')));
   const query = new URLSearchParams(
@@ -41,7 +41,7 @@ export function callTarget(url: string, people: People, { name, endpoint, sample
   ).toString();
   const headers = of(people[callerOf(name, endpoint)]);
   const isFile = name === 'files.upload';
-  return ask(url, {
+  return exchange(url, {
     method,
     path: query === '' ? path : `${path}?${query}`,
     headers: {
@@ -56,7 +56,7 @@ export function callTarget(url: string, people: People, { name, endpoint, sample
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The same intent twice would be answered from the first time. */
+/** The same idempotency key twice would get the response of the first time. */
 const withNewKey = (body: Record<string, unknown>) =>
   'request_id' in body ? { ...body, request_id: randomUUID() } : body;
 
@@ -71,19 +71,19 @@ const hostile = `'"); select 1 -- <b>`;
 
 /** Every call of the contract, brought as far as may be: first what lists things, for their ids, then all with these. */
 export async function findTargets(url: string, people: People, ids: KnownIds): Promise<Target[]> {
-  const known = new Map([...ids, ...(await gatherIds(url, people))]);
+  const known = new Map([...ids, ...(await collectIds(url, people))]);
   const targets: Target[] = [];
   for (const [name, endpoint] of endpoints) targets.push(await shape(url, people, name, endpoint, known));
   return targets;
 }
 
-/** Changes what is refused until the server takes it, or nothing more is known to try. */
+/** Changes refused values until the server accepts the call, or there is nothing more to try. */
 async function shape(url: string, people: People, name: string, endpoint: Endpoint, known: KnownIds): Promise<Target> {
   const target: Target = { name, endpoint, sample: sampleOf(endpoint, known), status: 0, open: [] };
   for (let attempt = 0; ; attempt++) {
-    const answer = await callTarget(url, people, target);
-    target.status = answer.status;
-    const next = another(target, answer, known, attempt);
+    const response = await callTarget(url, people, target);
+    target.status = response.status;
+    const next = another(target, response, known, attempt);
     if (!next) break;
     target.sample = next;
   }
@@ -94,22 +94,27 @@ async function shape(url: string, people: People, name: string, endpoint: Endpoi
 /** After that many values for what is refused, the call stays refused. */
 const tries = 12;
 
-/** What to send after that answer, where something else may get further. */
-function another({ endpoint, sample }: Target, answer: Answer, known: KnownIds, attempt: number): Sample | undefined {
+/** What to send after that response, where another value may get further. */
+function another(
+  { endpoint, sample }: Target,
+  response: ResponseBody,
+  known: KnownIds,
+  attempt: number,
+): Sample | undefined {
   if (attempt >= tries) return undefined;
-  if (answer.status === 404) return pointed(endpoint, sample, known, attempt);
-  const { errors = {} } = answer.status === 422 ? (read(answer) as { errors?: object }) : {};
+  if (response.status === 404) return pointed(endpoint, sample, known, attempt);
+  const { errors = {} } = response.status === 422 ? (read(response) as { errors?: object }) : {};
   const next = Object.keys(errors).reduce((one, field) => changed(endpoint, one, field, known, attempt), sample);
   return next === sample ? undefined : next;
 }
 
-/** Names that answers to calls without anything tell, such as slugs and numbers, by the field that has them. */
-async function gatherIds(url: string, people: People): Promise<KnownIds> {
+/** Names from the responses to calls without parameters, such as slugs and numbers, by the field that has them. */
+async function collectIds(url: string, people: People): Promise<KnownIds> {
   const found = new Map<string, string[]>();
   for (const [name, endpoint] of endpoints) {
     const target = { name, endpoint, sample: { params: {}, query: {}, body: {} }, status: 0, open: [] };
-    const answer = await callTarget(url, people, target);
-    if (answer.status === 200) collect(read(answer), found);
+    const response = await callTarget(url, people, target);
+    if (response.status === 200) collect(read(response), found);
   }
   return found;
 }
@@ -117,13 +122,13 @@ async function gatherIds(url: string, people: People): Promise<KnownIds> {
 function collect(value: unknown, found: Map<string, string[]>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, one] of Object.entries(value)) {
-    const told = `${key} told`;
+    const line = `${key} told`;
     if (typeof one === 'string' && /(^|_)(id|number|slug|code|symbol)$/.test(key))
-      found.set(told, [...new Set([...(found.get(told) ?? []), one])]);
+      found.set(line, [...new Set([...(found.get(line) ?? []), one])]);
     collect(one, found);
   }
 }
 
-function read({ headers, body }: Answer): unknown {
+function read({ headers, body }: ResponseBody): unknown {
   return headers.get('content-type')?.includes('json') ? JSON.parse(body.toString()) : {};
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from '../run.ts';
 import type { Finding } from './finding.ts';
 
-/** Those that ask nobody but the scanned server. */
+/** Those that only call the scanned server. */
 const modules = [
   'http_headers',
   'csp',
@@ -23,11 +23,11 @@ const modules = [
 const nowhere = 'http://127.0.0.1:9';
 
 interface Report {
-  vulnerabilities: Record<string, Said[]>;
-  anomalies: Record<string, Said[]>;
+  vulnerabilities: Record<string, Message[]>;
+  anomalies: Record<string, Message[]>;
 }
 
-interface Said {
+interface Message {
   method: string;
   path: string;
   info: string;
@@ -43,7 +43,7 @@ export async function scanByWapiti(
   const folder = await mkdtemp(join(tmpdir(), 'atrium-scan-'));
   const report = join(folder, 'report.json');
   const bounds = ['--max-scan-time', '60', '--max-attack-time', String(secondsEach), '-d', '1', '-t', '10'];
-  // It must tell nobody: neither of its own faults nor of what it found.
+  // It must report to no one: neither its own faults nor what it found.
   const quiet = ['--no-bugreport', '--flush-session', '-v', '0', '--store-session', folder, '--store-config', folder];
   try {
     const output = ['-f', 'json', '-o', report];

@@ -2,9 +2,9 @@ import { stored } from '#contract/constants.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 import { weaknesses } from './policy.ts';
-import type { Answer } from './wire.ts';
+import type { ResponseBody } from './wire.ts';
 
-/** Headers of docs/security.md that every answer has. */
+/** Headers of docs/security.md that every response has. */
 const always: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^(DENY|SAMEORIGIN)$/,
@@ -15,7 +15,7 @@ const always: Record<string, RegExp> = {
   'strict-transport-security': /^max-age=\d{8,}; includeSubDomains/,
 };
 
-/** Those would tell strangers what we are made of, or let foreign pages read. */
+/** Headers that would reveal our software to strangers, or allow foreign pages to read. */
 const never = /^(server|x-powered-by|access-control-.*|x-aspnet-version|via)$/;
 
 /** What only the inside knows. Words that the scanner sent may come back; none of these is among them. */
@@ -26,25 +26,25 @@ const inside: [what: string, pattern: RegExp][] = [
   ['a dump of an object', /\[object Object\]/],
 ];
 
-/** Everything that is wrong with one answer, whatever was asked. `what` names the address without its values. */
-export function faultsOf(answer: Answer, what: string): Finding[] {
+/** Everything that is wrong with one response, whatever the call. `what` names the address without its values. */
+export function faultsOf(response: ResponseBody, what: string): Finding[] {
   const fault = (kind: string, text: string): Finding => ({ tool: 'answers', kind, where: what, what: text });
   return [
-    ...(answer.status >= 500 && !isBusy(answer) ? [fault('defect', `status ${answer.status}`)] : []),
-    ...headerFaults(answer).map((text) => fault('header', text)),
-    ...weaknesses(answer.headers.get('content-security-policy')).map((text) => fault('content policy', text)),
-    ...answer.headers
+    ...(response.status >= 500 && !isBusy(response) ? [fault('defect', `status ${response.status}`)] : []),
+    ...headerFaults(response).map((text) => fault('header', text)),
+    ...weaknesses(response.headers.get('content-security-policy')).map((text) => fault('content policy', text)),
+    ...response.headers
       .getSetCookie()
       .flatMap(cookieFaults)
       .map((text) => fault('cookie', text)),
-    ...bodyFaults(answer).map((text) => fault('leak', `shows ${text}`)),
+    ...bodyFaults(response).map((text) => fault('leak', `shows ${text}`)),
   ];
 }
 
 /** Who comes when all hands are full is asked to come again. */
-const isBusy = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after');
+const isBusy = ({ status, headers }: ResponseBody) => status === 503 && headers.has('retry-after');
 
-function headerFaults({ headers, path, body }: Answer): string[] {
+function headerFaults({ headers, path, body }: ResponseBody): string[] {
   const type = headers.get('content-type') ?? '';
   const missing = Object.entries(always).filter(([name, pattern]) => !pattern.test(headers.get(name) ?? ''));
   const isTextual = /^(text\/|application\/(json|javascript))/.test(type);
@@ -85,7 +85,7 @@ function cookieFaults(line: string): string[] {
   ];
 }
 
-function bodyFaults({ headers, body }: Answer): string[] {
+function bodyFaults({ headers, body }: ResponseBody): string[] {
   if (!/json|text|html|javascript|xml|^$/.test(headers.get('content-type') ?? '')) return [];
   const text = body.toString('utf8');
   return inside.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** What came back, whole. */
-export interface Answer {
+export interface ResponseBody {
   method: string;
   path: string;
   status: number;
@@ -16,32 +16,32 @@ export interface Question {
   body?: string | Buffer;
 }
 
-/** Each call comes from another address: the limits of one would answer in place of the calls. */
+/** Each call comes from another address: otherwise the rate limit of one would respond in place of the calls. */
 const anAddress = () => `10.${byte()}.${byte()}.${byte()}`;
 const byte = () => Math.floor(Math.random() * 254) + 1;
 
 /** Asks the server as the proxy before it would, which ends TLS. A path is sent as it is, be it a good one or not. */
-export function ask(url: string, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> {
+export function exchange(url: string, { method = 'GET', path, headers = {}, body }: Question): Promise<ResponseBody> {
   const { hostname, port } = new URL(url);
   const all = { 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https', ...headers };
   return new Promise((done, failed) => {
-    const asked = request({ hostname, port, method, path, headers: all, timeout: 60_000 }, (answer) => {
+    const input = request({ hostname, port, method, path, headers: all, timeout: 60_000 }, (response) => {
       const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.on('error', failed);
-      answer.on('end', () =>
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', failed);
+      response.on('end', () =>
         done({
           method,
           path,
-          status: answer.statusCode ?? 0,
-          headers: headersOf(answer.rawHeaders),
+          status: response.statusCode ?? 0,
+          headers: headersOf(response.rawHeaders),
           body: Buffer.concat(pieces),
         }),
       );
     });
-    asked.on('timeout', () => asked.destroy(new Error(`no answer to ${method} ${path}`)));
-    asked.on('error', failed);
-    asked.end(body);
+    input.on('timeout', () => input.destroy(new Error(`no answer to ${method} ${path}`)));
+    input.on('error', failed);
+    input.end(body);
   });
 }
 

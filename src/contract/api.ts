@@ -1,21 +1,21 @@
-import { articlesDeskEndpoints } from './articles-staff.ts';
+import { articlesStaffEndpoints } from './articles-staff.ts';
 import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
 import { clientCorrectionEndpoints } from './client-corrections.ts';
 import { clientsEndpoints } from './clients.ts';
-import { closingEndpoints } from './closure.ts';
+import { closureEndpoints } from './closure.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { demoEndpoints } from './demo.ts';
 import { economyEndpoints } from './economy.ts';
 import { emailChangeEndpoints } from './email-change.ts';
-import type { Answer, Endpoint, Request } from './endpoint.ts';
+import type { ResponseBody, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { guardedSettingEndpoints } from './settings-protected.ts';
-import { houseEndpoints } from './settings.ts';
-import { ipoDeskEndpoints } from './ipo-staff.ts';
+import { settingsEndpoints } from './settings.ts';
+import { ipoStaffEndpoints } from './ipo-staff.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { jobsEndpoints } from './jobs.ts';
-import { legalDeskEndpoints } from './legal-staff.ts';
+import { legalStaffEndpoints } from './legal-staff.ts';
 import { legalEndpoints } from './legal.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
@@ -25,12 +25,12 @@ import { operatorWebhooksEndpoints } from './operator-webhooks.ts';
 import { ownDataEndpoints } from './own-data.ts';
 import { paperEndpoints } from './paper.ts';
 import { passkeysEndpoints } from './passkeys.ts';
-import { paymentsDeskEndpoints } from './payments-staff.ts';
+import { paymentsStaffEndpoints } from './payments-staff.ts';
 import { destinationEndpoints } from './payment-destinations.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
-import { proposalsEndpoints } from './approvals.ts';
+import { approvalsEndpoints } from './approvals.ts';
 import { pushEndpoints } from './push.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
@@ -43,12 +43,12 @@ import { staffDealingEndpoints } from './staff-dealing.ts';
 import { staffOverridesEndpoints } from './staff-overrides.ts';
 import { staffEndpoints } from './staff.ts';
 import { supportPinEndpoints } from './support-pin.ts';
-import { supportDeskEndpoints } from './support-staff.ts';
+import { supportStaffEndpoints } from './support-staff.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
 import { mirroredBooksEndpoints } from './mirrored-books.ts';
-import { transfersDeskEndpoints } from './transfers-staff.ts';
-import { verificationDeskEndpoints } from './verification-staff.ts';
+import { transfersStaffEndpoints } from './transfers-staff.ts';
+import { verificationStaffEndpoints } from './verification-staff.ts';
 import { verificationEndpoints } from './verification.ts';
 import { walletsEndpoints } from './wallets.ts';
 
@@ -60,25 +60,25 @@ export const api = {
   ...emailChangeEndpoints,
   ...clientsEndpoints,
   ...clientCorrectionEndpoints,
-  ...closingEndpoints,
+  ...closureEndpoints,
   ...supportPinEndpoints,
   ...ownDataEndpoints,
   ...staffEndpoints,
-  ...houseEndpoints,
+  ...settingsEndpoints,
   ...guardedSettingEndpoints,
   ...setupEndpoints,
   ...staffClientsEndpoints,
   ...staffClientListsEndpoints,
   ...staffOverridesEndpoints,
   ...staffDealingEndpoints,
-  ...proposalsEndpoints,
+  ...approvalsEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,
   ...destinationEndpoints,
-  ...paymentsDeskEndpoints,
+  ...paymentsStaffEndpoints,
   ...tradingEndpoints,
-  ...transfersDeskEndpoints,
+  ...transfersStaffEndpoints,
   ...mirroredBooksEndpoints,
   ...reconciliationEndpoints,
   ...dashboardEndpoints,
@@ -86,20 +86,20 @@ export const api = {
   ...platformEndpoints,
   ...jobsEndpoints,
   ...legalEndpoints,
-  ...legalDeskEndpoints,
+  ...legalStaffEndpoints,
   ...filesEndpoints,
   ...realtimeEndpoints,
   ...marketEndpoints,
   ...economyEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,
-  ...ipoDeskEndpoints,
+  ...ipoStaffEndpoints,
   ...supportEndpoints,
-  ...supportDeskEndpoints,
+  ...supportStaffEndpoints,
   ...verificationEndpoints,
-  ...verificationDeskEndpoints,
+  ...verificationStaffEndpoints,
   ...articlesEndpoints,
-  ...articlesDeskEndpoints,
+  ...articlesStaffEndpoints,
   ...notificationsEndpoints,
   ...operatorKeysEndpoints,
   ...operatorWebhooksEndpoints,
@@ -115,4 +115,4 @@ export type EndpointName = keyof Api;
 type ByRoute = { [Name in EndpointName as Api[Name]['route']]: Api[Name] };
 export type Route = keyof ByRoute;
 export type RequestOf<R extends Route> = Request<ByRoute[R]>;
-export type AnswerOf<R extends Route> = Answer<ByRoute[R]>;
+export type ResponseOf<R extends Route> = ResponseBody<ByRoute[R]>;

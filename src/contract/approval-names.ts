@@ -1,10 +1,10 @@
-/** Acts that take two people. `deciders_of` in the database says which roles approve them. */
+/** Actions that take two people. `approver_roles` in the database says which roles approve them. */
 export type ApprovalKind = 'payment' | 'offering' | 'transfer';
 
-/** How long neither of two people may owe the role to the other; the database reckons it. */
+/** A person who appointed another within so many days cannot approve with them; the database computes it. */
 export const roleDebtDays = 30;
 
-/** Why somebody may not approve, in the order of the checks. The last one is overruled with a reason. */
+/** Why a person may not approve, in the order of the checks. The last one can be overruled with a reason. */
 export const approvalRefusals = [
   'approvals.changed',
   'http.forbidden',
@@ -16,5 +16,5 @@ export const approvalRefusals = [
   'approvals.same_network',
 ] as const;
 
-/** What approvals from one network or device take: a reason to overrule, or nothing; they are marked in either case. */
+/** What approvals from one network or device need: a reason to overrule, or nothing; they are marked in either case. */
 export const sameNetworkRules = ['forbid', 'mark'] as const;

@@ -3,46 +3,46 @@ import { approvalRefusals } from './approval-names.ts';
 import { overrule } from './approval-overrule.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, done, instant, uuid, writtenText } from './fields.ts';
-import { guardedKeys } from './settings-names.ts';
+import { protectedKeys } from './settings-names.ts';
 import { scopes } from './operator-names.ts';
 import { staffRoles } from './staff-names.ts';
 import { overrideKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { proposalDays } from './approval-request-names.ts';
+import { approvalRequestDays } from './approval-request-names.ts';
 import { dealingSubject } from './staff-dealing.ts';
 
-/** Who decides; on operator keys administrators alone, and finance on settings where neither of the others could. */
-const deciders: readonly Role[] = ['compliance', 'admin', 'finance'];
+/** Who decides; on API keys only administrators, and finance on settings where neither of the others could. */
+const approverRoles: readonly Role[] = ['compliance', 'admin', 'finance'];
 
 const common = {
   id: uuid,
   reason: z.string(),
   author: z.string(),
-  /** Whether the asker proposed it, and may take it back. */
+  /** Whether the caller made the request and may cancel it. */
   own: z.boolean(),
-  /** Whether he may confirm or decline it by his roles; somebody new is told so when he tries. */
+  /** Whether the caller's roles allow a decision; a new administrator is refused when they try. */
   may_decide: z.boolean(),
   created_at: instant,
   expires_at: instant,
 };
 const client = z.object({ id: uuid, name: z.string() });
 
-/** Limits of one client in US dollars, null for none; or how many trading accounts he may have. */
+/** Limits of one client in US dollars, null for none; or their maximum of trading accounts. */
 const ownLimits = z.object({
-  most: z.number().int().nullable(),
+  max: z.number().int().nullable(),
   per_operation: decimal.nullable(),
   per_day: decimal.nullable(),
   per_month: decimal.nullable(),
   until: z.iso.date().nullable(),
 });
 
-const proposal = z.discriminatedUnion('kind', [
+const approvalRequest = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('setting'),
-    key: z.enum(guardedKeys),
+    key: z.enum(protectedKeys),
     client: z.null(),
-    /** That held when it was proposed; any value of the catalogue. */
+    /** The value when the request was made; any value of the catalogue. */
     was: z.unknown(),
     value: z.unknown(),
   }),
@@ -51,13 +51,13 @@ const proposal = z.discriminatedUnion('kind', [
     kind: z.literal('limits'),
     key: z.enum(overrideKinds),
     client,
-    /** Null is the rule of the house again. */
+    /** Null means that the operator's rule applies again. */
     value: ownLimits.nullable(),
   }),
   z.object({
     ...common,
     kind: z.literal('api_key'),
-    /** The id of the operator key. */
+    /** The id of the API key. */
     key: uuid,
     client: z.null(),
     value: z.object({
@@ -75,7 +75,7 @@ const proposal = z.discriminatedUnion('kind', [
     client,
     was: z.array(z.enum(staffRoles)),
     value: z.array(z.enum(staffRoles)),
-    /** Of somebody who would come to see offerings by them: what they hold here, which stays and is not added to. */
+    /** For a person who would see offerings: what they already hold here. It stays, and they cannot add to it. */
     holds: z.object({ accounts: z.number().int(), applications: z.number().int() }).nullable(),
   }),
   z.object({
@@ -85,59 +85,63 @@ const proposal = z.discriminatedUnion('kind', [
     value: z.object({ ...dealingSubject, until: z.iso.date() }),
   }),
 ]);
-export type Proposal = z.output<typeof proposal>;
-export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { kind: Kind }>;
+export type ApprovalRequest = z.output<typeof approvalRequest>;
+export type ApprovalRequestOf<Kind extends ApprovalRequest['kind']> = Extract<ApprovalRequest, { kind: Kind }>;
 
-const which = { proposal_id: uuid };
+const which = { approval_request_id: uuid };
 const decided = [
   ...proofRefusals,
   'http.not_found',
   'staff.own_profile',
   'http.forbidden',
-  'proposals.own',
-  'proposals.over',
+  'approvals.own_request',
+  'approvals.request_closed',
 ] as const;
 const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
 
-export const proposalsEndpoints = {
-  'proposals.list': {
-    route: 'POST /api/staff/proposals',
+export const approvalsEndpoints = {
+  'approvals.list': {
+    route: 'POST /api/staff/approvals',
     guard: 'staff',
     summary:
-      'What waits for a second person, the oldest first: settings of the house and operator keys that issue sign-in links (for compliance and administrators), limits, levels, addresses, roles and dealing of people, or of one.',
+      'Approval requests that are still pending, oldest first: company settings and operator keys that issue ' +
+      'sign-in links (for compliance and administrators), and limits, levels, addresses, roles and dealing ' +
+      'exceptions of all people or of one person.',
     body: z.strictObject({ client_id: uuid.optional() }),
-    answer: z.object({ proposals: z.array(proposal) }),
+    response: z.object({ approval_requests: z.array(approvalRequest) }),
   },
-  'proposals.confirm': {
-    route: 'POST /api/staff/proposals/confirm',
-    guard: deciders,
-    summary: `Put into force what somebody else has proposed, with a proof that it is oneself. Not by its author, nor within ${proposalDays} days of a new role or of a recovery by colleagues.`,
+  'approvals.approve': {
+    route: 'POST /api/staff/approvals/approve',
+    guard: approverRoles,
+    summary:
+      'Approve another person’s request and apply it. Requires proof of identity. The requester can’t approve ' +
+      `it, and neither can staff within ${approvalRequestDays} days of receiving a new role or of a recovery by ` +
+      'colleagues.',
     body: z.strictObject({ ...which, ...overrule, ...proof }),
-    answer: done,
-    refusals: [...decided, ...approvalRefusals.filter((code) => code !== 'http.forbidden'), 'proposals.outdated'],
+    response: done,
+    refusals: [...decided, ...approvalRefusals.filter((code) => code !== 'http.forbidden'), 'approvals.outdated'],
     rateLimit,
   },
-  'proposals.decline': {
-    route: 'POST /api/staff/proposals/decline',
-    guard: deciders,
-    summary:
-      'Turn down what somebody else has proposed, with a reason, which its author is told, and a proof that it is oneself.',
+  'approvals.decline': {
+    route: 'POST /api/staff/approvals/decline',
+    guard: approverRoles,
+    summary: 'Decline another person’s request with a reason, which the requester sees. Requires proof of identity.',
     body: z.strictObject({
       ...which,
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: decided,
     rateLimit,
   },
-  'proposals.withdraw': {
-    route: 'POST /api/staff/proposals/withdraw',
-    guard: deciders,
-    summary: 'Take back what one has proposed.',
+  'approvals.withdraw': {
+    route: 'POST /api/staff/approvals/withdraw',
+    guard: approverRoles,
+    summary: 'Withdraw the caller’s own approval request.',
     body: z.strictObject(which),
-    answer: done,
-    refusals: ['http.not_found', 'proposals.others', 'proposals.over'],
+    response: done,
+    refusals: ['http.not_found', 'approvals.not_author', 'approvals.request_closed'],
     rateLimit,
   },
 } as const satisfies Endpoints;

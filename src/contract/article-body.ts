@@ -11,10 +11,10 @@ import { uuid } from './fields.ts';
 /** Control characters but line ends, and those that turn the direction of a line around, which would lie about it. */
 const unwritable = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
 
-const plain = (most: number) =>
+const plain = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     .refine((text) => !unwritable.test(text), 'validation.type');
 
 const span = z.strictObject({
@@ -45,11 +45,11 @@ export const articleBlock = z.discriminatedUnion('kind', [
       .max(100)
       .refine(([first, ...rest]) => rest.every((row) => row.length === first?.length), 'validation.type'),
   }),
-  /** `alt` says what the picture shows to who cannot see it. */
+  /** `alt` describes the picture to a reader who cannot see it. */
   z.strictObject({
     kind: z.literal('picture'),
     file: uuid,
-    alt: plain(articleLimits.alt).refine((said) => said.trim() !== '', 'validation.required'),
+    alt: plain(articleLimits.alt).refine((message) => message.trim() !== '', 'validation.required'),
     caption: plain(articleLimits.caption).optional(),
   }),
   z.strictObject({ kind: z.literal('rule') }),

@@ -1,4 +1,4 @@
-/** Characters that no address needs, and by which one may look like another or hide its scheme. */
+/** Characters that no address needs, and that can make one look like another or hide its scheme. */
 const unseen = /[\p{Cc}\p{Cf}\p{Z}\s\\<>"`]/u;
 
 /** Where a link in an article may lead; everything else is no link. No name or password before the host. */
@@ -10,8 +10,8 @@ const shapes = [
 ];
 
 /**
- * An address as it may stand in a link, or undefined. Inside the product it begins with one slash; elsewhere it has one of
- * few schemes. Browsers skip spaces and control characters where they look for a scheme, hence none are let in.
+ * A safe address for a link, or undefined. Inside the product it begins with one slash; elsewhere it has one of few
+ * schemes. Browsers skip spaces and control characters where they look for a scheme, so these are refused.
  */
 export function safeAddress(written: string): string | undefined {
   const address = written.trim();
@@ -20,4 +20,4 @@ export function safeAddress(written: string): string | undefined {
 }
 
 /** Whether a safe address leaves the product. */
-export const isOutside = (address: string): boolean => !address.startsWith('/');
+export const isExternal = (address: string): boolean => !address.startsWith('/');

@@ -9,8 +9,8 @@ export type ArticleState = (typeof articleStates)[number];
 /** How long a text may be, in characters. */
 export const articleLimits = { title: 160, summary: 500, slug: 100, alt: 300, caption: 300 } as const;
 
-/** As an address has it: Latin small letters and digits with single hyphens between them. */
+/** A slug: lower-case Latin characters and digits with single hyphens between them. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Addresses beside the articles, which no article may take. */
+/** Reserved slugs: addresses of other screens beside the articles. */
 export const takenSlugs: readonly string[] = ['market', 'calendar'];

@@ -12,7 +12,7 @@ const state = z.enum(articleStates);
 const category = z.enum(articleCategories, 'validation.choice');
 const content = z.enum(contentNames, 'validation.choice');
 
-const line = (most: number) => writtenLine.pipe(z.string().max(most));
+const line = (max: number) => writtenLine.pipe(z.string().max(max));
 const title = line(articleLimits.title);
 const slug = z
   .string()
@@ -22,8 +22,8 @@ const slug = z
   .regex(slugPattern, 'articles.slug_shape')
   .refine((written) => !takenSlugs.includes(written), 'articles.slug_taken');
 
-/** How a text stands to what readers see. `fresh` was never published, `changed` has been worked on since. */
-const standing = z.enum(['fresh', 'changed', 'live']);
+/** How a text differs from what readers see. `fresh` was never published, `changed` has been edited since. */
+const status = z.enum(['fresh', 'changed', 'live']);
 
 const draft = z.object({
   language,
@@ -31,28 +31,28 @@ const draft = z.object({
   title: z.string(),
   summary: z.string(),
   body: articleBody,
-  /** Names this state of the text; whoever saves says on which one he built. */
+  /** Identifies this state of the text; a save names the revision that it is based on. */
   revision: z.number().int(),
   changed_at: instant,
   changed_by: z.string().nullable(),
-  standing,
+  status,
 });
 export type ArticleDraft = z.output<typeof draft>;
 
-const deskArticle = z.object({
+const staffArticle = z.object({
   id: uuid,
   category: z.enum(articleCategories),
-  /** For the clients whose tier gives this, or more. */
+  /** For the clients whose tier includes this, or more. */
   content: z.enum(contentNames),
   state,
   published_at: instant.nullable(),
   drafts: z.array(draft),
 });
-export type DeskArticle = z.output<typeof deskArticle>;
+export type StaffArticle = z.output<typeof staffArticle>;
 
 const listed = z.object({
   id: uuid,
-  /** In the asker's language where there is one, else in English, else in whichever there is. */
+  /** In the caller's language where there is one, else in English, else in any other. */
   title: z.string(),
   title_language: language,
   category: z.enum(articleCategories),
@@ -61,7 +61,7 @@ const listed = z.object({
   published_at: instant.nullable(),
   changed_at: instant,
   changed_by: z.string().nullable(),
-  languages: z.array(z.object({ language, standing })),
+  languages: z.array(z.object({ language, status })),
 });
 export type ListedArticle = z.output<typeof listed>;
 
@@ -78,7 +78,7 @@ export type ArticleVersion = z.output<typeof version>;
 
 const revision = wholeNumber(0, 2_000_000_000);
 
-const deskFilter = {
+const staffFilter = {
   state: z.enum(articleStates, 'validation.choice').optional(),
   category: category.optional(),
   /** Only those that lack this language. */
@@ -86,41 +86,42 @@ const deskFilter = {
   words: line(100).optional(),
 };
 
-export const articlesDeskEndpoints = {
-  'articles.desk': {
+export const articlesStaffEndpoints = {
+  'articles.staff_list': {
     route: 'POST /api/staff/articles',
     guard: editors,
-    summary: 'Every article with its state and its languages, the latest changed first.',
-    body: z.strictObject(deskFilter),
-    answer: z.object({ articles: z.array(listed) }),
+    summary: 'Every article with its status and its languages, last changed first.',
+    body: z.strictObject(staffFilter),
+    response: z.object({ articles: z.array(listed) }),
   },
-  'articles.desk_file': {
+  'articles.staff_list_file': {
     route: 'GET /api/staff/articles/file',
     guard: editors,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
-    query: z.strictObject(deskFilter),
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    query: z.strictObject(staffFilter),
     ...fileOfList,
   },
-  'articles.desk_show': {
+  'articles.staff_show': {
     route: 'POST /api/staff/articles/info',
     guard: editors,
-    summary: 'One article with its texts as they are worked on.',
+    summary: 'One article with the working copies of its texts.',
     body: z.strictObject({ id: uuid }),
-    answer: deskArticle,
+    response: staffArticle,
     refusals: ['http.not_found'],
   },
   'articles.create': {
     route: 'POST /api/staff/articles/create',
     guard: editors,
-    summary: 'Begin an article with a title in one language.',
+    summary: 'Create an article with a title in one language.',
     body: z.strictObject({ language, category, title: title.pipe(z.string().min(1, 'validation.required')) }),
-    answer: deskArticle,
+    response: staffArticle,
   },
   'articles.save': {
     route: 'POST /api/staff/articles/save',
     guard: editors,
     summary:
-      'Keep a text that is worked on. Readers see nothing of it. It must be built on the latest revision, 0 for a new language.',
+      'Save the working copy of a text. Readers don’t see it. It must be based on the latest revision, 0 for a ' +
+      'new language.',
     body: z.strictObject({
       id: uuid,
       language,
@@ -131,7 +132,7 @@ export const articlesDeskEndpoints = {
       summary: line(articleLimits.summary),
       body: articleBody,
     }),
-    answer: draft,
+    response: draft,
     refusals: ['http.not_found', 'articles.changed_meanwhile', 'articles.slug_taken', 'files.gone'],
     bodyLimit: 1024 * 1024,
     rateLimit: { hits: 1200, windowS: 3600, by: 'person' },
@@ -139,64 +140,65 @@ export const articlesDeskEndpoints = {
   'articles.set_category': {
     route: 'POST /api/staff/articles/category',
     guard: editors,
-    summary: 'Say what an article is about.',
+    summary: 'Set the category of an article.',
     body: z.strictObject({ id: uuid, category }),
-    answer: deskArticle,
+    response: staffArticle,
     refusals: ['http.not_found'],
   },
   'articles.set_content': {
     route: 'POST /api/staff/articles/content',
     guard: editors,
     summary:
-      'Say whose tier reads an article, at once also when it is published. The others see its title and summary.',
+      'Set the tiers that can read an article. The change takes effect immediately, including on a published ' +
+      'article. Other readers see its title and summary.',
     body: z.strictObject({ id: uuid, content }),
-    answer: deskArticle,
+    response: staffArticle,
     refusals: ['http.not_found'],
   },
   'articles.publish': {
     route: 'POST /api/staff/articles/publish',
     guard: editors,
-    summary: 'Give texts to readers, at once or from an instant on. What readers see already is replaced at once.',
+    summary: 'Publish texts immediately or at a scheduled time. They replace the version that readers see.',
     body: z.strictObject({
       id: uuid,
       languages: z.array(language).min(1, 'validation.required').max(14),
-      /** From when they are seen; at once when left out or past. */
+      /** When readers see it first; at once when left out or past. */
       at: instant.optional(),
     }),
-    answer: deskArticle,
+    response: staffArticle,
     refusals: ['http.not_found', 'articles.visible', 'articles.incomplete', 'articles.slug_taken'],
   },
   'articles.withdraw': {
     route: 'POST /api/staff/articles/withdraw',
     guard: editors,
-    summary: 'Take a published or scheduled article away from readers; its texts stay with the desk.',
+    summary: 'Unpublish a published or scheduled article. Staff keep its texts.',
     body: z.strictObject({ id: uuid }),
-    answer: deskArticle,
+    response: staffArticle,
     refusals: ['http.not_found', 'articles.not_published'],
   },
   'articles.versions': {
     route: 'POST /api/staff/articles/versions',
     guard: editors,
-    summary: 'How a text stood before, the latest first.',
+    summary: 'Earlier versions of a text, newest first.',
     body: z.strictObject({ id: uuid, language }),
-    answer: z.object({ versions: z.array(version) }),
+    response: z.object({ versions: z.array(version) }),
     refusals: ['http.not_found'],
   },
   'articles.restore': {
     route: 'POST /api/staff/articles/restore',
     guard: editors,
-    summary: 'Work on from how a text stood before. Readers see nothing of it.',
+    summary: 'Continue editing from an earlier version of a text. Readers don’t see it.',
     body: z.strictObject({ id: uuid, language, number: wholeNumber(1, 2_000_000_000), revision }),
-    answer: draft,
+    response: draft,
     refusals: ['http.not_found', 'articles.changed_meanwhile'],
   },
-  'articles.read_pasted': {
-    route: 'POST /api/staff/articles/read-pasted',
-    // Whoever writes legal documents uses the same editor.
+  'articles.import_paste': {
+    route: 'POST /api/staff/articles/import-paste',
+    // Editors of legal documents use the same editor.
     guard: ['compliance', 'admin'],
-    summary: 'What an article can keep of HTML from elsewhere.',
+    summary: 'Clean HTML from elsewhere down to what an article can keep.',
     body: z.strictObject({ html: z.string().max(800_000) }),
-    answer: z.object({ body: articleBody }),
+    response: z.object({ body: articleBody }),
     bodyLimit: 2 * 1024 * 1024,
     rateLimit: { hits: 300, windowS: 3600, by: 'person' },
   },

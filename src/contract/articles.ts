@@ -11,55 +11,56 @@ export const article = z.object({
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** Empty while the reader’s tier does not read it. */
+  /** Empty while the reader’s tier does not include it. */
   body: articleBody,
   category: z.enum(articleCategories),
   language,
   published_at: instant,
   reading_minutes: z.number().int(),
-  /** Why the reader sees no more than title and summary; null when he reads it. */
+  /** Why the reader sees only title and summary; null when they see the body. */
   closed: z.object({ from_tier: z.enum(tierNames).nullable() }).nullable(),
 });
 export type Article = z.output<typeof article>;
 
-/** Of one answer. */
-const mostArticles = 100;
+/** Per response. */
+const maxArticles = 100;
 
 /** Whole words or how they begin, by the rules of the language. */
-const lookedFor = writtenLine.pipe(z.string().max(100));
+const searchWords = writtenLine.pipe(z.string().max(100));
 
 export const articlesEndpoints = {
   'articles.list': {
     route: 'GET /api/articles/getAll',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'Published articles in a language, in English where a translation is missing; the latest first, or those that he reads and that have all the words, the best first.',
+      'Published articles in a language, or in English where a translation is missing: newest first, or, for a ' +
+      'search, those that the caller can read and that contain all the words, best match first.',
     query: z.strictObject({
       lang: language.optional(),
-      words: lookedFor.optional(),
+      words: searchWords.optional(),
       category: z.enum(articleCategories, 'validation.choice').optional(),
-      limit: wholeNumber(1, mostArticles).default(mostArticles),
+      limit: wholeNumber(1, maxArticles).default(maxArticles),
     }),
-    answer: z.object({ data: z.array(article) }),
+    response: z.object({ data: z.array(article) }),
   },
   'articles.find_titles': {
     // With a capital, which no article's own address has.
     route: 'GET /api/articles/getTitles',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The few articles that he reads and that have all the words in their title, the best first.',
-    query: z.strictObject({ lang: language.optional(), words: lookedFor }),
-    answer: z.object({ articles: z.array(article.pick({ id: true, slug: true, title: true, category: true })) }),
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'A few articles that the caller can read and that have all the words in their title, best match first.',
+    query: z.strictObject({ lang: language.optional(), words: searchWords }),
+    response: z.object({ articles: z.array(article.pick({ id: true, slug: true, title: true, category: true })) }),
   },
   'articles.show': {
     route: 'GET /api/articles/:slug',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary: 'One published article by its address in any language.',
     params: z.strictObject({ slug: z.string().max(100) }),
     query: z.strictObject({ lang: language.optional() }),
-    answer: article,
+    response: article,
     refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;

@@ -2,11 +2,11 @@ import type { OfferingTerms } from './ipo-staff-records.ts';
 import { languages, type Language } from './languages.ts';
 import type { SupportSettings } from './support-settings.ts';
 
-/** What an act may note; `audit.detail_<name>` says it in words. */
+/** The details that an action may record; `audit.detail_<name>` is the text. */
 export const auditDetails = [
   'about',
   'account_id',
-  'act',
+  'action',
   'actor_id',
   'address',
   'addresses',
@@ -15,7 +15,7 @@ export const auditDetails = [
   'announced',
   'application',
   'article',
-  'asks_anew',
+  'requires_new_consent',
   'at',
   'attempt',
   'before',
@@ -62,7 +62,7 @@ export const auditDetails = [
   'payment',
   'price',
   'priority',
-  'proposal',
+  'approval_request',
   'proposed_by',
   'purpose',
   'reason',
@@ -85,7 +85,7 @@ export const auditDetails = [
   'tier',
   'title',
   'to',
-  'told',
+  'transfer_outcome',
   'trading_account',
   'transfer',
   'type',
@@ -103,7 +103,7 @@ export const auditDetails = [
   'birth_on',
   'nationality',
   'phone',
-  'mailed_to',
+  'emailed_to',
   'from_address',
 ] as const;
 
@@ -151,11 +151,11 @@ export const supportDetails = [
   'warn_minutes',
   'reopen_days',
   'resolve_factor',
-  'unread_mail_minutes',
+  'unread_email_minutes',
   'chat_to_ticket_minutes',
 ] as const satisfies readonly (keyof SupportSettings)[];
 
-/** A text stands under its language, and one that was changed twice: `before_de`, `after_de`. */
+/** A text is stored by its language; a changed one twice: `before_de`, `after_de`. */
 type TextDetail = Language | `${'before' | 'after'}_${Language}`;
 export type AuditDetail =
   | (typeof auditDetails)[number]
@@ -163,7 +163,7 @@ export type AuditDetail =
   | (typeof supportDetails)[number]
   | TextDetail;
 
-/** What is noted of an act. */
+/** The recorded details of an action. */
 export type AuditDetails = Partial<Record<AuditDetail, string>>;
 
 /** The language of a text that is noted; undefined for whatever else is. */

@@ -1,17 +1,17 @@
-import { ipoDeskActs } from './ipo-staff-names.ts';
-import { deskActs } from './payment-names.ts';
+import { ipoStaffActions } from './ipo-staff-names.ts';
+import { paymentActions } from './payment-names.ts';
 
 /**
- * All that the audit log can tell, by room; `audit.act_<room>_<act>` says it in words. What was written under a name that is
- * no longer here is shown by that name.
+ * All actions of the audit log, by module; `audit.action_<module>_<action>` is the text. An entry whose name no longer
+ * exists is shown by that name.
  */
-export const auditActs = {
-  articles: ['create', 'set_content', 'set_category', 'publish', 'schedule', 'withdraw', 'restore', 'desk_file'],
+export const auditActions = {
+  articles: ['create', 'set_content', 'set_category', 'publish', 'schedule', 'withdraw', 'restore', 'staff_list_file'],
   auth: [
     'autologin_issued',
     'autologin_used',
-    'ask_email_change',
-    'take_back_email_change',
+    'request_email_change',
+    'cancel_email_change',
     'confirm_email_change',
     'change_password',
     'reset_password',
@@ -32,21 +32,21 @@ export const auditActs = {
     'change_email',
     'reset_second_factor',
     'check_pin',
-    'miss_pin',
-    'ask_data',
-    'send_data',
-    'ask_closing',
-    'keep_account',
-    'keep_account_of',
+    'failed_pin',
+    'request_data_export',
+    'download_data_export',
+    'request_closure',
+    'cancel_closure',
+    'cancel_closure_of',
     'close',
     'reopen',
     'export',
   ],
   demo: ['move_clock'],
-  house: ['save_setting', 'change_guarded', 'settings_file', 'history_file'],
-  ipo_desk: [...ipoDeskActs, 'list_file', 'book_file'],
+  settings: ['save', 'change_protected', 'list_file', 'history_file'],
+  ipo_staff: [...ipoStaffActions, 'list_file', 'book_file'],
   jobs: ['try_again', 'try_all_again', 'file', 'events_file'],
-  legal: ['begin', 'discard', 'publish', 'desk_file', 'consents_file'],
+  legal: ['create_draft', 'discard', 'publish', 'staff_list_file', 'consents_file'],
   notifications: ['export_log'],
   operator: [
     'create_key',
@@ -64,10 +64,10 @@ export const auditActs = {
     'webhooks_file',
     'deliveries_file',
   ],
-  payments: [...deskActs, 'adjust', 'queue_file'],
+  payments: [...paymentActions, 'adjust', 'queue_file'],
   portfolio: ['set_tier', 'end_tier'],
-  proposals: ['propose', 'decline', 'withdraw'],
-  reasons: ['add', 'write', 'take_up', 'retire', 'order', 'file'],
+  approvals: ['request', 'decline', 'withdraw'],
+  reasons: ['add', 'write', 'activate', 'retire', 'order', 'file'],
   reconciliation: [
     'start',
     'statement',
@@ -81,18 +81,18 @@ export const auditActs = {
   ],
   setup: ['finish'],
   staff: [
-    'look_at_client',
+    'view_client',
     'add_note',
     'add_tag',
     'remove_tag',
     'set_manager',
     'release_clients',
-    'begin_watch',
-    'end_watch',
+    'start_impersonation',
+    'end_impersonation',
     'block',
     'unblock',
-    'stop_payments',
-    'release_payments',
+    'restrict_payments',
+    'lift_payment_restriction',
     'set_limits',
     'set_account_limit',
     'end_override',
@@ -108,13 +108,13 @@ export const auditActs = {
     'set_roles',
     'accept_change',
     'export_team',
-    'look_at_audit',
+    'view_audit',
     'export_audit',
-    'look_at_security_log',
+    'view_security_log',
     'export_security_log',
   ],
   support: [
-    'look',
+    'view',
     'assign',
     'set_priority',
     'convert',
@@ -127,25 +127,36 @@ export const auditActs = {
     'save_settings',
     'export_inbox',
   ],
-  trading: ['ask_transfer', 'propose_outcome', 'decide_outcome', 'stuck_transfers_file', 'mirrored_books_file'],
-  verification: ['save_person', 'save_profile', 'take', 'decide', 'confirm_phone', 'ask', 'queue_file'],
+  trading: [
+    'query_transfer_status',
+    'propose_outcome',
+    'decide_outcome',
+    'stuck_transfers_file',
+    'mirrored_books_file',
+  ],
+  verification: ['save_person', 'save_profile', 'assign', 'decide', 'confirm_phone', 'request_document', 'queue_file'],
 } as const;
 
-export type AuditRoom = keyof typeof auditActs;
-/** Those of one room. */
-export type AuditActOf<R extends AuditRoom> = `${R}.${(typeof auditActs)[R][number]}`;
+export type AuditModule = keyof typeof auditActions;
+/** Those of one module. */
+export type AuditActionOf<R extends AuditModule> = `${R}.${(typeof auditActions)[R][number]}`;
 
-/** As the log keeps it, and as its endpoint is called where it has one of its own: `clients.set_level`. */
-export type AuditAct = { [R in AuditRoom]: AuditActOf<R> }[AuditRoom];
+/** As the log stores it, and as its endpoint is called where it has one of its own: `clients.set_level`. */
+export type AuditAction = { [R in AuditModule]: AuditActionOf<R> }[AuditModule];
 
-export const auditRooms = Object.keys(auditActs) as AuditRoom[];
-export const allAuditActs = auditRooms.flatMap((room) => auditActs[room].map((act) => `${room}.${act}` as AuditAct));
+export const auditModules = Object.keys(auditActions) as AuditModule[];
+export const allAuditActions = auditModules.flatMap((module) =>
+  auditActions[module].map((action) => `${module}.${action}` as AuditAction),
+);
 
-type TextOf<Act extends string> = Act extends `${infer Room}.${infer Name}` ? `audit.act_${Room}_${Name}` : never;
+type TextOf<Action extends string> = Action extends `${infer Module}.${infer Name}`
+  ? `audit.action_${Module}_${Name}`
+  : never;
 
-/** Where an act is said in words. The browser’s catalogue of texts makes it a type error that one is not. */
-export const auditTextOf = (act: AuditAct): TextOf<AuditAct> =>
-  `audit.act_${act.replace('.', '_')}` as TextOf<AuditAct>;
+/** The key of an action’s text. The browser’s catalogue of texts makes it a type error that one is not. */
+export const auditTextOf = (action: AuditAction): TextOf<AuditAction> =>
+  `audit.action_${action.replace('.', '_')}` as TextOf<AuditAction>;
 
-/** Whether the product still knows an act that the log names. */
-export const isAuditAct = (act: string): act is AuditAct => (allAuditActs as readonly string[]).includes(act);
+/** Whether the product still knows an action that the log names. */
+export const isAuditAction = (action: string): action is AuditAction =>
+  (allAuditActions as readonly string[]).includes(action);

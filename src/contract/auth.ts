@@ -20,7 +20,7 @@ import {
 import { seenVersions } from './legal.ts';
 import { proof, proofRefusals } from './proof.ts';
 
-/** What the browser tells of itself; merged into the calls that begin a session. */
+/** What the browser reports about itself; merged into the calls that start a session. */
 export const fingerprintShape = {
   visitorId: z.string().max(64).optional(),
   timezone: z.string().max(64).optional(),
@@ -28,7 +28,7 @@ export const fingerprintShape = {
   userAgent: z.string().max(512).optional(),
 };
 
-/** What goes with the calls that begin a session of Atrium itself. */
+/** What goes with the calls that start a session of Atrium itself. */
 export const signInShape = {
   ...fingerprintShape,
   /** Public key of the browser that renews the session: an uncompressed point of P-256, in base64url. */
@@ -38,7 +38,7 @@ export const signInShape = {
     .optional(),
 };
 
-/** The signed-in person as the screens know him. */
+/** The signed-in person as the screens see them. */
 export const user = z.object({
   id: uuid,
   first_name: z.string(),
@@ -54,28 +54,28 @@ export const user = z.object({
   email_verified: z.boolean(),
   responsible_email: z.string().nullable(),
   responsible_stagename: z.string().nullable(),
-  /** How many he may have at once. */
+  /** The person's maximum. */
   trading_account_limit: z.number().int(),
   created_at: instant,
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
-  /** One of the staff who has to set up a second factor before anything else. */
+  /** A staff member who has to set up a second factor before anything else. */
   second_factor_due: z.boolean(),
   number_style: z.enum(numberStyles),
-  /** Null until he has chosen one. */
+  /** Null until the person has chosen one. */
   theme: z.enum(themes).nullable(),
-  /** When the account is closed, as the client wishes; null when he does not. */
+  /** When the account is closed at the client's request; null without a request. */
   closes_at: instant.nullable(),
-  /** Whether legal documents wait to be accepted: until then he brings in no money and trades nothing. */
+  /** Whether legal documents are still to be accepted: until then the client cannot deposit or trade. */
   owes_consent: z.boolean(),
-  /** Not himself, but somebody of the staff who sees what he would see; who, and why, he reads among his activity. */
-  watch: z.object({ id: uuid, reason: z.string(), seconds_left: z.number().int() }).nullable(),
+  /** Set when a staff member views as this client. The client sees who and why in their activity. */
+  impersonation: z.object({ id: uuid, reason: z.string(), seconds_left: z.number().int() }).nullable(),
 });
 export type User = z.output<typeof user>;
 
 export const signedIn = z.object({ token: z.string(), user });
 
-/** Proofs that may be asked for after the password; `mail` is a code that was mailed, alone, and comes last. */
-const challengeMethods = ['passkey', 'totp', 'recovery', 'mail'] as const;
+/** Proofs that may be required after the password; `mail` is an emailed code, alone, and comes last. */
+const challengeMethods = ['passkey', 'totp', 'recovery', 'email'] as const;
 
 /** The password was right; one of the methods is to follow, with the challenge. */
 export const challenged = z.object({
@@ -85,10 +85,10 @@ export const challenged = z.object({
 });
 export type Challenged = z.output<typeof challenged>;
 
-/** A profile is opened once its address is confirmed, by the link in the mail. */
+/** A profile is opened once its address is confirmed, by the link in the email. */
 const confirmationSent = z.object({ status: z.literal('confirmation_sent') });
 
-/** What is asked of whoever gets a profile. */
+/** What a new person has to give. */
 export const newPerson = {
   first_name: personName,
   second_name: personName,
@@ -118,93 +118,103 @@ export const authEndpoints = {
     route: 'POST /api/register',
     guard: 'guest',
     summary:
-      'Open a client profile and sign in at once, or, where the house has addresses confirmed first, learn that a mail was sent. Then the answer is the same for every address: the mail has a link to confirm, or says that there is a profile already.',
+      'Register a client and sign in. Where the company requires a confirmed email address first, the answer ' +
+      'is the same for every address: an email is sent with a confirmation link, or with a note that the ' +
+      'address already has a profile.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),
       language: language.optional(),
       terms: flag,
-      /** Versions that were shown with it, all that count: others are refused, so that nobody accepts what he has not seen. */
+      /**
+       * Versions that were shown with it, all that are in force. Others are refused: people accept only what they have
+       * seen.
+       */
       documents: seenVersions.optional(),
       ...signInShape,
     }),
-    answer: z.union([signedIn, confirmationSent]),
+    response: z.union([signedIn, confirmationSent]),
     refusals: [...newPersonRefusals, 'validation.phone', 'legal.changed', 'auth.email_taken'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {
     route: 'POST /api/login',
     guard: 'anyone',
-    summary: 'Sign in with e-mail and password, or learn which second factor is to follow.',
+    summary: 'Sign in with email and password. The answer names the second factor if one is required.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...signInShape }),
-    answer: z.union([signedIn, challenged]),
+    response: z.union([signedIn, challenged]),
     refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'auth.under_review', 'http.too_many'],
   },
   'auth.renew_session': {
     route: 'POST /api/session/renew',
     guard: 'anyone',
-    underWatch: 'staff',
+    underImpersonation: 'staff',
     beforeSecondFactor: true,
     summary:
-      'Renew the cookie of a session that registered a key. The challenge came with the refusal `auth.renewal_due`, which any call may have; the signature is ECDSA with SHA-256 (r and s, in base64url) over `atrium session renewal 1 ` and the challenge.',
+      'Renew the cookie of a session that registered a key. Any call can return the challenge in the refusal ' +
+      '`auth.renewal_due`. The signature is ECDSA with SHA-256 (r and s, in base64url) over `atrium session ' +
+      'renewal 1 ` and the challenge.',
     body: z.strictObject({
       challenge: z.string().max(200),
       signature: z.string().regex(/^[\w-]{86}$/, 'validation.type'),
     }),
-    answer: done,
+    response: done,
     refusals: ['http.unauthenticated', 'auth.renewal_stale'],
   },
   'auth.logout': {
     route: 'POST /api/logout',
     guard: 'anyone',
-    underWatch: 'staff',
+    underImpersonation: 'staff',
     beforeSecondFactor: true,
-    summary: 'End the session. Answers alike when there was none.',
+    summary: 'End the session. The answer is the same if there was no session.',
     body: nothing,
-    answer: done,
+    response: done,
   },
   'auth.client_info': {
     route: 'POST /api/client-info',
     guard: 'anyone',
-    underWatch: 'tells',
+    underImpersonation: 'reports',
     beforeSecondFactor: true,
     beforeOpening: 'also',
     summary: 'The signed-in person, or `{"status":"failed"}`.',
     body: nothing,
-    answer: z.union([user, z.object({ status: z.literal('failed') })]),
+    response: z.union([user, z.object({ status: z.literal('failed') })]),
   },
   'auth.verify_email': {
     route: 'POST /api/email/verify',
     guard: 'anyone',
     summary:
-      'Confirm an e-mail address with the token that was mailed to it. Succeeds as well when it is confirmed already.',
+      'Confirm an email address with the token that was emailed to it. Also succeeds if the address is already ' +
+      'confirmed.',
     body: z.strictObject({ token: secretToken }),
-    answer: done,
+    response: done,
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.resend_verification': {
     route: 'POST /api/email/resend',
     guard: 'anyone',
-    summary: 'Mail the verification link again. A signed-in person needs no e-mail; answers alike for every address.',
+    summary:
+      'Email the confirmation link again. A signed-in caller doesn’t need to name an address. The answer is the ' +
+      'same for every address.',
     body: z.strictObject({ email: email.optional() }),
-    answer: done,
+    response: done,
     rateLimit: { hits: 5, windowS: 600, by: 'address' },
   },
-  'auth.ask_password_reset': {
+  'auth.request_password_reset': {
     route: 'POST /api/password/email',
     guard: 'anyone',
-    summary: 'Mail a link that sets a new password. Answers alike for every address.',
+    summary: 'Email a link that sets a new password. The answer is the same for every address.',
     body: z.strictObject({ email }),
-    answer: done,
+    response: done,
     rateLimit: { hits: 5, windowS: 600, by: 'address' },
   },
   'auth.check_restore_code': {
     route: 'POST /api/restore-code',
     guard: 'anyone',
-    summary: 'Whether a reset link still works, without using it up.',
+    summary: 'Check whether a reset link still works, without using it.',
     body: z.strictObject({ token: secretToken }),
-    answer: done,
+    response: done,
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
@@ -212,9 +222,9 @@ export const authEndpoints = {
     route: 'POST /api/password/reset',
     guard: 'anyone',
     audited: true,
-    summary: 'Set a new password with a mailed token. Ends every session of the client.',
+    summary: 'Set a new password with an emailed token. Ends every session of the client.',
     body: z.strictObject({ token: secretToken, password: newPassword, password_confirmation: z.string().max(128) }),
-    answer: done,
+    response: done,
     refusals: [
       'auth.token_unknown',
       'auth.token_used',
@@ -231,19 +241,20 @@ export const authEndpoints = {
     route: 'GET /api/autologin/:token',
     guard: 'anyone',
     summary:
-      'Sign in with a one-time link, or learn which second factor is to follow. In a browser only a script of the own pages may call it, never a link or a page loaded ahead.',
+      'Sign in with a one-time link. The answer names the second factor if one is required. In a browser only ' +
+      'a script of the site’s own pages can call it, not a link or a preloaded page.',
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(signInShape),
-    answer: z.union([signedIn, challenged]),
+    response: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.autologin_post': {
     route: 'POST /api/autologin',
     guard: 'anyone',
-    summary: 'The same, with the token in the body.',
+    summary: 'Sign in with a one-time link whose token is in the body.',
     body: z.strictObject({ token: secretToken, ...signInShape }),
-    answer: z.union([signedIn, challenged]),
+    response: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
@@ -251,28 +262,29 @@ export const authEndpoints = {
     route: 'POST /api/staff/autologin',
     guard: ['admin'],
     summary:
-      'Issue a one-time sign-in link for a client (10 minutes), after a proof that it is oneself. Recorded in the audit log; the client sees it.',
+      'Issue a one-time sign-in link for a client (10 minutes). Requires proof of identity. Recorded in the ' +
+      'audit log and visible to the client.',
     body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200), ...proof }),
-    answer: signInLink,
+    response: signInLink,
     refusals: [...proofRefusals, 'auth.client_unknown', ...signInLinkRefusals],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'auth.fingerprint': {
     route: 'POST /api/fingerprint',
-    guard: 'client',
+    guard: 'signed_in',
     beforeSecondFactor: true,
-    summary: 'Record which device began a session.',
+    summary: 'Record the device that started a session.',
     body: z.strictObject({
       ...fingerprintShape,
       visitorId: z.string().min(1).max(64),
       type: z.enum(['login', 'register', 'trading_account_autologin', 'autologin']),
     }),
-    answer: z.object({ status: z.literal('stored'), known: z.boolean() }),
+    response: z.object({ status: z.literal('stored'), known: z.boolean() }),
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'auth.change_password': {
     route: 'POST /api/settings/password',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
     summary: 'Change the password. Ends every other session.',
     body: z.strictObject({
@@ -280,7 +292,7 @@ export const authEndpoints = {
       password: newPassword,
       password_confirmation: z.string().max(128),
     }),
-    answer: done,
+    response: done,
     refusals: [
       'auth.locked',
       'auth.current_password',
@@ -294,12 +306,12 @@ export const authEndpoints = {
   },
   'auth.sessions': {
     route: 'POST /api/settings/sessions',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     beforeSecondFactor: true,
-    summary: 'The sessions that are open, the latest used first.',
+    summary: 'Open sessions, most recently used first.',
     body: nothing,
-    answer: z.array(
+    response: z.array(
       z.object({
         id: uuid,
         device: z.string().nullable(),
@@ -314,20 +326,21 @@ export const authEndpoints = {
   },
   'auth.prove': {
     route: 'POST /api/session/prove',
-    guard: 'client',
+    guard: 'signed_in',
     summary:
-      'Prove to be oneself in this session, for calls that answered `auth.proof_due`; they may be made again then.',
+      'Prove the caller’s identity in this session, for calls that answered `auth.proof_due`. Those calls can ' +
+      'then be repeated.',
     body: z.strictObject(proof),
-    answer: done,
+    response: done,
     refusals: proofRefusals,
   },
   'auth.revoke_session': {
     route: 'POST /api/settings/sessions/revoke',
-    guard: 'client',
+    guard: 'signed_in',
     beforeSecondFactor: true,
-    summary: 'End one session, or with no id all but this one, after a proof that it is oneself.',
+    summary: 'End one session, or, without an id, all sessions except this one. Requires proof of identity.',
     body: z.strictObject({ session_id: uuid.optional(), ...proof }),
-    answer: z.object({ revoked: z.number().int() }),
+    response: z.object({ revoked: z.number().int() }),
     refusals: [...proofRefusals, 'auth.session_unknown'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accentsOf, contrast, leastContrast } from './brand-color.ts';
+import { accentsOf, contrast, minContrast } from './brand-color.ts';
 
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const everyColor = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
@@ -15,11 +15,11 @@ describe('contrast', () => {
 describe('accentsOf', () => {
   it.each(everyColor)('can be read in both themes: %s', (color) => {
     const { light, dark } = accentsOf(color);
-    for (const { fill } of [light, dark]) expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(leastContrast);
+    for (const { fill } of [light, dark]) expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(minContrast);
     for (const ground of ['#ffffff', '#f5f6f7', '#eceef0'])
-      expect(contrast(ground, light.ink)).toBeGreaterThanOrEqual(leastContrast);
+      expect(contrast(ground, light.ink)).toBeGreaterThanOrEqual(minContrast);
     for (const ground of ['#0e1013', '#16191d', '#20242a'])
-      expect(contrast(ground, dark.ink)).toBeGreaterThanOrEqual(leastContrast);
+      expect(contrast(ground, dark.ink)).toBeGreaterThanOrEqual(minContrast);
   });
 
   it('leaves a colour that can be read as it is', () => {

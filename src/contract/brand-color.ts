@@ -11,7 +11,7 @@ export interface Accents {
   dark: Accent;
 }
 
-/** What was written as a colour, as `#rrggbb`; undefined while it is none. */
+/** A typed colour, as `#rrggbb`; undefined for any other text. */
 export const asColor = (text: string): string | undefined =>
   /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined;
 
@@ -19,10 +19,10 @@ export const asColor = (text: string): string | undefined =>
 export const contrastOfWhite = (color: string): number => contrast(white, color);
 
 /** WCAG 2.2 AA for words of any size. */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 const white = '#ffffff';
-/** The grounds of tokens.css on which words of the accent stand. */
+/** The backgrounds of tokens.css behind text in the accent colour. */
 const lightGrounds = ['#ffffff', '#f5f6f7', '#eceef0'];
 const darkGrounds = ['#0e1013', '#16191d', '#20242a'];
 /** How much of the ink is mixed into the paper where a part is marked with the accent. */
@@ -35,10 +35,10 @@ const softShare = { light: 0.09, dark: 0.14 };
  */
 export function accentsOf(color: string): Accents {
   const own = toOklch(color);
-  const fill = (lightness: number) => until({ ...own, lightness }, -1, (one) => contrast(white, one) >= leastContrast);
+  const fill = (lightness: number) => until({ ...own, lightness }, -1, (one) => contrast(white, one) >= minContrast);
   const readable = (grounds: readonly string[], share: number) => (one: string) =>
     [...grounds, mix(grounds === lightGrounds ? white : (darkGrounds[1] ?? ''), one, share)].every(
-      (ground) => contrast(ground, one) >= leastContrast,
+      (ground) => contrast(ground, one) >= minContrast,
     );
   const ink = { ...own, lightness: Math.min(own.lightness, 0.47) };
   const pale = { ...own, lightness: Math.max(own.lightness, 0.76), chroma: Math.min(own.chroma, 0.12) };
@@ -128,12 +128,12 @@ function toOklch(color: string): Oklch {
 /** What no screen can show keeps lightness and hue, and is as colourful as one can. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   const at = (vivid: number) => linearOf([lightness, vivid * Math.cos(hue), vivid * Math.sin(hue)]);
-  let [least, most] = isShown(at(chroma)) ? [chroma, chroma] : [0, chroma];
-  while (most - least > 0.0005) {
-    const middle = (least + most) / 2;
-    [least, most] = isShown(at(middle)) ? [middle, most] : [least, middle];
+  let [min, max] = isShown(at(chroma)) ? [chroma, chroma] : [0, chroma];
+  while (max - min > 0.0005) {
+    const middle = (min + max) / 2;
+    [min, max] = isShown(at(middle)) ? [middle, max] : [min, middle];
   }
-  return hexOf(at(least));
+  return hexOf(at(min));
 }
 
 const isShown = (parts: Triple) => parts.every((part) => part >= -0.0001 && part <= 1.0001);

@@ -4,26 +4,30 @@ import { country, day, done, email, personName, uuid, writtenText } from './fiel
 import { proof, proofRefusals } from './proof.ts';
 import { reasonCode } from './reasons.ts';
 
-/** Who makes sure who somebody is. */
+/** Roles that verify who a person is. */
 const guardians: readonly Role[] = ['compliance', 'admin'];
 const words = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
 
-/** What staff put right of who a client is and where he is reached, since he cannot. */
+/** Corrections by staff of who a client is and how to reach them, where the client cannot do it. */
 export const clientCorrectionEndpoints = {
   'clients.change_email': {
     route: 'POST /api/staff/clients/email',
     guard: guardians,
     summary:
-      'Propose another e-mail address for somebody who no longer reads his mail. Once somebody else confirms that, a link is mailed to the new address, and it changes when that is opened; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does; whoever turned off somebody’s second factor leaves this to a colleague for a week.',
+      'Request a new email address for a person who can’t read email at the old one. After another person ' +
+      'approves the request, a link is emailed to the new address, and the address changes when that link is ' +
+      'opened. The former address gets a notice with a link to freeze the profile. Staff can’t do this for ' +
+      'themselves, and only an administrator can do it for staff. Staff who turned off a person’s second ' +
+      'factor can’t request a new address for that person for a week.',
     body: z.strictObject({
       client_id: uuid,
       email,
       reason: reasonCode,
-      /** How it was made sure who asked; for staff only. */
+      /** How staff verified the request; for staff only. */
       comment: words,
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: [
       'staff.own_profile',
       'auth.client_unknown',
@@ -31,9 +35,9 @@ export const clientCorrectionEndpoints = {
       'auth.same_email',
       'clients.email_taken',
       ...proofRefusals,
-      'clients.other_hand',
+      'clients.other_administrator',
       'reasons.not_open',
-      'proposals.open',
+      'approvals.request_open',
     ],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
@@ -41,9 +45,11 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/country',
     guard: guardians,
     summary:
-      'Put the country of residence of a client right, with the reason, which he reads. What hangs on it counts at once, and a proven residence goes back to review. Nobody does it for himself, and for staff only an administrator does.',
+      'Correct the country of residence of a client, with a reason that the client sees. The change takes ' +
+      'effect immediately, and a proven residence goes back to review. Staff can’t do this for themselves, and ' +
+      'only an administrator can do it for staff.',
     body: z.strictObject({ client_id: uuid, country, reason: words, ...proof }),
-    answer: done,
+    response: done,
     refusals: [
       'staff.own_profile',
       'auth.client_unknown',
@@ -57,18 +63,21 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/person',
     guard: guardians,
     summary:
-      'Put name, date of birth and nationality of a client right, where he may not himself, with the reason, which he reads. What was proven of another person goes back to review, and a level by hand that counted as such a proof ends. Nobody does it for himself, and for staff only an administrator does.',
+      'Correct a client’s name, date of birth and nationality where the client can’t change them, with a ' +
+      'reason that the client sees. Proofs for another person’s data go back to review, and a manually set ' +
+      'level that counted as such a proof ends. Staff can’t do this for themselves, and only an administrator ' +
+      'can do it for staff.',
     body: z.strictObject({
       client_id: uuid,
       first_name: personName,
       second_name: personName,
-      /** Once he has declared them. */
+      /** Once the client has declared them. */
       birth_on: day.optional(),
       nationality: country.optional(),
       reason: words,
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: [
       'staff.own_profile',
       'auth.client_unknown',

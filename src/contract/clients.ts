@@ -16,12 +16,12 @@ import {
 } from './fields.ts';
 import { filePurposes } from './file-rules.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { stoppableKinds } from './override-names.ts';
+import { restrictableKinds } from './override-names.ts';
 import { reasonCode } from './reasons.ts';
 import { clientStates, limitChoices, managerChoices } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 
-const look = z.object({
+const access = z.object({
   id: uuid,
   at: instant,
   /** First name. */
@@ -31,7 +31,7 @@ const look = z.object({
   /** Of the file. */
   name: z.string(),
 });
-export type FileLook = z.output<typeof look>;
+export type FileAccess = z.output<typeof access>;
 
 const clientFilter = {
   search: z.string().trim().max(80).optional(),
@@ -41,7 +41,7 @@ const clientFilter = {
   state: z.enum(clientStates, 'validation.choice').optional(),
   role: z.enum(roles, 'validation.choice').optional(),
   tag: z.string().trim().max(30).optional(),
-  /** Who looks after them: oneself, somebody who has left, nobody, or whoever has this id. */
+  /** The account manager: the caller, one who has left, none, or the one with this id. */
   manager: z.union([z.enum(managerChoices), uuid], 'validation.choice').optional(),
   limits: z.enum(limitChoices, 'validation.choice').optional(),
 };
@@ -49,10 +49,11 @@ const clientFilter = {
 export const clientsEndpoints = {
   'clients.save_profile': {
     route: 'POST /api/settings/profile',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
     summary:
-      'Change the own profile. A phone number that stands in for another takes a proof that it is oneself. The e-mail address and the country are not changed here.',
+      'Change the caller’s profile. Replacing a phone number requires proof of identity. This call doesn’t ' +
+      'change the email address or the country.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,
@@ -60,58 +61,59 @@ export const clientsEndpoints = {
       address: z.string().trim().max(200).optional(),
       ...proof,
     }),
-    answer: user,
+    response: user,
     refusals: ['validation.phone', ...proofRefusals, 'verification.name_locked'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'clients.save_display': {
     route: 'POST /api/settings/profile-settings',
-    guard: 'client',
+    guard: 'signed_in',
     beforeSecondFactor: true,
     summary:
-      'Remember how the interface is wished: its language, in which mails come from now on, how numbers are written, and the theme. What is left out stays.',
+      'Save display preferences: the language of the interface and of future emails, the number format, and ' +
+      'the theme. Omitted fields stay unchanged.',
     body: z.strictObject({
       language_cabinet: language.optional(),
       number_style: z.enum(numberStyles, 'validation.choice').optional(),
       theme: z.enum(themes, 'validation.choice').optional(),
     }),
-    answer: done,
+    response: done,
   },
   'clients.activity': {
     route: 'POST /api/settings/activity',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'What staff did in this profile, what was changed in it in the asker’s name, and who failed to sign in to it, the latest first.',
+      'What staff did in this profile, what was changed in the caller’s name, and failed sign-ins, newest first.',
     body: z.strictObject({}),
-    answer: z.array(
+    response: z.array(
       z.object({
         id: uuid,
-        act: z.string(),
+        action: z.string(),
         /** Number of the payment that it was about. */
         payment: z.string().nullable(),
         reason: z.string().nullable(),
         at: instant,
-        /** Of failures and of what was changed in the asker’s name: from where, and how often that day. */
+        /** Of failures and of changes in the caller’s name: from where, and how often that day. */
         address: z.string().nullable(),
         times: z.number().int(),
       }),
     ),
   },
-  'clients.looks': {
-    route: 'POST /api/settings/looks',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Who of the staff opened a file of the asker and when, the latest first, 50 at most.',
+  'clients.access_log': {
+    route: 'POST /api/settings/access-log',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Staff members who opened a file of the caller, with times, newest first, 50 at most.',
     body: z.strictObject({}),
-    answer: z.array(look),
+    response: z.array(access),
   },
   'clients.search': {
     route: 'POST /api/staff/clients',
     guard: 'staff',
-    summary: 'Clients that meet a filter, the newest first; 50 at a time.',
+    summary: 'Clients that match a filter, newest first, 50 at a time.',
     body: z.strictObject({ ...clientFilter, cursor: uuid.optional() }),
-    answer: z.object({
+    response: z.object({
       clients: z.array(
         z.object({
           id: uuid,
@@ -125,13 +127,13 @@ export const clientsEndpoints = {
           /** The last day of a tier that staff have set. */
           tier_until: z.iso.date().nullable(),
           roles: z.array(z.string()),
-          /** Whether his password alone is not enough. */
+          /** Whether the password alone is not enough. */
           second_factor: z.boolean(),
           state: z.enum(clientStates),
-          /** Payments of his that staff have stopped. */
-          stopped: z.array(z.enum(stoppableKinds)),
+          /** Payments of the client that staff have restricted. */
+          restricted: z.array(z.enum(restrictableKinds)),
           tags: z.array(z.string()),
-          /** Who looks after him, by name. */
+          /** Name of the account manager. */
           manager: z.string().nullable(),
           trading_accounts: z.number().int(),
           created_at: instant,
@@ -144,7 +146,7 @@ export const clientsEndpoints = {
   'clients.file': {
     route: 'GET /api/staff/clients/file',
     guard: ['compliance', 'admin'],
-    summary: 'The same as CSV, the newest 10 000 at most. Whoever takes it away is written down.',
+    summary: 'The same as CSV, the newest 10,000 at most. The download is logged.',
     query: z.strictObject(clientFilter),
     ...fileOfList,
   },
@@ -152,35 +154,40 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/level',
     guard: ['compliance', 'admin'],
     summary:
-      'Set the verification level of a client by hand, with the reason, whatever he has proven; null lets his proofs decide again. What is more than he has proven waits for somebody else. Nobody sets his own.',
+      'Set the verification level of a client manually, with a reason, regardless of the client’s proofs; null ' +
+      'makes the level follow from the proofs again. A level above what the client has proven needs approval ' +
+      'by another person. Staff can’t set their own level.',
     body: z.strictObject({
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
       ...proof,
     }),
-    answer: z.object({ outcome: z.enum(['changed', 'proposed']), level: z.number().int() }),
-    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown', 'proposals.open'],
+    response: z.object({ outcome: z.enum(['changed', 'proposed']), level: z.number().int() }),
+    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown', 'approvals.request_open'],
   },
   'clients.reset_second_factor': {
     route: 'POST /api/staff/clients/second-factor/reset',
     guard: ['compliance', 'admin'],
     summary:
-      'Turn the second factor of somebody off who has lost both his app and his recovery codes. He is signed out, withdrawals rest, and he is told by mail. Nobody does it for himself, and for staff only an administrator does; whoever asked for another address of somebody leaves this to a colleague for a week.',
+      'Turn off the second factor of a person who has lost both the app and the recovery codes. The person is ' +
+      'signed out, withdrawals are paused, and an email informs them. Staff can’t do this for themselves, and ' +
+      'only an administrator can do it for staff. Staff who requested a new address for a person can’t do this ' +
+      'for that person for a week.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,
-      /** How it was made sure who asked; for staff only. */
+      /** How staff verified the request; for staff only. */
       comment: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: [
       'clients.own_second_factor',
       ...proofRefusals,
       'auth.client_unknown',
       'clients.second_factor_of_staff',
-      'clients.other_hand',
+      'clients.other_administrator',
       'reasons.not_open',
       'clients.second_factor_none',
     ],

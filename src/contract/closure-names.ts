@@ -1,11 +1,11 @@
-// The names of closing an account. Without the schema library, so that the browser may import them for real.
+// The names of account closure. Without the schema library, so that the browser may import them for real.
 
-/** Why a client leaves, if he wants to say. */
-export const closingReasons = ['not_needed', 'fees', 'service', 'other_broker', 'privacy', 'other'] as const;
-export type ClosingReason = (typeof closingReasons)[number];
+/** Why a client leaves; optional. */
+export const closureReasons = ['not_needed', 'fees', 'service', 'other_broker', 'privacy', 'other'] as const;
+export type ClosureReason = (typeof closureReasons)[number];
 
-/** What stands in the way, in the order in which it is listed. `review`: staff have to look at it first. */
-export const closingBlockers = [
+/** What blocks a closure, in the order in which it is listed. `review`: staff have to check it first. */
+export const closureBlockers = [
   'review',
   'wallet',
   'held',
@@ -15,4 +15,4 @@ export const closingBlockers = [
   'application',
   'holding',
 ] as const;
-export type ClosingBlocker = (typeof closingBlockers)[number];
+export type ClosureBlocker = (typeof closureBlockers)[number];

@@ -1,36 +1,40 @@
 import { z } from 'zod';
-import { closingBlockers, closingReasons } from './closure-names.ts';
+import { closureBlockers, closureReasons } from './closure-names.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, done, flag, instant, nothing, uuid, writtenText } from './fields.ts';
 import { proof, proofRefusals } from './proof.ts';
 
-/** Who may keep an account for its owner, and open a closed one again. */
+/** Who may cancel the closure of an account for its owner, and reopen a closed one. */
 const guardians: readonly Role[] = ['compliance', 'admin'];
 
 const money = { amount: decimal, currency: z.string() };
 
 const blocker = z.object({
-  kind: z.enum(closingBlockers),
+  kind: z.enum(closureBlockers),
   /** What a person knows it by: the number of a payment or an account, a ticker. */
   name: z.string().nullable(),
   amount: decimal.nullable(),
   currency: z.string().nullable(),
   /** Below the language: the screen on which the client settles it. */
   path: z.string(),
-  /** Whether the client may take it back on that screen. */
+  /** Whether the client may cancel it on that screen. */
   cancellable: z.boolean(),
   /** When it ends by itself; of shares, from when on they can be sold. */
   until: instant.nullable(),
 });
 export type Blocker = z.output<typeof blocker>;
 
-const wish = z.object({ asked_at: instant, closes_at: instant, reason: z.enum(closingReasons).nullable() });
+const closureRequest = z.object({
+  requested_at: instant,
+  closes_at: instant,
+  reason: z.enum(closureReasons).nullable(),
+});
 
-const standing = {
-  /** What has been asked for and is still open. */
-  wish: wish.nullable(),
+const closureState = {
+  /** Pending requests. */
+  request: closureRequest.nullable(),
   blockers: z.array(blocker),
-  /** Less than can be withdrawn: given up when the account is closed. */
+  /** Less than can be withdrawn: forfeited when the account is closed. */
   remainders: z.array(z.object(money)),
 };
 
@@ -39,62 +43,65 @@ const byStaff = z.strictObject({
   reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
 });
 
-export const closingEndpoints = {
-  'clients.closing': {
-    route: 'POST /api/settings/closing',
-    guard: 'client',
-    summary: 'What stands in the way of closing the own account, each with the screen that settles it.',
+export const closureEndpoints = {
+  'clients.closure_pending': {
+    route: 'POST /api/settings/closure',
+    guard: 'signed_in',
+    summary: 'What prevents the caller’s account from being closed, each with the screen that resolves it.',
     body: nothing,
-    answer: z.object({ ...standing, cooling_off_days: z.number().int() }),
+    response: z.object({ ...closureState, cooling_off_days: z.number().int() }),
     rateLimit: { hits: 120, windowS: 600, by: 'person' },
   },
-  'clients.ask_closing': {
-    route: 'POST /api/settings/closing/ask',
-    guard: 'client',
+  'clients.request_closure': {
+    route: 'POST /api/settings/closure/request',
+    guard: 'signed_in',
     audited: true,
     summary:
-      'Ask for the own account to be closed when the days to think better of it are over and nothing stands in the way. What is left by then and is less than can be withdrawn is given up. Told by mail.',
+      'Request closure of the caller’s account. It closes when the cooling-off period has ended and nothing ' +
+      'prevents it. The client gives up any remaining amount that is too small to withdraw. An email confirms ' +
+      'the request.',
     body: z.strictObject({
       ...proof,
-      reason: z.enum(closingReasons, 'validation.choice').optional(),
+      reason: z.enum(closureReasons, 'validation.choice').optional(),
       gives_up_remainders: flag,
     }),
-    answer: wish,
-    refusals: ['clients.closing_staff', 'clients.closing_remainders', ...proofRefusals, 'clients.closing'],
+    response: closureRequest,
+    refusals: ['clients.closure_staff', 'clients.closure_remainders', ...proofRefusals, 'clients.closure_pending'],
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
-  'clients.keep_account': {
-    route: 'POST /api/settings/closing/keep',
-    guard: 'client',
+  'clients.cancel_closure': {
+    route: 'POST /api/settings/closure/cancel',
+    guard: 'signed_in',
     audited: true,
-    summary: 'Keep the own account after all.',
+    summary: 'Cancel the closure of the caller’s account.',
     body: nothing,
-    answer: done,
-    refusals: ['clients.not_closing'],
+    response: done,
+    refusals: ['clients.closure_none'],
   },
-  'clients.closing_of': {
-    route: 'POST /api/staff/clients/closing',
+  'clients.closure_of': {
+    route: 'POST /api/staff/clients/closure',
     guard: 'staff',
-    summary: 'Whether a client is closing his account or has closed it, and what stands in the way.',
+    summary: 'Whether a client’s account is closing or closed, and what prevents the closure.',
     body: z.strictObject({ client_id: uuid }),
-    answer: z.object({ ...standing, closed_at: instant.nullable() }),
+    response: z.object({ ...closureState, closed_at: instant.nullable() }),
     refusals: ['http.not_found'],
   },
-  'clients.keep_account_of': {
-    route: 'POST /api/staff/clients/closing/keep',
+  'clients.cancel_closure_of': {
+    route: 'POST /api/staff/clients/closure/cancel',
     guard: guardians,
-    summary: 'Take back for a client that his account is to be closed. He is told by mail.',
+    summary: 'Cancel the closure of a client’s account. The client is informed by email.',
     body: byStaff,
-    answer: done,
-    refusals: ['http.not_found', 'clients.not_closing'],
+    response: done,
+    refusals: ['http.not_found', 'clients.closure_none'],
   },
   'clients.reopen': {
-    route: 'POST /api/staff/clients/closing/reopen',
+    route: 'POST /api/staff/clients/closure/reopen',
     guard: guardians,
     summary:
-      'Open a closed account again. Its owner signs in once he has set a new password by mail; what it held in second factors, devices and destinations is gone.',
+      'Reopen a closed account. Its owner can sign in after setting a new password by email. Its second ' +
+      'factors, devices and destinations have been deleted.',
     body: byStaff,
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'clients.not_closed'],
   },
 } as const satisfies Endpoints;

@@ -2,47 +2,47 @@
 
 export const rememberDays = 365;
 
-/** Names of the cookies and storage keys that the browser keeps. */
+/** Names of the cookies and storage keys in the browser. */
 export const stored = {
   token: 'token',
   welcomeShown: 'welcomeMessageShown',
   theme: 'user-theme',
   locale: 'locale',
-  /** The language of a profile that this device was offered and does not want. */
+  /** The language of a profile that the person declined on this device. */
   declinedLanguage: 'declined-language',
   intendedPath: 'intended-path',
   tileView: 'isTileView',
-  /** Whether a message of support is heard, and shown by the desktop, in this browser. */
+  /** Whether this browser plays a sound, and shows a desktop notice, for a message of support. */
   chatSound: 'chat-sound',
   chatNotice: 'chat-notice',
-  /** What its author has written to support and nobody has confirmed yet, in this tab. */
-  unsaid: 'chat-unsaid',
-  /** The secret of the link that sets the house up, and what is filled in so far, in this tab. */
+  /** Messages to support that the server has not confirmed yet, in this tab. */
+  unsent: 'chat-unsent',
+  /** The token of the setup link, and what is filled in so far, in this tab. */
   setupLink: 'setup-link',
   setupDraft: 'setup-draft',
-  /** The channel on which a tab tells the others that its person has signed out. */
+  /** The channel on which a tab notifies the others that its person has signed out. */
   signedOut: 'signed-out',
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
   antiForgeryCookie: 'XSRF-TOKEN',
   antiForgeryHeader: 'X-XSRF-TOKEN',
-  /** The channel on which a tab tells the others that staff began or ended to watch a client. */
-  watchChanged: 'watch-changed',
+  /** The channel on which a tab notifies the others that staff started or ended an impersonation. */
+  impersonationChanged: 'impersonation-changed',
 } as const;
 
-/** Stands before the challenge that a browser signs to renew its session, so that the signature serves nothing else. */
+/** Prefix of the challenge that a browser signs to renew its session, so that the signature serves nothing else. */
 export const sessionRenewal = 'atrium session renewal 1 ';
 
-/** A proof that somebody is themselves counts as recent for so long. */
+/** How long a proof of identity counts as recent. */
 export const recentProofMs = 5 * 60_000;
 
-/** Closes a socket whose session has to be shown anew. After a code from 4200 to 4299 clients come back at once. */
+/** Closes a socket whose session has to be shown again. After a code from 4200 to 4299 clients come back at once. */
 export const showSessionAgain = 4200;
 
-/** Names the watch under which a page was loaded. */
-export const watchHeader = 'x-watch';
+/** Names the impersonation under which a page was loaded. */
+export const impersonationHeader = 'x-impersonation';
 
-/** So long staff may watch a client for one reason. */
-export const watchMinutes = 15;
+/** How long staff may view as a client for one reason. */
+export const impersonationMinutes = 15;
 
 export const themes = ['light-theme', 'dark-theme'] as const;
 export type Theme = (typeof themes)[number];
@@ -82,7 +82,7 @@ export const progressBar = {
 
 export const avatar = { sizePx: 90, luminanceThreshold: 160 } as const;
 
-/** What a length rule says when it carries no number of its own; also the limits of a ticket's text. */
+/** The values of a length rule without numbers of its own; also the limits of a ticket's text. */
 export const textLengthFallback = { min: 50, max: 2000 } as const;
 
 /** @public */
@@ -104,8 +104,8 @@ export const numberDisplay = { locale: 'en-US', minFractionDigits: 0, maxFractio
 /** The five instruments of the ticker tape, in their order. */
 export const tickerSymbols = ['SPX', 'NDX', 'EURUSD', 'BTCUSD', 'ETHUSD'] as const;
 
-/** How long a one-time token lives, by purpose. */
-/** How long a session may fetch the data that it asked for. */
+/** How long a one-time token is valid, by purpose. */
+/** How long a session may fetch the data export that it requested. */
 export const dataFetchMs = 3_600_000;
 
 export const tokenLifetimeMs = {
@@ -115,10 +115,10 @@ export const tokenLifetimeMs = {
   signInChallenge: 5 * 60_000,
   passkeyAttempt: 5 * 60_000,
   freeze: 6 * 3_600_000,
-  /** Mailed to an address that a profile is to leave or has left: whoever lives there has nothing else any more. */
+  /** Emailed to an address that a profile leaves or has left: the reader of that mailbox has no other way to object. */
   freezeFormer: 7 * 24 * 3_600_000,
   platformSignIn: 60_000,
 } as const;
 
-/** Says in a demo's answers how many milliseconds its clock is ahead of the real one. */
+/** In the responses of a demo: how many milliseconds its clock is ahead of the real one. */
 export const clockHeader = 'x-clock-ahead';

@@ -6,13 +6,13 @@ export const moneyWatchers: readonly Role[] = ['finance', 'compliance', 'admin']
 /** Work that waits, in the order in which it is shown, and whose it is. */
 export const workOf = {
   money_queue: moneyWatchers,
-  second_approval: moneyWatchers,
+  approval_needed: moneyWatchers,
   transfers: moneyWatchers,
   reconciliation: moneyWatchers,
   verification: ['compliance', 'admin'],
-  proposals: ['compliance', 'admin'],
+  approvals: ['compliance', 'admin'],
   tickets: ['support', 'admin'],
-  mails: ['support', 'compliance', 'admin'],
+  emails: ['support', 'compliance', 'admin'],
   jobs: ['admin'],
   events: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;

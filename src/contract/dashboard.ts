@@ -7,7 +7,7 @@ const flow = { in: decimal, out: decimal, net: decimal };
 const count = z.number().int();
 
 const dashboard = z.object({
-  /** When the figures were counted; they are kept for half a minute. */
+  /** When the figures were counted; they are cached for half a minute. */
   at: instant,
   people: z.object({
     clients: count,
@@ -19,9 +19,11 @@ const dashboard = z.object({
     active_month: count,
     days: z.array(z.object({ on: day, count })),
   }),
-  /** Of those who registered within the last 30 days, how many have come how far. */
+  /** Of those who registered within the last 30 days, how many have reached each step. */
   funnel: z.array(z.object({ step: z.enum(funnelSteps), count })),
-  /** Null for those who do not watch over money. Sums in USD at the present rates, the oldest of which is of `rated_at`. */
+  /**
+   * Null for those who do not oversee money. Sums in USD at the present rates, the oldest of which is of `rated_at`.
+   */
   money: z
     .object({
       rated_at: instant,
@@ -32,10 +34,10 @@ const dashboard = z.object({
       accounts: decimal,
     })
     .nullable(),
-  /** That no mail leaves, told to those who can change it. */
-  lacks_mail: z.boolean(),
+  /** That no email leaves; shown to those who can change it. */
+  lacks_email: z.boolean(),
   work: z.array(z.object({ kind: z.enum(workKinds), count, oldest_at: instant.nullable() })),
-  /** Offerings that take applications, with what was asked for of what there is, in percent. */
+  /** Offerings that take applications, with the demand for what there is, in percent. */
   offerings: z.array(
     z.object({
       stock_id: z.string(),
@@ -52,9 +54,9 @@ export const dashboardEndpoints = {
   'dashboard.show': {
     route: 'POST /api/staff/dashboard',
     guard: 'staff',
-    summary: 'The figures that a broker watches, as far as the asker’s roles go.',
+    summary: 'Key figures for a broker, limited to what the caller’s roles can see.',
     body: nothing,
-    answer: dashboard,
+    response: dashboard,
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

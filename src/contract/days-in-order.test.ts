@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
 
-/** A period that ends before it begins is refused in every history, under its last day, before anything is looked for. */
+/** Every history refuses a period that ends before it begins, under its last day, before any search. */
 const backwards = [
   { from: '2026-03-04', to: '2026-03-03' },
   { from: '2026-03-04T00:00:00Z', to: '2026-03-03T00:00:00.000Z' },
@@ -23,19 +23,19 @@ const withPeriod = Object.entries(api).flatMap(([name, endpoint]) => {
     query,
     refusals = [],
   } = endpoint as { body?: z.ZodType; query?: z.ZodType; refusals?: readonly string[] };
-  // A statement has a refusal of its own for a period that is none; a chart is drawn for a span that a program chose.
+  // A statement has its own refusal for a period that is none; a chart is drawn for a span that a program chose.
   if (refusals.includes('wallets.period') || name === 'market.candles') return [];
   return [body, query].flatMap((schema) =>
     schema instanceof z.ZodObject && 'from' in schema.shape && 'to' in schema.shape ? [[name, schema] as const] : [],
   );
 });
 
-it('is kept by the histories of all rooms', () => {
-  const rooms = new Set(withPeriod.map(([name]) => name.split('.')[0]));
-  expect([...rooms]).toEqual(expect.arrayContaining(['trading', 'paper', 'wallets', 'payments', 'ipo']));
+it('is covered by the histories of all modules', () => {
+  const modules = new Set(withPeriod.map(([name]) => name.split('.')[0]));
+  expect([...modules]).toEqual(expect.arrayContaining(['trading', 'paper', 'wallets', 'payments', 'ipo']));
 });
 
-it.each(withPeriod)('%s refuses days that are backwards', (_, schema) => {
+it.each(withPeriod)('%s refuses days in the wrong order', (_, schema) => {
   const issues = backwards.map((days) => {
     const others = Object.entries(needed).filter(([field]) => field in schema.shape);
     return schema

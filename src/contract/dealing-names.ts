@@ -3,7 +3,7 @@ export const dealingScopes = ['accounts', 'offerings'] as const;
 export type DealingScope = (typeof dealingScopes)[number];
 
 /** An exception lasts a year at most. */
-export const dealingDaysAtMost = 365;
+export const maxDealingDays = 365;
 
-/** How long somebody who gave up such a role still counts as staff; the database reckons it. */
-export const dealingRestDays = 30;
+/** How long a person who gave up such a role still counts as staff; the database computes it. */
+export const dealingCoolingOffDays = 30;

@@ -4,7 +4,7 @@ import { roles } from './endpoint.ts';
 import { instant, uuid, wholeNumber } from './fields.ts';
 import { offeringStates } from './ipo-names.ts';
 
-/** How far the clock is moved: to what comes next by itself, or by so much. */
+/** How far the clock is moved: to the next scheduled event, or by a fixed time. */
 export const clockMoves = ['next', 'hour', 'day', 'week'] as const;
 
 /** The product's clock in a demo. */
@@ -12,7 +12,7 @@ const clock = z.object({
   now: instant,
   /** How far it is ahead of the real time. */
   ahead_ms: z.number().int(),
-  /** What comes next by itself. */
+  /** The next scheduled event. */
   next: z.object({ name: z.string(), state: z.enum(offeringStates), at: instant }).nullable(),
 });
 export type DemoClockState = z.output<typeof clock>;
@@ -22,7 +22,7 @@ export const demoEndpoints = {
     route: 'GET /api/demo/people',
     guard: 'anyone',
     summary: 'Sign-in data of the demo broker.',
-    answer: z.array(
+    response: z.array(
       z.object({
         name: z.string(),
         email: z.string(),
@@ -36,17 +36,17 @@ export const demoEndpoints = {
   'demo.mailbox': {
     route: 'GET /api/demo/mailbox',
     guard: 'anyone',
-    summary: 'Mails that the demo installation would have sent, the latest first; by address when one is given.',
+    summary: 'Emails that the demo installation would have sent, newest first, filtered by address if one is given.',
     query: z.strictObject({ to: z.string().max(254).optional() }),
-    answer: z.array(z.object({ id: uuid, to: z.string(), subject: z.string(), language: z.string(), at: instant })),
+    response: z.array(z.object({ id: uuid, to: z.string(), subject: z.string(), language: z.string(), at: instant })),
     demoOnly: true,
   },
-  'demo.mail': {
+  'demo.email': {
     route: 'GET /api/demo/mailbox/:id',
     guard: 'anyone',
-    summary: 'One mail as plain text; its HTML is at `/api/demo/mailbox/{id}/html`.',
+    summary: 'One email as plain text. Its HTML is at `/api/demo/mailbox/{id}/html`.',
     params: z.strictObject({ id: uuid }),
-    answer: z.object({
+    response: z.object({
       id: uuid,
       to: z.string(),
       subject: z.string(),
@@ -61,20 +61,20 @@ export const demoEndpoints = {
   'demo.clock': {
     route: 'GET /api/demo/clock',
     guard: ['admin'],
-    summary: 'What time it is in the demo, and what comes next by itself.',
-    answer: clock,
+    summary: 'The current time of the demo, and the next scheduled events.',
+    response: clock,
     demoOnly: true,
   },
   'demo.move_clock': {
     route: 'POST /api/demo/clock',
     guard: ['admin'],
-    summary: 'Move the demo’s clock forward. Asked twice with the same `ahead_ms`, it moves once.',
+    summary: 'Move the demo’s clock forward. Repeating the call with the same `ahead_ms` has no further effect.',
     body: z.strictObject({
       by: z.enum(clockMoves, 'validation.choice'),
-      /** As it was read: nothing happens when somebody else has moved it meanwhile. */
+      /** As the caller read it: nothing happens when another person has moved it since. */
       ahead_ms: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     }),
-    answer: clock,
+    response: clock,
     demoOnly: true,
   },
 } as const satisfies Endpoints;

@@ -3,4 +3,4 @@ export const importances = ['low', 'medium', 'high'] as const;
 export type Importance = (typeof importances)[number];
 
 /** The most days that one call answers. */
-export const mostCalendarDays = 31;
+export const maxCalendarDays = 31;

@@ -9,7 +9,7 @@ const economicEvent = z.object({
   at: instant,
   /** ISO 3166-1 alpha-2, or EU for the euro area. */
   country: z.string(),
-  /** In the caller's language where the source is ours, otherwise as the source says it. */
+  /** In the caller's language where the source is ours, otherwise as in the source. */
   title: z.string(),
   importance: z.enum(importances),
   /** As the source writes them, with their unit; null where there is none, as an actual figure before its time. */
@@ -22,14 +22,14 @@ export type EconomicEvent = z.output<typeof economicEvent>;
 export const economyEndpoints = {
   'economy.calendar': {
     route: 'GET /api/market/economic-calendar',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What is published on economies within a time of at most 31 days, the earliest first.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Economic data releases within a period of at most 31 days, earliest first.',
     query: z.strictObject({ from: instant, to: instant }).refine(...instantsInOrder),
-    answer: z.object({
-      /** No real economy is behind the figures: whoever shows them says so too. */
+    response: z.object({
+      /** The figures describe no real economy; a screen that shows them says so. */
       simulated: z.boolean(),
-      /** The source has been silent for longer than the operator allows: what is there may have changed. */
+      /** The source has been silent for longer than the operator allows, so the data may be outdated. */
       is_stale: z.boolean(),
       /** When the source last answered; null when it never did. */
       read_at: instant.nullable(),

@@ -5,43 +5,47 @@ import { proof, proofRefusals } from './proof.ts';
 
 const ofLinks = { hits: 30, windowS: 600, by: 'address' } as const;
 
-/** What waits until the link that was mailed to the new address is confirmed. */
-const pending = z.object({ email: z.string(), by_staff: z.boolean(), asked_at: instant, expires_at: instant });
+/** The new address that is pending until the link that was emailed to it is confirmed. */
+const pending = z.object({ email: z.string(), by_staff: z.boolean(), requested_at: instant, expires_at: instant });
 
 export const emailChangeEndpoints = {
   'auth.email_change': {
     route: 'POST /api/settings/email',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The new e-mail address that waits to be confirmed, if there is one.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The new email address that needs confirmation, if there is one.',
     body: nothing,
-    answer: z.object({ pending: pending.nullable() }),
+    response: z.object({ pending: pending.nullable() }),
   },
-  'auth.ask_email_change': {
-    route: 'POST /api/settings/email/ask',
-    guard: 'client',
+  'auth.request_email_change': {
+    route: 'POST /api/settings/email/request',
+    guard: 'signed_in',
     audited: true,
     summary:
-      'Ask for another e-mail address. A link is mailed there, and nothing changes before it is confirmed; the former address is told. Another wish replaces this one. Answers alike for an address that somebody else has, to which nothing is mailed.',
+      'Request a new email address. A link is emailed there, and nothing changes before it is confirmed; the ' +
+      'former address is notified. A new request replaces the previous one. The answer is the same for an ' +
+      'address that another person uses, which gets no email.',
     body: z.strictObject({ email, ...proof }),
-    answer: z.object({ pending }),
+    response: z.object({ pending }),
     refusals: ['auth.same_email', ...proofRefusals],
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
-  'auth.take_back_email_change': {
-    route: 'POST /api/settings/email/take-back',
-    guard: 'client',
+  'auth.cancel_email_change': {
+    route: 'POST /api/settings/email/cancel',
+    guard: 'signed_in',
     audited: true,
-    summary: 'Take the wish for another e-mail address back: its link is worthless. Answers alike when there was none.',
+    summary:
+      'Cancel the request for a new email address. Its link stops working. The answer is the same if there was ' +
+      'no request.',
     body: nothing,
-    answer: done,
+    response: done,
   },
   'auth.check_email_change': {
     route: 'POST /api/email/change',
     guard: 'anyone',
-    summary: 'To which address a mailed link changes, without changing it.',
+    summary: 'The address that an emailed link would set, without changing it.',
     body: z.strictObject({ token: secretToken }),
-    answer: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: ofLinks,
   },
@@ -50,9 +54,10 @@ export const emailChangeEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Change the e-mail address by the link that was mailed to the new one, signed in or not. Every session but the one that confirms ends, and withdrawals rest.',
+      'Change the email address with the link that was emailed to the new one, signed in or not. Every session ' +
+      'except the confirming one ends, and withdrawals are paused.',
     body: z.strictObject({ token: secretToken }),
-    answer: done,
+    response: done,
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.email_taken'],
     rateLimit: ofLinks,
   },

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Scope } from './operator-names.ts';
 
-/** What a person may be. `role` of a user is the one that stands last here among his `roles`. */
+/** All roles of a person. `role` of a user is the one of their `roles` that comes last here. */
 export const roles = ['client', 'support', 'compliance', 'finance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Who may call: `anyone`; `guest` only without a session; `client` any signed-in person; `staff` any role but
- * `client` alone; a list of roles, of which one is enough. A scope is for programs of the operator: a key that has it, and
- * nobody who is signed in.
+ * Who may call: `anyone`; `guest` only without a session; `signed_in` any signed-in person; `staff` any role but
+ * `client` alone; a list of roles, of which one is enough. A scope is for programs of the operator: a key that has it,
+ * and no signed-in person.
  */
-export type Guard = 'anyone' | 'guest' | 'client' | 'staff' | readonly Role[] | ScopeGuard;
+export type Guard = 'anyone' | 'guest' | 'signed_in' | 'staff' | readonly Role[] | ScopeGuard;
 export interface ScopeGuard {
   readonly scope: Scope;
 }
@@ -31,56 +31,62 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  answer: z.ZodType;
+  response: z.ZodType;
   /** Stable codes of refusals in the order in which they are checked. */
   refusals?: readonly string[];
   rateLimit?: RateLimit;
-  /** Asks for a key, in the header `Idempotency-Key` or the field `request_id`; repeated, it has one effect. */
+  /** Requires a key, in the header `Idempotency-Key` or the field `request_id`; a repeated call has one effect. */
   idempotent?: true;
-  /** Not for a client who is closing his account: `clients.closing`, before the body is looked at. */
-  notWhileClosing?: true;
-  /** Not for a client who has yet to accept what the house has published: `legal.unaccepted`, before the body is looked at. */
+  /** Refused while the client's account is being closed: `clients.closure_pending`, before the body is checked. */
+  notDuringClosure?: true;
+  /**
+   * Refused until the client has accepted what the operator has published: `legal.unaccepted`, before the body is
+   * checked.
+   */
   needsConsent?: true;
   /**
-   * Asks that the caller has proven to be themselves, by password and second factor or by a passkey: `auth.proof_due`, before
-   * the body is looked at. `recent`: within the last minutes. `session`: ever in this session, which only a link by staff or
-   * an operator key opens without. What carries `proof` in its body takes one for itself and needs neither.
+   * Requires that the caller has proven to be themselves, by password and second factor or by a passkey:
+   * `auth.proof_due`, before the body is checked. `recent`: within the last minutes. `session`: ever in this session,
+   * which only a link by staff or an API key opens without. A call with `proof` in its body checks that proof itself
+   * and needs neither.
    */
   needsProof?: 'recent' | 'session';
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /**
-   * Answered before the house is set up, when all else is refused: `also` then, or `only` then; afterwards such a call
-   * is 404.
+   * Available before the setup is complete, when all else is refused: `also` then, or `only` then; afterwards such a
+   * call is 404.
    */
   beforeOpening?: 'also' | 'only';
-  /** Goes by a secret that the call itself carries, never by cookies, so that mail programs and pages of others may call it. */
+  /**
+   * Authorized by a secret in the call itself, never by cookies, so that email programs and other sites may call it.
+   */
   antiForgery?: false;
   /** Open to staff who have yet to set up their second factor; all else is closed to them. */
   beforeSecondFactor?: true;
   /**
-   * What becomes of it while its caller watches a client; without a word it is refused. `client`: answered as to that
-   * client, and it changes nothing. `tells`: the same, also to a page that has not heard of the watch. `staff`: the
+   * What happens to a call under impersonation; the default is to refuse it. `client`: the response is for that client,
+   * and nothing changes. `reports`: the same, also for a page that does not know of the impersonation. `staff`: the
    * caller's own.
    */
-  underWatch?: 'client' | 'tells' | 'staff';
+  underImpersonation?: 'client' | 'reports' | 'staff';
   /**
-   * Changes something of the caller’s own person or of how he signs in: it is in the audit log under its name, with him as
-   * who did it, and in what he reads of his profile.
+   * Changes the caller’s own person or how they sign in: the audit log has it under its name with the caller as actor,
+   * and the caller sees it in the activity of their profile.
    */
   audited?: true;
-  /** Largest body in bytes; 64 KiB unless told. */
+  /** Maximum body in bytes; 64 KiB by default. */
   bodyLimit?: number;
 }
 
 export type Endpoints = Record<string, Endpoint>;
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Taken<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /**
- * What a caller passes and gets, by endpoint. Case by case: as an intersection of its parts it would be, for all endpoints
- * at once, every combination of them.
+ * What a caller passes and gets, by endpoint. Case by case: an intersection of its parts would be, for all endpoints at
+ * once, every combination of them.
  */
 export type Request<E extends Endpoint> = E extends { params: infer P; body: infer B }
   ? { params: Sent<P>; query?: Query<E>; body: Sent<B> }
@@ -90,11 +96,11 @@ export type Request<E extends Endpoint> = E extends { params: infer P; body: inf
       ? { params?: never; query?: Query<E>; body: Sent<B> }
       : { params?: never; query?: Query<E>; body?: never };
 type Query<E> = E extends { query: infer Q } ? Sent<Q> : never;
-export type Answer<E extends Endpoint> = z.output<E['answer']>;
+export type ResponseBody<E extends Endpoint> = z.output<E['response']>;
 
-/** What a server's verb is handed after validation. */
-export interface Taking<E extends Endpoint> {
-  params: E extends { params: infer P } ? Taken<P> : undefined;
-  query: E extends { query: infer Q } ? Taken<Q> : undefined;
-  body: E extends { body: infer B } ? Taken<B> : undefined;
+/** What a server's verb gets after validation. */
+export interface RequestInput<E extends Endpoint> {
+  params: E extends { params: infer P } ? Parsed<P> : undefined;
+  query: E extends { query: infer Q } ? Parsed<Q> : undefined;
+  body: E extends { body: infer B } ? Parsed<B> : undefined;
 }

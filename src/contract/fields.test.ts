@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wholeNumber } from './fields.ts';
-import { ipoDeskEndpoints } from './ipo-staff.ts';
+import { ipoStaffEndpoints } from './ipo-staff.ts';
 import { ipoEndpoints } from './ipo.ts';
 
 const quantity = wholeNumber(1, 2_000_000_000);
@@ -61,8 +61,8 @@ const quantities = [
   ipoEndpoints['ipo.early_exit_quote'],
 ].map(({ body }) => body.shape.quantity);
 
-it('asks so for shares wherever somebody names how many', () => {
-  const counts = [...quantities, ipoDeskEndpoints['ipo_desk.create'].body.shape.shares_offered];
+it('asks so for shares wherever a field says how many', () => {
+  const counts = [...quantities, ipoStaffEndpoints['ipo_staff.create'].body.shape.shares_offered];
   for (const count of counts) {
     expect(count.safeParse('100').data).toBe(100);
     for (const value of [true, [100], '1e2']) expect(count.safeParse(value).success).toBe(false);

@@ -13,8 +13,11 @@ export const flag = z
   .union([z.boolean(), z.enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no', ''])])
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on' || value === 'yes');
 
-/** A whole number, or its plain decimal digits as a form sends them. What merely could be read as one is none: `true`, `[100]`, `"1e2"`. */
-export const wholeNumber = (least: number, most: number, error?: string) =>
+/**
+ * A whole number, or its plain decimal digits as a form sends them. Other values that could be read as one are refused:
+ * `true`, `[100]`, `"1e2"`.
+ */
+export const wholeNumber = (min: number, max: number, error?: string) =>
   z
     .union(
       [
@@ -30,8 +33,8 @@ export const wholeNumber = (least: number, most: number, error?: string) =>
     .pipe(
       z
         .int({ error: ({ code }) => error ?? (code === 'invalid_type' ? 'validation.number' : undefined) })
-        .min(least, error)
-        .max(most, error),
+        .min(min, error)
+        .max(max, error),
     );
 
 export const email = z
@@ -43,8 +46,8 @@ export const email = z
   .pipe(z.email('validation.email'));
 
 /**
- * A person's name as written in any script: letters and marks, with spaces, apostrophes, hyphens and full stops
- * between them. Digits, brackets, quotes and control characters are no part of a name.
+ * A person's name as written in any script: alphabetic characters and marks, with spaces, apostrophes, hyphens and full
+ * stops between them. Digits, brackets, quotes and control characters are no part of a name.
  */
 export const personName = z
   .string()
@@ -53,18 +56,18 @@ export const personName = z
   .max(60)
   .regex(/^\p{L}[\p{L}\p{M}]*(?:(?:[ '’.-]|\. |\.-)[\p{L}\p{M}]+)*\.?$/u, 'validation.name');
 
-/** Sign-in takes whatever was once accepted. */
+/** Sign-in accepts whatever was once accepted. */
 export const existingPassword = z.string().min(1, 'validation.required').max(passwordLength.max);
 
-/** The requirements of `password.ts` are checked by the room, which tells all that are unmet at once. */
+/** The module checks the requirements of `password.ts` and lists all that are unmet at once. */
 export const newPassword = existingPassword.describe(
   `At least ${passwordLength.min} characters, five of them different.`,
 );
 
 /**
- * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
- * other control characters have no place in a text, and the database refuses one of them; signs that turn what follows
- * them around would make another's screen say something else. What nobody can see is empty.
+ * Text of several lines, not yet measured. A form sends line ends as CR LF, which would count double. Other control
+ * characters do not belong in a text, and the database refuses one of them. Direction marks could change how another
+ * person's screen shows the text around them. Text that is invisible counts as empty.
  */
 export const writtenText = z.string().transform((value) =>
   isBlank(value)
@@ -78,7 +81,7 @@ export const writtenText = z.string().transform((value) =>
 /** The same in one line. */
 export const writtenLine = writtenText.transform((value) => value.replace(/\s+/g, ' '));
 
-/** A phone number as people write it. Whether its country has such numbers is looked up on the server, which keeps E.164. */
+/** A phone number as people write it. The server checks that its country has such numbers, and stores E.164. */
 export const phone = z
   .string()
   .trim()
@@ -93,16 +96,16 @@ export const country = z
   .min(1, 'validation.required')
   .regex(/^[A-Z]{2}$/, 'validation.choice');
 
-/** A currency of the product. Whether the house offers it is a rule of the room, not of the shape. */
-export const currencyCode = z.enum(knownCurrencies, 'house.currency');
+/** A currency of the product. The module checks whether the operator offers it. */
+export const currencyCode = z.enum(knownCurrencies, 'settings.currency');
 
 export const language = z.enum(languages, 'validation.choice');
 
 export const uuid = z.uuid('validation.identifier');
 
 /**
- * Names one intent of a caller that may send it several times. In the body, or as the header `Idempotency-Key`; an
- * endpoint that says `idempotent` wants the one or the other.
+ * Identifies one request that a caller may send several times. In the body, or as the header `Idempotency-Key`; an
+ * endpoint with `idempotent` requires one of them.
  */
 export const requestId = uuid.optional();
 
@@ -140,8 +143,8 @@ export const instantsInOrder: typeof daysInOrder = [
 export const nothing = z.strictObject({});
 export const done = z.object({ status: z.literal('ok') });
 
-/** An answer that is a file: its type and its name are in the headers. */
+/** A response that is a file: its type and its name are in the headers. */
 export const fileContent = z.string().meta({ format: 'binary' });
 
-/** Of the file of a list: how it answers, and how often somebody may take it away. */
-export const fileOfList = { answer: fileContent, rateLimit: { hits: 20, windowS: 600, by: 'person' } } as const;
+/** Of the export of a list: its response, and how often a person may download it. */
+export const fileOfList = { response: fileContent, rateLimit: { hits: 20, windowS: 600, by: 'person' } } as const;

@@ -2,7 +2,7 @@
 export const filePurposes = ['payment_proof', 'verification', 'message', 'article_picture'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
-/** Types that can be told from their content and made harmless, or looked through. */
+/** Types that are recognised by their content and can be made harmless, or scanned. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
 export type FileType = (typeof fileTypes)[number];
 
@@ -14,14 +14,14 @@ export const fileLimits: Record<FilePurpose, { maxBytes: number; types: readonly
   message: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
 };
 
-/** What one person may keep. A file waits until something refers to it, as when a form is sent. */
+/** How much one person may store. A file is unattached until something refers to it, as when a form is sent. */
 export const fileQuota = { waiting: 12, bytes: 500 * 1024 * 1024 } as const;
 
-/** Larger pictures are not decoded at all. */
+/** Larger pictures are not decoded. */
 export const maxPixels = 50_000_000;
 
-/** Bytes in the unit in which limits are told to people. */
+/** Bytes in the unit in which limits are shown to people. */
 export const inMegabytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024));
 
-/** Most files that one deposit may be proven with. */
+/** Maximum of files per deposit. */
 export const proofsPerPayment = 5;

@@ -3,8 +3,8 @@ import type { Endpoints } from './endpoint.ts';
 import { done, fileContent, instant, uuid } from './fields.ts';
 import { fileLimits, filePurposes, fileTypes } from './file-rules.ts';
 
-/** A kept file as whoever may read it sees it. `size` in bytes; width and height in pixels, null of a document. */
-export const keptFile = z.object({
+/** A stored file as its readers see it. `size` in bytes; width and height in pixels, null for a document. */
+export const storedFile = z.object({
   id: uuid,
   name: z.string(),
   type: z.enum(fileTypes),
@@ -13,20 +13,21 @@ export const keptFile = z.object({
   height: z.number().int().nullable(),
   created_at: instant,
 });
-export type KeptFile = z.output<typeof keptFile>;
+export type StoredFile = z.output<typeof storedFile>;
 
 export const filesEndpoints = {
   'files.upload': {
     route: 'POST /api/files',
-    guard: 'client',
+    guard: 'signed_in',
     summary:
-      'Upload one file: its bytes alone are the body, as application/octet-stream. It waits a day for an act that refers to it.',
+      'Upload one file. The body is its bytes alone, as application/octet-stream. The file is deleted after a ' +
+      'day unless another call refers to it.',
     query: z.strictObject({
       purpose: z.enum(filePurposes, 'validation.choice'),
-      /** What the person calls it; says nothing about its type. */
+      /** The person's name for it; says nothing about its type. */
       name: z.string().max(1000).default(''),
     }),
-    answer: keptFile,
+    response: storedFile,
     refusals: [
       'files.waiting',
       'files.quota',
@@ -44,19 +45,19 @@ export const filesEndpoints = {
   },
   'files.open': {
     route: 'GET /api/files/:id',
-    guard: 'client',
-    summary: 'The content of a file of one’s own, or of one that one may see. Each look of staff is written down.',
+    guard: 'signed_in',
+    summary: 'The content of a file that the caller owns or can view. Every view by staff is logged.',
     params: z.strictObject({ id: uuid }),
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found'],
     rateLimit: { hits: 1200, windowS: 3600, by: 'person' },
   },
   'files.remove': {
     route: 'POST /api/files/remove',
-    guard: 'client',
-    summary: 'Throw away an own file that nothing refers to yet.',
+    guard: 'signed_in',
+    summary: 'Delete a file of the caller that nothing refers to yet.',
     body: z.strictObject({ id: uuid }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;

@@ -12,17 +12,17 @@ export interface TierSummary {
   applicants: number;
   requested: number;
   allotted: number;
-  /** Applicants who got something. */
+  /** Applicants who got shares. */
   served: number;
   /** Allotted of requested, with two places. */
   fillPercent: string;
 }
 
-/** What an allotment comes to, in shares. Tiers in which nobody applied are left out. */
+/** The summary of an allotment, in shares. Tiers without applications are left out. */
 export interface AllotmentSummary {
   allotted: number;
   served: number;
-  /** Of those who got something; 0 when nobody did. */
+  /** Of those who got shares; 0 without any. */
   largest: number;
   smallest: number;
   byTier: TierSummary[];
@@ -33,8 +33,8 @@ export function summarise(applications: readonly Allotted[]): AllotmentSummary {
   return {
     allotted: sum(applications, 'allotted'),
     served: served.length,
-    largest: served.reduce((most, { allotted }) => Math.max(most, allotted), 0),
-    smallest: served.reduce((least, { allotted }) => Math.min(least, allotted), served[0]?.allotted ?? 0),
+    largest: served.reduce((max, { allotted }) => Math.max(max, allotted), 0),
+    smallest: served.reduce((min, { allotted }) => Math.min(min, allotted), served[0]?.allotted ?? 0),
     byTier: tierNames.flatMap((tier) => {
       const own = applications.filter((application) => application.tier === tier);
       if (own.length === 0) return [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allot, computedMethods, type ComputedMethod, type LotRequest } from './ipo-allotment.ts';
 
 const requestsOf = (lots: number[], weights: number[] = []): LotRequest[] =>
-  lots.map((each, place) => ({ lots: each, weight: weights[place] ?? 100, place }));
+  lots.map((each, index) => ({ lots: each, weight: weights[index] ?? 100, rank: index }));
 
 const book = requestsOf([50, 100, 30, 200], [100, 125, 150, 200]);
 
@@ -49,10 +49,10 @@ describe('allot', () => {
   });
 });
 
-const someRequests = (most: { requests: number; lots: number }) =>
+const someRequests = (max: { requests: number; lots: number }) =>
   fc
-    .array(fc.record({ lots: fc.nat(most.lots), weight: fc.constantFrom(50, 100, 125, 150, 200, 333) }), {
-      maxLength: most.requests,
+    .array(fc.record({ lots: fc.nat(max.lots), weight: fc.constantFrom(50, 100, 125, 150, 200, 333) }), {
+      maxLength: max.requests,
     })
     .chain((requests) =>
       fc
@@ -60,23 +60,23 @@ const someRequests = (most: { requests: number; lots: number }) =>
           requests.map((_, n) => n),
           { minLength: requests.length },
         )
-        .map((places): LotRequest[] => requests.map((request, n) => ({ ...request, place: places[n] ?? 0 }))),
+        .map((positions): LotRequest[] => requests.map((request, n) => ({ ...request, rank: positions[n] ?? 0 }))),
     );
 
 const aMethod = fc.constantFrom(...computedMethods);
 
-describe('whatever is asked for', () => {
+describe('whatever is requested', () => {
   const requests = someRequests({ requests: 40, lots: 500 });
   const quota = fc.nat(12_000);
 
-  it('gives no more than there is, nor than was asked for, and leaves nothing that somebody wanted', () => {
+  it('gives no more than there is, nor than was requested, and leaves nothing that an applicant wanted', () => {
     fc.assert(
       fc.property(aMethod, quota, requests, (method, quota, requests) => {
-        const asked = sum(requests.map(({ lots }) => lots));
+        const input = sum(requests.map(({ lots }) => lots));
         const allotted = allot(method, quota, requests);
-        expect(allotted === null).toBe(method === 'full' && asked > quota);
+        expect(allotted === null).toBe(method === 'full' && input > quota);
         if (!allotted) return;
-        expect(sum(allotted)).toBe(Math.min(quota, asked));
+        expect(sum(allotted)).toBe(Math.min(quota, input));
         requests.forEach(({ lots }, n) => {
           expect(Number.isInteger(allotted[n])).toBe(true);
           expect(allotted[n]).toBeGreaterThanOrEqual(0);
@@ -91,15 +91,15 @@ describe('whatever is asked for', () => {
     fc.assert(
       fc.property(aMethod, quota, requests, fc.nat(40), (method, quota, requests, turn) => {
         const turned = [...requests.slice(turn), ...requests.slice(0, turn)].toReversed();
-        const byPlace = (asked: LotRequest[]) =>
-          allot(method, quota, asked)?.reduce<number[]>((of, lots, n) => ((of[asked[n]!.place] = lots), of), []);
-        expect(byPlace(turned)).toEqual(byPlace(requests));
+        const byPosition = (input: LotRequest[]) =>
+          allot(method, quota, input)?.reduce<number[]>((of, lots, n) => ((of[input[n]!.rank] = lots), of), []);
+        expect(byPosition(turned)).toEqual(byPosition(requests));
       }),
       { numRuns: 500 },
     );
   });
 
-  it('gives who weighs more at least as much for the same request', () => {
+  it('gives an applicant with more weight at least as much for the same request', () => {
     fc.assert(
       fc.property(quota, requests, (quota, requests) => {
         const allotted = allot('tier_weighted', quota, requests) ?? [];
@@ -115,7 +115,7 @@ describe('whatever is asked for', () => {
   });
 });
 
-/** Fractions over one denominator, by the rule as it is told: cut whoever has too much, share again, until nobody has. */
+/** Fractions over one denominator, as the rule says: cut each share that is too large, share again, until none is. */
 function idealShares(quota: number, requests: LotRequest[]): { numerators: bigint[]; denominator: bigint } {
   const capped = new Set<number>();
   for (;;) {
@@ -134,8 +134,8 @@ function idealShares(quota: number, requests: LotRequest[]): { numerators: bigin
 }
 
 /** All ways to share out so many lots. */
-function* waysToShare(quota: number, most: number[]): Generator<number[]> {
-  const [first, ...others] = most;
+function* waysToShare(quota: number, max: number[]): Generator<number[]> {
+  const [first, ...others] = max;
   if (first === undefined) {
     if (quota === 0) yield [];
     return;
@@ -147,8 +147,8 @@ function* waysToShare(quota: number, most: number[]): Generator<number[]> {
 describe('beside every other way', () => {
   it('no other is nearer to the exact shares', () => {
     fc.assert(
-      fc.property(fc.nat(12), someRequests({ requests: 5, lots: 5 }), (most, requests) => {
-        const quota = Math.min(most, sum(requests.map(({ lots }) => lots)));
+      fc.property(fc.nat(12), someRequests({ requests: 5, lots: 5 }), (max, requests) => {
+        const quota = Math.min(max, sum(requests.map(({ lots }) => lots)));
         const { numerators, denominator } = idealShares(quota, requests);
         const distance = (lots: number[]) =>
           lots.reduce((far, each, n) => far + (BigInt(each) * denominator - numerators[n]!) ** 2n, 0n);

@@ -1,17 +1,17 @@
 import { allotmentMethods, type AllotmentMethod } from './ipo-names.ts';
 
-/** A method that reckons; `manual` takes what somebody else reckoned. docs/ipo.md explains each. */
+/** A method that the product computes; `manual` takes the result of another program. docs/ipo.md explains each. */
 export type ComputedMethod = Exclude<AllotmentMethod, 'manual'>;
 export const computedMethods = allotmentMethods.filter((method): method is ComputedMethod => method !== 'manual');
 
-/** What one application asks for. */
+/** What one application requests. */
 export interface LotRequest {
   /** Whole lots that count; none where the limit is below the final price. */
   lots: number;
   /** In hundredths: 125 counts one and a quarter. */
   weight: number;
-  /** Its place in the draw, from 0 on; each occurs once. Whatever would be a tie goes to the earlier one. */
-  place: number;
+  /** Its position in the draw, from 0 on; each occurs once. A tie goes to the earlier one. */
+  rank: number;
 }
 
 const methods: Record<ComputedMethod, (quota: number, requests: readonly LotRequest[]) => number[] | null> = {
@@ -29,9 +29,9 @@ const methods: Record<ComputedMethod, (quota: number, requests: readonly LotRequ
 };
 
 /**
- * Shares out `quota` lots. The answer is in the order of the requests, and yet depends on their content alone: the same
- * requests in another order get the same. Never more than was asked for, nor more than the quota in total.
- * @returns null where the method cannot serve: `full` with more asked for than there is
+ * Shares out `quota` lots. The result is in the order of the requests, and yet depends on their content alone: the same
+ * requests in another order get the same. Never more than was requested, nor more than the quota in total.
+ * @returns null where the method cannot serve: `full` with a demand above the quota
  */
 export function allot(method: ComputedMethod, quota: number, requests: readonly LotRequest[]): number[] | null {
   return methods[method](quota, requests);
@@ -41,14 +41,14 @@ const sumOf = (requests: readonly LotRequest[]) => requests.reduce((sum, { lots 
 
 const unweighted = (requests: readonly LotRequest[]) => requests.map((request) => ({ ...request, weight: 100 }));
 
-/** Goes through the draw once: each gets up to `most` lots of his request while there are any. */
-function drawInTurn(quota: number, requests: readonly LotRequest[], most: number): number[] {
+/** Goes through the draw once: each gets up to `most` lots of their request while there are any. */
+function drawInTurn(quota: number, requests: readonly LotRequest[], max: number): number[] {
   const drawn: number[] = requests.map(() => 0);
-  requests.forEach(({ place }, index) => (drawn[place] = index));
+  requests.forEach(({ rank }, index) => (drawn[rank] = index));
   const allotted = requests.map(() => 0);
   let left = quota;
   for (const index of drawn) {
-    const lots = Math.min(left, most, requests[index]?.lots ?? 0);
+    const lots = Math.min(left, max, requests[index]?.lots ?? 0);
     allotted[index] = lots;
     left -= lots;
   }
@@ -56,31 +56,31 @@ function drawInTurn(quota: number, requests: readonly LotRequest[], most: number
 }
 
 /**
- * To each by lots × weight. Whom that would give more than he asked for gets his request, and what it leaves is shared
- * anew among the others. Exact shares are cut to whole lots; those with the largest rest get one more.
+ * To each by lots × weight. Where that gives more than the request, the applicant gets the request, and the rest is
+ * shared again among the others. Exact shares are cut to whole lots; those with the largest rest get one more.
  */
 function inProportion(quota: number, requests: readonly LotRequest[]): number[] {
   const { left, total, lightest } = serveInFull(quota, requests);
   const allotted: number[] = [];
-  const rests: { rest: bigint; place: number; index: number }[] = [];
+  const rests: { rest: bigint; rank: number; index: number }[] = [];
   let spare = left;
-  requests.forEach(({ lots, weight, place }, index) => {
+  requests.forEach(({ lots, weight, rank }, index) => {
     if (weight >= lightest || total === 0n) return void (allotted[index] = lots);
     const exact = left * BigInt(lots) * BigInt(weight);
     const whole = exact / total;
     allotted[index] = Number(whole);
     spare -= whole;
-    rests.push({ rest: exact % total, place, index });
+    rests.push({ rest: exact % total, rank: rank, index });
   });
-  rests.sort((a, b) => (a.rest === b.rest ? a.place - b.place : a.rest < b.rest ? 1 : -1));
+  rests.sort((a, b) => (a.rest === b.rest ? a.rank - b.rank : a.rest < b.rest ? 1 : -1));
   for (const { index } of rests.slice(0, Number(spare))) allotted[index] = (allotted[index] ?? 0) + 1;
   return allotted;
 }
 
 /**
- * Who has a weight of at least `lightest` is served in full: of `left` lots at total claims `total` he would get lots ×
- * weight × left / total, which reaches his lots as soon as weight × left reaches the total. Serving the heaviest in full
- * leaves the others a greater share, so one pass from heavy to light finds all.
+ * An applicant with a weight of at least `lightest` is served in full: of `left` lots at total claims `total` they
+ * would get lots × weight × left / total, which reaches their lots as soon as weight × left reaches the total. Serving
+ * the heaviest in full leaves the others a greater share, so one pass from heavy to light finds all.
  */
 function serveInFull(quota: number, requests: readonly LotRequest[]) {
   const lotsOf = new Map<number, bigint>();

@@ -41,7 +41,7 @@ const checkOf = (cells: string) => `${cells.length}`.padStart(12, '0');
 const file = basisHead(facts) + basisLines(rows, checkOf);
 
 describe('the file of a basis of allotment', () => {
-  it('reads as it was written, whoever saved it', () => {
+  it('reads as it was written, whichever program saved it', () => {
     expect(readBasisFile(file, checkOf)).toEqual({ facts, rows });
     expect(readBasisFile(file, null)).toEqual({ facts, rows });
     expect(readBasisFile(`\uFEFF${file.replaceAll('\r\n', '\n')}`, checkOf)).toEqual({ facts, rows });
@@ -69,7 +69,7 @@ describe('the file of a basis of allotment', () => {
 });
 
 describe('summarise', () => {
-  it('counts by tier, and leaves out tiers that nobody applied from', () => {
+  it('counts by tier, and leaves out tiers without applications', () => {
     const gold = { tier: 'gold', requested: 30, allotted: 10 } as const;
     expect(summarise([gold, { ...gold, allotted: 0 }, { ...gold, tier: 'vip', allotted: 30 }])).toEqual({
       allotted: 40,
@@ -83,7 +83,7 @@ describe('summarise', () => {
     });
   });
 
-  it('is all zeros when nobody applied', () => {
+  it('is all zeros without applications', () => {
     expect(summarise([])).toEqual({ allotted: 0, served: 0, largest: 0, smallest: 0, byTier: [] });
     expect(ratioOf(1, 0)).toBe('0.00');
   });

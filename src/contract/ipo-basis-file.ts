@@ -1,7 +1,7 @@
 import { allotmentMethods, type AllotmentMethod } from './ipo-names.ts';
 import { tierNames, type TierName } from './tier-names.ts';
 
-/** What stands above the rows of a published basis of allotment. */
+/** The header of a published basis of allotment, above its rows. */
 export interface BasisFacts {
   ticker: string;
   method: AllotmentMethod;
@@ -101,9 +101,9 @@ export function readBasisFile(text: string, checkOf: CheckOf | null): { facts: B
   const heading = lines.indexOf(columnsOf(hasSecrets));
   if (lines[0] !== titleOf(hasSecrets) || heading < 0)
     throw new Error('this is no basis of allotment that this version reads');
-  const said = new Map(lines.slice(1, heading).map((line): [string, string] => splitFact(line)));
+  const stated = new Map(lines.slice(1, heading).map((line): [string, string] => splitFact(line)));
   const rows = lines.slice(heading + 1).map((line, n) => readRow(line, { at: heading + 2 + n, hasSecrets, checkOf }));
-  return { facts: { ...readFacts(said), hasSecrets }, rows };
+  return { facts: { ...readFacts(stated), hasSecrets }, rows };
 }
 
 function splitFact(line: string): [string, string] {
@@ -111,9 +111,9 @@ function splitFact(line: string): [string, string] {
   return [name, value];
 }
 
-function readFacts(said: Map<string, string>): Omit<BasisFacts, 'hasSecrets'> {
+function readFacts(stated: Map<string, string>): Omit<BasisFacts, 'hasSecrets'> {
   const fact = (name: (typeof facts)[number] | `weight ${TierName}`, pattern: RegExp): string => {
-    const value = said.get(name) ?? '';
+    const value = stated.get(name) ?? '';
     if (!pattern.test(value)) throw new Error(`its ${name} is missing or wrong`);
     return value;
   };
@@ -141,14 +141,14 @@ const rowPattern = new RegExp(
   `^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10}),(?:([\\da-f]{64}),)?([\\da-f]{12})$`,
 );
 
-interface Place {
+interface Location {
   /** The line in the file. */
   at: number;
   hasSecrets: boolean;
   checkOf: CheckOf | null;
 }
 
-function readRow(line: string, { at, hasSecrets, checkOf }: Place): BasisRow {
+function readRow(line: string, { at, hasSecrets, checkOf }: Location): BasisRow {
   const [, number, tier, requested, limitMet, counted, allotted, secret, check] = rowPattern.exec(line) ?? [];
   if (number === undefined || (secret !== undefined) !== hasSecrets)
     throw new Error(`line ${at} is no row of it: ${line.slice(0, 80)}`);

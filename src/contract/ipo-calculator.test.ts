@@ -133,10 +133,10 @@ describe('calculateIpo', () => {
     [{ amount: '' }, { amount: { reason: 'required' } }],
     [{ amount: '10,000' }, { amount: { reason: 'not_a_number' } }],
     [{ exitPrice: '1e5' }, { exitPrice: { reason: 'not_a_number' } }],
-    [{ exitPrice: '-1' }, { exitPrice: { reason: 'at_least', limit: '0' } }],
+    [{ exitPrice: '-1' }, { exitPrice: { reason: 'min', limit: '0' } }],
     [{ lotSize: '1.5' }, { lotSize: { reason: 'not_whole' } }],
-    [{ holdingDays: '0' }, { holdingDays: { reason: 'at_least', limit: '1' } }],
-    [{ allotmentPercent: '100.01' }, { allotmentPercent: { reason: 'at_most', limit: '100' } }],
+    [{ holdingDays: '0' }, { holdingDays: { reason: 'min', limit: '1' } }],
+    [{ allotmentPercent: '100.01' }, { allotmentPercent: { reason: 'max', limit: '100' } }],
     [{ amount: '20.59' }, { amount: { reason: 'below_one_lot', limit: '20.60' } }],
     [
       { amount: 'a', priceHigh: 'b' },
@@ -146,12 +146,12 @@ describe('calculateIpo', () => {
     expect(calculateIpo({ ...gain, ...change })).toEqual({ ok: false, errors });
   });
 
-  it('takes blank optional fields for absent', () => {
+  it('treats blank optional fields as absent', () => {
     expect(estimateOf({ ...gain, finalPrice: ' ', lotSize: '', taxPercent: '' })).toEqual(estimateOf(gain));
   });
 
-  it('accounts for every cent, whatever is asked', () => {
-    const hundredths = (most: number) => fc.integer({ min: 1, max: most }).map((n) => new Big(n).div(100).toFixed(2));
+  it('accounts for every cent, whatever the input', () => {
+    const hundredths = (max: number) => fc.integer({ min: 1, max: max }).map((n) => new Big(n).div(100).toFixed(2));
     const inputs = fc.record({
       currency: fc.constantFrom('USD', 'JPY', 'BTC'),
       amount: hundredths(1e9),

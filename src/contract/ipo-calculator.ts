@@ -45,8 +45,9 @@ const fewestDaysOfYearlyRate = 30;
 
 /**
  * Estimates an application: what is frozen, allotted, paid and returned, and what a sale brings. Decimals throughout.
- * Amounts are rounded once, to the currency's smallest unit: up what the client pays, down what he receives, so that
- * `frozen = cost + feeIn + feeInFixed + refund` and `net` hold to the unit. Wrong input is an answer, not an exception.
+ * Amounts are rounded once, to the currency's smallest unit: up what the client pays, down what they receive, so that
+ * `frozen = cost + feeIn + feeInFixed + refund` and `net` hold to the unit. Wrong input gives a result, not an
+ * exception.
  * @throws RangeError for a currency that the product does not know
  */
 export function calculateIpo(input: IpoInput): IpoCalculation {
@@ -97,7 +98,7 @@ function takePosition(terms: IpoTerms): Position {
 
 function describePosition(terms: IpoTerms, { requested, allotted, frozen, cost, feeIn, invested }: Position) {
   const money = moneyOf(terms);
-  const keptOfASale = allotted.times(new Decimal(1).minus(terms.feeOutPercent));
+  const leftOfASale = allotted.times(new Decimal(1).minus(terms.feeOutPercent));
   return {
     requestedQuantity: requested.toNumber(),
     allottedQuantity: allotted.toNumber(),
@@ -106,7 +107,7 @@ function describePosition(terms: IpoTerms, { requested, allotted, frozen, cost, 
     feeIn: money(feeIn),
     feeInFixed: money(up(terms.feeInFixed, terms)),
     refund: money(frozen.minus(invested)),
-    breakEvenPrice: allotted.eq(0) ? null : invested.plus(terms.interest).div(keptOfASale).toFixed(4),
+    breakEvenPrice: allotted.eq(0) ? null : invested.plus(terms.interest).div(leftOfASale).toFixed(4),
   };
 }
 

@@ -19,22 +19,22 @@ describe('chargeOf', () => {
 });
 
 describe('lotsCovered', () => {
-  it('is all when the price stays within what was held for', () => {
+  it('is all when the price stays within the hold', () => {
     expect(lotsCovered({ lots: 485, lotSize: 1, heldMinor: 999_100n }, 1900n, fees)).toBe(485);
   });
 
   it('is the most that the held money pays for', () => {
     const some = fc.record({ lots: fc.integer({ min: 1, max: 500 }), lotSize: fc.integer({ min: 1, max: 20 }) });
     fc.assert(
-      fc.property(some, fc.bigInt(1n, 5000n), fc.bigInt(0n, 10_000_000n), fc.nat(5000), (asked, price, held, bps) => {
+      fc.property(some, fc.bigInt(1n, 5000n), fc.bigInt(0n, 10_000_000n), fc.nat(5000), (input, price, held, bps) => {
         const fees = { feeInBps: bps, feeInMinMinor: 100n, feeFixedMinor: 0n };
         const total = (lots: number) => {
-          const { costMinor, feeMinor } = chargeOf(lots * asked.lotSize, price, fees);
+          const { costMinor, feeMinor } = chargeOf(lots * input.lotSize, price, fees);
           return costMinor + feeMinor;
         };
-        const covered = lotsCovered({ ...asked, heldMinor: held }, price, fees);
+        const covered = lotsCovered({ ...input, heldMinor: held }, price, fees);
         expect(total(covered) <= held).toBe(true);
-        expect(covered === asked.lots || total(covered + 1) > held).toBe(true);
+        expect(covered === input.lots || total(covered + 1) > held).toBe(true);
       }),
     );
   });

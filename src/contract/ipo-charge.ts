@@ -3,7 +3,7 @@ export interface FeesIn {
   feeInBps: number;
   /** The percentage is at least so much when anything is allotted. */
   feeInMinMinor: bigint;
-  /** Of the application itself, whatever it comes to. */
+  /** Of the application itself, whatever its amount. */
   feeFixedMinor: bigint;
 }
 
@@ -21,7 +21,7 @@ export function chargeOf(quantity: number, priceMinor: bigint, fees: FeesIn): Ch
   return { costMinor, feeMinor: (quantity > 0 ? feeMinor : 0n) + fees.feeFixedMinor };
 }
 
-/** How many of the lots asked for the held money pays for at the final price, fees included. */
+/** How many of the requested lots the held money pays for at the final price, fees included. */
 export function lotsCovered(
   { lots, lotSize, heldMinor }: { lots: number; lotSize: number; heldMinor: bigint },
   priceMinor: bigint,

@@ -4,7 +4,7 @@ import type { TierName } from './tier-names.ts';
 // What is hashed for an allotment, as text. The server, the command line and the browser bring their own SHA-256 and HMAC.
 // docs/ipo.md spells out each line.
 
-/** What an allotment rests on besides its book. */
+/** The inputs of an allotment besides its book. */
 export interface AllotmentTerms {
   /** Shares. */
   quota: number;
@@ -37,7 +37,7 @@ export function inputsText({ quota, lotSize, finalPrice }: AllotmentTerms, rows:
 export const secretsText = (rows: readonly { number: bigint | string; secret: string }[]): string =>
   textOf(rows.map(({ number, secret }) => `${number},${secret}`));
 
-/** The HMAC of it under the seed says where an applicant stands in the draw. */
+/** The HMAC of it under the seed gives an applicant's position in the draw. */
 export const drawText = (inputsSha256: string, secretsSha256: string, secret: string): string =>
   `${inputsSha256},${secretsSha256},${secret}`;
 
@@ -49,10 +49,10 @@ export const resultText = (
 ): string => textOf([`${method},${seed}`, ...rows.map(({ number, allotted }) => `${number},${allotted}`)]);
 
 /** The places of draws in hex, from 0 on: the lowest first, equal ones in the order of the book. */
-export function placesOf(draws: readonly string[]): Int32Array {
+export function ranksOf(draws: readonly string[]): Int32Array {
   const order = draws.map((draw, at) => ({ draw, at }));
   order.sort((a, b) => (a.draw === b.draw ? a.at - b.at : a.draw < b.draw ? -1 : 1));
-  const places = new Int32Array(draws.length);
-  order.forEach(({ at }, place) => (places[at] = place));
-  return places;
+  const ranks = new Int32Array(draws.length);
+  order.forEach(({ at }, rank) => (ranks[at] = rank));
+  return ranks;
 }

@@ -1,10 +1,10 @@
-/** Why a file is not taken: the first line at fault, and what is wrong there. */
+/** Why a file is refused: the first line at fault, and what is wrong there. */
 export interface ManualFault {
   line: number;
   fault: 'not_readable' | 'unknown_number' | 'twice' | 'not_whole_lots' | 'more_than_counts' | 'over_quota';
 }
 
-/** What an allotment by hand must keep to. */
+/** The limits of an allotment by hand. */
 export interface ManualBounds {
   quota: number;
   lotSize: number;
@@ -13,8 +13,8 @@ export interface ManualBounds {
 }
 
 /**
- * Reads an allotment that was reckoned elsewhere: lines of application number and shares, such as `500123,40`, after a
- * heading line or without one. Who is not named gets nothing.
+ * Reads an allotment that was computed elsewhere: lines of application number and shares, such as `500123,40`, with or
+ * without a heading line. An application that is not named gets nothing.
  */
 export function readManualAllotment(
   csv: string,
@@ -30,11 +30,11 @@ export function readManualAllotment(
     if (text.trim() === '' || (line === 1 && !/\d/.test(text))) continue;
     const [, number = '', shares = ''] = /^\s*"?(?:A-)?(\d{1,18})"?\s*[,;]\s*"?(\d{1,10})"?\s*$/.exec(text) ?? [];
     if (number === '') return { line, fault: 'not_readable' };
-    const most = counted.get(number);
-    if (most === undefined) return { line, fault: 'unknown_number' };
+    const max = counted.get(number);
+    if (max === undefined) return { line, fault: 'unknown_number' };
     if (allotted.has(number)) return { line, fault: 'twice' };
     if (Number(shares) % lotSize !== 0) return { line, fault: 'not_whole_lots' };
-    if (Number(shares) > most) return { line, fault: 'more_than_counts' };
+    if (Number(shares) > max) return { line, fault: 'more_than_counts' };
     total += Number(shares);
     if (total > quota) return { line, fault: 'over_quota' };
     allotted.set(number, Number(shares));

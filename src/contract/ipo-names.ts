@@ -1,6 +1,6 @@
-// The names of the IPO room. Without the schema library, so that the browser may import them for real.
+// The names of the IPO module. Without the schema library, so that the browser may import them for real.
 
-/** The life of an offering, roughly in its order. Which follows which is a table of the database. */
+/** The lifecycle of an offering, roughly in its order. The allowed transitions are a table of the database. */
 export const offeringStates = [
   'draft',
   'announced',
@@ -18,7 +18,7 @@ export const offeringStates = [
 ] as const;
 export type OfferingState = (typeof offeringStates)[number];
 
-/** The life of an application. `closed`: all of its shares were sold. */
+/** The lifecycle of an application. `closed`: all of its shares were sold. */
 export const applicationStates = [
   'submitted',
   'amended',
@@ -36,7 +36,7 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** In these an application holds money and waits for the allotment. */
+/** In these an application holds money and is pending until the allotment. */
 export const waitingStates = ['submitted', 'amended', 'reconfirm_required', 'confirmed'] as const;
 
 /** A book with holds and an allotment, or a fixed price at once. */
@@ -56,9 +56,9 @@ export const drawingMethods: readonly AllotmentMethod[] = ['pro_rata', 'tier_wei
 /** Methods in which the draw chooses who gets shares. */
 export const lotteryMethods: readonly AllotmentMethod[] = ['one_lot_each', 'lottery'];
 
-/** Why an application ended without shares of which nobody decided singly; staff give those of the catalogue. */
+/** Why an application ended without shares, where no person decided on it alone; staff give those of the catalogue. */
 export type ApplicationEnd =
-  | 'asked_by_client'
+  | 'requested_by_client'
   | 'limit_below_price'
   | 'not_drawn'
   | 'too_little'
@@ -67,11 +67,11 @@ export type ApplicationEnd =
   | 'withdrawn'
   | 'not_eligible';
 
-/** What may stand between a client and an application, in the order in which it is checked. */
+/** What may exclude a client from an application, in the order in which it is checked. */
 export const eligibilityRules = ['staff', 'level', 'country', 'tier', 'suitability'] as const;
 export type EligibilityRule = (typeof eligibilityRules)[number];
 
-/** The questions on whether somebody understands what he buys, and the answers to choose from. */
+/** The questions on whether a person understands the product, and the options to choose from. */
 export const suitabilityQuestions = {
   experience: ['none', 'some', 'years'],
   allotment_is_uncertain: ['true', 'false', 'unsure'],
@@ -81,5 +81,5 @@ export const suitabilityQuestions = {
 } as const;
 export type SuitabilityQuestion = keyof typeof suitabilityQuestions;
 
-/** What a line of the history tells of. */
+/** The kinds of lines in the history. */
 export const historyKinds = ['application', 'cancellation', 'allotment', 'sale'] as const;

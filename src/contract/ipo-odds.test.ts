@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddsOf, sizeOf, type PastOffering } from './ipo-odds.ts';
 
-/** Each request by itself, as percent of what was asked for. */
+/** Each request by itself, as percent of what was requested. */
 const offering = (...percents: number[]): PastOffering =>
   [...new Set(percents)].map((percent) => {
     const requests = percents.filter((each) => each === percent).length;
@@ -10,7 +10,7 @@ const offering = (...percents: number[]): PastOffering =>
   });
 
 describe('the odds of an allotment', () => {
-  it('are what became of the requests of one offering', () => {
+  it('come from the results of the requests of one offering', () => {
     // Ten requests: a tenth got 0, half of them at most 20, nine tenths at most 60.
     expect(oddsOf([offering(0, 10, 10, 10, 20, 20, 30, 40, 60, 100)])).toEqual({
       offerings: 1,
@@ -31,7 +31,7 @@ describe('the odds of an allotment', () => {
     expect(oddsOf(three)).toMatchObject({ servedPercent: 55, lowPercent: 0, medianPercent: 8, highPercent: 9 });
   });
 
-  it('count somebody as served who got less than one percent', () => {
+  it('count an applicant as served who got less than one percent', () => {
     expect(oddsOf([[{ percent: 0, requests: 5, served: 3 }]])).toMatchObject({ servedPercent: 60, medianPercent: 0 });
   });
 
@@ -41,7 +41,7 @@ describe('the odds of an allotment', () => {
     expect(oddsOf([offering(1, 2, 3, 4), offering(50, 50, 50, 50, 50)])).toMatchObject({ offerings: 1, requests: 5 });
   });
 
-  it('lie between the least and the most, in order, whoever tells the past first', () => {
+  it('lie between minimum and maximum, in order, whatever the order of the past', () => {
     const past = fc.array(fc.array(fc.nat(100), { minLength: 5, maxLength: 12 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(past, (all) => {
@@ -54,6 +54,6 @@ describe('the odds of an allotment', () => {
   });
 });
 
-it('takes requests for alike that differ by less than twice', () => {
+it('treats requests as alike that differ by less than twice', () => {
   expect([1, 2, 3, 4, 7, 8, 1023, 1024, 2_000_000_000].map(sizeOf)).toEqual([0, 1, 1, 2, 2, 3, 9, 10, 30]);
 });

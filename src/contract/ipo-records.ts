@@ -9,7 +9,7 @@ import {
   offeringStates,
   priceTypes,
 } from './ipo-names.ts';
-import { toldReason } from './reasons.ts';
+import { formattedReason } from './reasons.ts';
 
 const tier = z.enum(['standard', 'silver', 'gold', 'platinum', 'vip']);
 
@@ -31,13 +31,13 @@ export const offering = z.object({
   shares_outstanding: z.number().int(),
   /** Shares for the clients of this broker. */
   quota: z.number().int(),
-  /** What clients have asked for so far, by how many; of a direct offering what was sold. */
+  /** The demand of clients so far, and how many they are; of a direct offering what was sold. */
   demand: z.object({ quantity: z.number().int(), applicants: z.number().int() }),
   lot_size: z.number().int(),
   min_quantity: z.number().int(),
   max_quantity: z.number().int(),
   lock_up_days: z.number().int(),
-  /** Taken off the price when leaving before the lock-up ends; null where nobody can. */
+  /** Deducted from the price before the lock-up ends; null where an early exit is impossible. */
   early_exit_percent: decimal.nullable(),
   fee_in_percent: decimal,
   fee_in_minimum: decimal,
@@ -64,11 +64,11 @@ export const offering = z.object({
 });
 export type Offering = z.output<typeof offering>;
 
-/** One rule of eligibility: whether it is met, and what it asks for. `path` leads to where it can be mended. */
+/** One rule of eligibility: whether it is met, and what it requires. `path` leads to where the client can meet it. */
 const eligibility = z.object({
   rule: z.enum(eligibilityRules),
   met: z.boolean(),
-  /** In the language of the asker. */
+  /** In the language of the caller. */
   explanation: z.string(),
   path: z.string().nullable(),
 });
@@ -86,9 +86,9 @@ export const offeringInfo = z.object({
   eligibility: z.array(eligibility),
   /** The wallet that would pay; null when there is none in the currency of the offering. */
   wallet: z.object({ wallet_id: uuid, available: decimal }).nullable(),
-  /** The fee of this client, which his tier may lower. */
+  /** The fee of this client, which their tier may lower. */
   fee_in_percent: decimal,
-  /** A supplement lets everybody cancel until then. */
+  /** A supplement allows every applicant to cancel until then. */
   cancel_until: instant.nullable(),
   /** The basis of allotment can be read. */
   basis_published: z.boolean(),
@@ -100,7 +100,7 @@ export type OfferingInfo = z.output<typeof offeringInfo>;
 /** An application, or what became of it. */
 export const ipoApplication = z.object({
   id: uuid,
-  /** As `A-500123`; it stands in the published basis of allotment. */
+  /** As `A-500123`; it is in the published basis of allotment. */
   number: z.string(),
   stock_id: uuid,
   issuer: z.string(),
@@ -108,17 +108,17 @@ export const ipoApplication = z.object({
   currency: z.string(),
   mode: z.enum(offeringModes),
   wallet_id: uuid,
-  /** Shares asked for. */
+  /** Shares requested. */
   quantity: z.number().int(),
   price_type: z.enum(priceTypes),
   limit_price: decimal.nullable(),
   /** Shares received; null before the allotment. */
   allotted_quantity: z.number().int().nullable(),
   state: z.enum(applicationStates),
-  reason: toldReason.nullable(),
-  /** Set aside at the application. */
+  reason: formattedReason.nullable(),
+  /** Held at the application. */
   held: decimal,
-  /** Paid for shares and fees, and given back; null before the settlement. */
+  /** Paid for shares and fees, and released; null before the settlement. */
   cost: decimal.nullable(),
   fee: decimal.nullable(),
   released: decimal.nullable(),
@@ -128,7 +128,7 @@ export const ipoApplication = z.object({
   /** When it was made. */
   at: instant,
   updated_at: instant,
-  /** Who does what next, and by when; null when nothing is to come. */
+  /** Who does what next, and by when; null when there is no next step. */
   next: z
     .object({
       what: z.enum(['close', 'price', 'confirm', 'allot', 'settle', 'list', 'unlock', 'sell']),
@@ -142,7 +142,7 @@ export type IpoApplication = z.output<typeof ipoApplication>;
 export const applicationInfo = z.object({
   application: ipoApplication,
   /** What has happened, the earliest first. */
-  steps: z.array(
+  history: z.array(
     z.object({
       state: z.enum(applicationStates),
       quantity: z.number().int(),
@@ -150,7 +150,7 @@ export const applicationInfo = z.object({
       by: z.enum(['client', 'staff', 'system']),
     }),
   ),
-  /** What was seen and agreed to. */
+  /** What the client saw and agreed to. */
   terms: z.object({
     price_low: decimal,
     price_high: decimal,
@@ -185,7 +185,7 @@ export const ipoHolding = z.object({
   /** What selling all of it at the quoted price would leave, after the fee: value − fee − cost. */
   result: decimal,
   early_exit_percent: decimal.nullable(),
-  /** Of a sale, kept from the proceeds. */
+  /** Of a sale, deducted from the proceeds. */
   fee_out_percent: decimal,
 });
 export type IpoHolding = z.output<typeof ipoHolding>;
@@ -236,7 +236,7 @@ export const basis = z.object({
   lot_size: z.number().int(),
   demand: z.object({ quantity: z.number().int(), applicants: z.number().int() }),
   allotted: z.number().int(),
-  /** Times the quota was asked for, two digits. */
+  /** Demand as a multiple of the quota, two digits. */
   oversubscription: decimal,
   /** Of the draw; null where the method makes no use of it. */
   commitment: z.string().nullable(),
@@ -251,7 +251,7 @@ export const basis = z.object({
       applicants: z.number().int(),
       requested: z.number().int(),
       allotted: z.number().int(),
-      /** Applicants who got something. */
+      /** Applicants who got shares. */
       served: z.number().int(),
     }),
   ),
@@ -261,7 +261,7 @@ export const basis = z.object({
       tier,
       requested: z.number().int(),
       allotted: z.number().int(),
-      /** SHA-256 of the secret that stands in the own row of the file; null where there are no secrets. */
+      /** SHA-256 of the secret in the own row of the file; null where there are no secrets. */
       draw_commitment: z.string().nullable(),
     })
     .nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { fileOfList, uuid, writtenLine } from './fields.ts';
-import { bookEntry, deskOffering } from './ipo-staff-records.ts';
+import { bookEntry, staffOffering } from './ipo-staff-records.ts';
 import { applicationStates, offeringStates } from './ipo-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance', 'support'];
@@ -16,42 +16,42 @@ const listFilter = {
 const bookFilter = {
   stock_id: uuid,
   state: z.enum(applicationStates, 'validation.choice').optional(),
-  /** Part of a number, a name or an e-mail. */
+  /** Part of a number, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 };
 
-/** What the desk looks through: all offerings, and the book of each. */
-export const ipoDeskListEndpoints = {
-  'ipo_desk.list': {
+/** What staff search: all offerings, and the book of each. */
+export const ipoStaffListEndpoints = {
+  'ipo_staff.list': {
     route: 'POST /api/staff/ipo',
     guard: mayRead,
-    summary: 'All offerings with their books in brief, the next deadline first.',
+    summary: 'All offerings with a summary of their books, next deadline first.',
     body: z.strictObject(listFilter),
-    answer: z.object({
-      offerings: z.array(deskOffering),
+    response: z.object({
+      offerings: z.array(staffOffering),
       /** Of everything, whatever the filters. */
       totals: z.object({ live: z.number().int(), waiting: z.number().int() }),
     }),
   },
-  'ipo_desk.list_file': {
+  'ipo_staff.list_file': {
     route: 'GET /api/staff/ipo/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(listFilter),
     ...fileOfList,
   },
-  'ipo_desk.book': {
+  'ipo_staff.book': {
     route: 'POST /api/staff/ipo/book',
     guard: mayRead,
-    summary: 'Applications of an offering, the latest first, 20 at a time.',
+    summary: 'Applications of an offering, newest first, 20 at a time.',
     body: z.strictObject({ ...bookFilter, cursor: uuid.optional() }),
-    answer: z.object({ applications: z.array(bookEntry), next_cursor: uuid.nullable() }),
+    response: z.object({ applications: z.array(bookEntry), next_cursor: uuid.nullable() }),
     refusals: ['http.not_found'],
   },
-  'ipo_desk.book_file': {
+  'ipo_staff.book_file': {
     route: 'GET /api/staff/ipo/book/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(bookFilter),
     refusals: ['http.not_found'],
     ...fileOfList,

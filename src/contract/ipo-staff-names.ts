@@ -1,7 +1,7 @@
-// The names of the IPO desk. Without the schema library, so that the browser may import them for real.
+// The names of the IPO module for staff. Without the schema library, so that the browser may import them for real.
 
-/** What staff do to an offering that touches clients, and of which they see beforehand whom and how much. */
-export const previewedActs = [
+/** Actions of staff that touch clients; a preview shows whom they touch and with how much money. */
+export const previewedActions = [
   'publish',
   'supplement',
   'postpone',
@@ -15,10 +15,10 @@ export const previewedActs = [
   'edit',
   'quote',
 ] as const;
-export type PreviewedAct = (typeof previewedActs)[number];
+export type PreviewedAction = (typeof previewedActions)[number];
 
-/** All that staff do to an offering. `list` and `quote` were acts of one person once: only history has them. */
-export const ipoDeskActs = [
+/** All actions of staff on an offering. `list` and `quote` once took one person: only history has them. */
+export const ipoStaffActions = [
   'create',
   'edit',
   'write_text',
@@ -33,35 +33,35 @@ export const ipoDeskActs = [
   'propose_listing',
   'propose_quote',
   'decide',
-  'withdraw_proposal',
+  'withdraw_request',
   'reject',
   'list',
   'quote',
   'archive',
 ] as const;
-export type IpoDeskAct = (typeof ipoDeskActs)[number];
+export type IpoStaffAction = (typeof ipoStaffActions)[number];
 
-/** What an act does to the money of those whom it touches. */
-export const moneyEffects = ['none', 'kept', 'released', 'kept_until_confirmed', 'taken_or_released'] as const;
+/** The effect of an action on the money of the clients concerned. */
+export const moneyEffects = ['none', 'held', 'released', 'held_until_confirmed', 'taken_or_released'] as const;
 export type MoneyEffect = (typeof moneyEffects)[number];
 
 /** What two people must agree on. */
-export const proposalActs = ['price', 'allot', 'list', 'quote'] as const;
-export type ProposalAct = (typeof proposalActs)[number];
+export const ipoApprovalActions = ['price', 'allot', 'list', 'quote'] as const;
+export type IpoApprovalAction = (typeof ipoApprovalActions)[number];
 
-/** The act that begins each kind of proposal. */
-export const proposingActs = {
+/** The action that starts each kind of approval request. */
+export const proposingActions = {
   price: 'propose_price',
   allot: 'propose_allotment',
   list: 'propose_listing',
   quote: 'propose_quote',
-} as const satisfies Record<ProposalAct, IpoDeskAct>;
+} as const satisfies Record<IpoApprovalAction, IpoStaffAction>;
 
-/** What an offering waits for a person to do; `decision` is that of the second one. */
-export const deskSteps = ['decision', 'price', 'allotment', 'withdrawal', 'listing', 'resumption'] as const;
-export type DeskStep = (typeof deskSteps)[number];
+/** The next step of staff on an offering; `decision` is that of the second person. */
+export const staffSteps = ['decision', 'price', 'allotment', 'withdrawal', 'listing', 'resumption'] as const;
+export type StaffStep = (typeof staffSteps)[number];
 
-/** Why an act that a desk would look for cannot be done yet. */
+/** Why an action that staff would expect is not possible yet. */
 export const holdBackReasons = [
   'no_text',
   'no_prospectus',

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { decimal, instant, uuid } from './fields.ts';
 import { computedMethods } from './ipo-allotment.ts';
 import {
-  deskSteps,
+  staffSteps,
   holdBackReasons,
-  ipoDeskActs,
+  ipoStaffActions,
   moneyEffects,
-  previewedActs,
-  proposalActs,
+  previewedActions,
+  ipoApprovalActions,
 } from './ipo-staff-names.ts';
 import { allotmentMethods, applicationStates, offeringModes, offeringStates, priceTypes } from './ipo-names.ts';
-import { toldReason } from './reasons.ts';
+import { formattedReason } from './reasons.ts';
 import { tierNames } from './tier-names.ts';
 
 const whole = z.number().int();
@@ -54,8 +54,8 @@ export const offeringTerms = z.object({
 });
 export type OfferingTerms = z.output<typeof offeringTerms>;
 
-/** A line of the desk's list. */
-export const deskOffering = z.object({
+/** A line of the list for staff. */
+export const staffOffering = z.object({
   stock_id: uuid,
   issuer: z.string(),
   ticker: z.string(),
@@ -67,24 +67,24 @@ export const deskOffering = z.object({
   /** Of applications that count. */
   applicants: whole,
   requested: whole,
-  /** Money that is set aside now. */
+  /** Money that is held now. */
   held: decimal,
   /** What the clock does next, and when; null when the next step is a person's. */
   next: z.object({ state: z.enum(offeringStates), at: instant }).nullable(),
-  /** What it waits for a person to do; null while the clock, or nobody, is next. */
-  waits_for: z.enum(deskSteps).nullable(),
-  /** A proposal waits for a second person; `mine` is the asker's own, which he cannot decide. */
-  proposal: z.object({ act: z.enum(proposalActs), mine: z.boolean() }).nullable(),
+  /** The next step for staff; null while the clock, or nothing, is next. */
+  waits_for: z.enum(staffSteps).nullable(),
+  /** An approval request waits for a second person; `mine` is the caller's own, which they cannot decide. */
+  approval_request: z.object({ action: z.enum(ipoApprovalActions), mine: z.boolean() }).nullable(),
   updated_at: instant,
 });
-export type DeskOffering = z.output<typeof deskOffering>;
+export type StaffOffering = z.output<typeof staffOffering>;
 
-export const proposal = z.object({
+export const approvalRequest = z.object({
   id: uuid,
-  act: z.enum(proposalActs),
+  action: z.enum(ipoApprovalActions),
   price: decimal.nullable(),
   method: z.enum(allotmentMethods).nullable(),
-  /** What it touched when it was proposed: clients who wait, and their money. */
+  /** What it touched when it was requested: pending clients and their money. */
   clients: whole,
   amount: decimal,
   proposed_by: person,
@@ -94,7 +94,7 @@ export const proposal = z.object({
   decided_at: instant.nullable(),
   note: z.string().nullable(),
 });
-export type Proposal = z.output<typeof proposal>;
+export type OfferingApprovalRequest = z.output<typeof approvalRequest>;
 
 const counted = { applications: whole, quantity: whole };
 
@@ -103,19 +103,19 @@ const bookSummary = z.object({
   applicants: whole,
   requested: whole,
   held: decimal,
-  /** Asked for over the quota, two digits. */
+  /** Demand over the quota, two digits. */
   oversubscription: decimal,
   by_state: z.array(z.object({ state: z.enum(applicationStates), ...counted, held: decimal })),
   by_tier: z.array(z.object({ tier: z.enum(tierNames), ...counted })),
   by_price_type: z.array(z.object({ price_type: z.enum(priceTypes), ...counted })),
-  /** Shares asked for at each price or above it, the highest first: limits, and the range's ends. */
+  /** Shares requested at each price or above it, the highest first: limits, and the range's ends. */
   demand: z.array(z.object({ price: decimal, ...counted })),
 });
 
-/** All about one offering, as the desk sees it. */
-export const deskOfferingInfo = z.object({
+/** All about one offering, for staff. */
+export const staffOfferingInfo = z.object({
   stock_id: uuid,
-  /** Sent back with a change: it is refused when somebody else has saved meanwhile. */
+  /** Sent back with a change; refused when another person has saved since. */
   version: whole,
   state: z.enum(offeringStates),
   postponed_from: z.enum(offeringStates).nullable(),
@@ -131,7 +131,7 @@ export const deskOfferingInfo = z.object({
   allotted_at: instant.nullable(),
   settled_at: instant.nullable(),
   lock_up_ends_at: instant.nullable(),
-  next: deskOffering.shape.next,
+  next: staffOffering.shape.next,
   texts: z.array(z.object({ language: z.string(), about: z.string(), risks: z.string() })),
   /** The latest first. */
   prospectus: z.array(
@@ -139,18 +139,18 @@ export const deskOfferingInfo = z.object({
   ),
   book: bookSummary,
   holdings: z.object({ holders: whole, quantity: whole, sold: whole }),
-  price: z.object({ price: decimal, at: instant, source: z.enum(['desk', 'market']) }).nullable(),
-  proposals: z.array(proposal),
+  price: z.object({ price: decimal, at: instant, source: z.enum(['staff', 'market']) }).nullable(),
+  approval_requests: z.array(approvalRequest),
   /** What staff did, the latest first. */
   history: z.array(
-    z.object({ act: z.string(), by: z.string(), at: instant, details: z.record(z.string(), z.string()) }),
+    z.object({ action: z.string(), by: z.string(), at: instant, details: z.record(z.string(), z.string()) }),
   ),
-  /** What the asker may do now; anything else would be refused. */
-  acts: z.array(z.enum(ipoDeskActs)),
-  /** Acts that the asker may look for and that are not in `acts`, each with what it waits for. */
-  held_back: z.array(z.object({ act: z.enum(ipoDeskActs), reason: z.enum(holdBackReasons) })),
+  /** What the caller may do now; anything else would be refused. */
+  actions: z.array(z.enum(ipoStaffActions)),
+  /** Actions that the caller may expect and that are not in `actions`, each with what blocks it. */
+  held_back: z.array(z.object({ action: z.enum(ipoStaffActions), reason: z.enum(holdBackReasons) })),
 });
-export type DeskOfferingInfo = z.output<typeof deskOfferingInfo>;
+export type StaffOfferingInfo = z.output<typeof staffOfferingInfo>;
 
 /** An application in the book. */
 export const bookEntry = z.object({
@@ -159,7 +159,7 @@ export const bookEntry = z.object({
   client: person.extend({ email: z.string() }),
   tier: z.enum(tierNames),
   state: z.enum(applicationStates),
-  reason: toldReason.nullable(),
+  reason: formattedReason.nullable(),
   quantity: whole,
   price_type: z.enum(priceTypes),
   limit_price: decimal.nullable(),
@@ -168,14 +168,14 @@ export const bookEntry = z.object({
   at: instant,
   /** The applicant sees offerings by their roles, or applied by a dealing exception. */
   by_staff: z.boolean(),
-  /** The asker may reject it now. */
+  /** The caller may reject it now. */
   rejectable: z.boolean(),
 });
 export type BookEntry = z.output<typeof bookEntry>;
 
-/** Whom an act would touch and with how much money, were it done now. */
-export const actPreview = z.object({
-  act: z.enum(previewedActs),
+/** Whom an action would touch and with how much money, were it done now. */
+export const actionPreview = z.object({
+  action: z.enum(previewedActions),
   clients: whole,
   amount: decimal,
   currency: z.string(),
@@ -200,7 +200,7 @@ export const actPreview = z.object({
     })
     .nullable(),
 });
-export type ActPreview = z.output<typeof actPreview>;
+export type ActionPreview = z.output<typeof actionPreview>;
 
 const tierShare = z.object({
   tier: z.enum(tierNames),
@@ -211,14 +211,14 @@ const tierShare = z.object({
   fill_percent: decimal,
 });
 
-/** What each method would come to. Shares. */
+/** The result of each method. Shares. */
 export const methodComparison = z.object({
   id: uuid,
   at: instant,
   quota: whole,
   applicants: whole,
   requested: whole,
-  /** What takes part: within its limit, eligible, and paid for. */
+  /** What takes part: within its limit, eligible, and covered by its hold. */
   counted: whole,
   inputs_sha256: z.string(),
   methods: z.array(

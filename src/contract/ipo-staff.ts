@@ -13,17 +13,17 @@ import {
   writtenLine,
   writtenText,
 } from './fields.ts';
-import { previewedActs } from './ipo-staff-names.ts';
-import { ipoDeskListEndpoints } from './ipo-staff-lists.ts';
-import { actPreview, deskOfferingInfo, methodComparison } from './ipo-staff-records.ts';
+import { previewedActions } from './ipo-staff-names.ts';
+import { ipoStaffListEndpoints } from './ipo-staff-lists.ts';
+import { actionPreview, staffOfferingInfo, methodComparison } from './ipo-staff-records.ts';
 import { allotmentMethods, offeringModes } from './ipo-names.ts';
-import { priceAsked } from './ipo.ts';
+import { requestedPrice } from './ipo.ts';
 import { sectors } from './sectors.ts';
 import { tierNames } from './tier-names.ts';
 import { reasonCode } from './reasons.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance', 'support'];
-const mayAct: readonly Role[] = ['finance', 'admin'];
+const mayDecide: readonly Role[] = ['finance', 'admin'];
 
 const line = (max: number) => writtenLine.pipe(z.string().min(1, 'validation.required').max(max));
 const text = (max: number) => writtenText.pipe(z.string().min(1, 'validation.required').max(max));
@@ -41,7 +41,7 @@ const address = z
   .max(500)
   .regex(/^https:\/\/[^\s]+$/, 'validation.type');
 
-/** The terms as staff write them; `ipo-desk-records.ts` says what they mean. */
+/** The terms as staff write them; `ipo-staff-records.ts` explains them. */
 const terms = {
   issuer: line(120),
   ticker: z
@@ -63,8 +63,8 @@ const terms = {
     .toUpperCase()
     .regex(/^[A-Z]{3,5}$/, 'validation.choice'),
   mode: z.enum(offeringModes, 'validation.choice'),
-  price_low: priceAsked,
-  price_high: priceAsked,
+  price_low: requestedPrice,
+  price_high: requestedPrice,
   shares_offered: shares,
   shares_outstanding: shares,
   quota: shares,
@@ -72,8 +72,8 @@ const terms = {
   min_quantity: quantity,
   max_quantity: quantity,
   fee_in_percent: percent,
-  fee_in_minimum: priceAsked,
-  fee_fixed: priceAsked,
+  fee_in_minimum: requestedPrice,
+  fee_fixed: requestedPrice,
   fee_out_percent: percent,
   lock_up_days: wholeNumber(0, 3650),
   early_exit_percent: percent.nullable(),
@@ -89,150 +89,152 @@ const terms = {
   listed_at: instant.nullable(),
 };
 
-/** Of acts on what somebody saw: refused when another has saved meanwhile. */
+/** Of actions on what a person saw: refused when another has saved since. */
 const seen = { stock_id: uuid, request_id: requestId, version: wholeNumber(0, 2_000_000_000) };
-const saved = ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.state', 'ipo_desk.version'] as const;
+const saved = ['http.idempotency_mismatch', 'http.not_found', 'ipo_staff.state', 'ipo_staff.version'] as const;
 const wrongTerms = [
-  'ipo_desk.currency',
-  'ipo_desk.scale',
-  'ipo_desk.range',
-  'ipo_desk.one_price',
-  'ipo_desk.lots',
-  'ipo_desk.quota',
-  'ipo_desk.times',
+  'ipo_staff.currency',
+  'ipo_staff.scale',
+  'ipo_staff.range',
+  'ipo_staff.one_price',
+  'ipo_staff.lots',
+  'ipo_staff.quota',
+  'ipo_staff.times',
 ] as const;
 
-export const ipoDeskEndpoints = {
-  ...ipoDeskListEndpoints,
-  'ipo_desk.offering': {
+export const ipoStaffEndpoints = {
+  ...ipoStaffListEndpoints,
+  'ipo_staff.offering': {
     route: 'POST /api/staff/ipo/offering',
     guard: mayRead,
     summary:
-      'One offering with its texts, book in numbers, proposals, history, and the acts that are open to the asker.',
+      'One offering with its texts, book totals, approval requests, history, and the actions available to the ' +
+      'caller.',
     body: z.strictObject({ stock_id: uuid }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: ['http.not_found'],
   },
-  'ipo_desk.preview': {
+  'ipo_staff.preview': {
     route: 'POST /api/staff/ipo/preview',
     guard: mayRead,
-    summary: 'How many clients and how much money an act would touch, were it done now. Changes nothing.',
+    summary: 'How many clients and how much money an action would affect if it were done now. Changes nothing.',
     body: z.strictObject({
       stock_id: uuid,
-      act: z.enum(previewedActs, 'validation.choice'),
-      /** Of acts `price`, `list` and `quote`. */
-      price: priceAsked.optional(),
-      /** Of act `reject`. */
+      action: z.enum(previewedActions, 'validation.choice'),
+      /** Of actions `price`, `list` and `quote`. */
+      price: requestedPrice.optional(),
+      /** Of action `reject`. */
       application_id: uuid.optional(),
     }),
-    answer: actPreview,
-    refusals: ['http.not_found', 'ipo_desk.state', 'ipo_desk.scale'],
+    response: actionPreview,
+    refusals: ['http.not_found', 'ipo_staff.state', 'ipo_staff.scale'],
   },
-  'ipo_desk.compare': {
+  'ipo_staff.compare': {
     route: 'POST /api/staff/ipo/compare',
-    guard: mayAct,
-    summary: 'What each method of allotment would come to on the book as it stands. Changes nothing.',
+    guard: mayDecide,
+    summary: 'The result of each allotment method for the current book. Changes nothing.',
     body: z.strictObject({ stock_id: uuid }),
-    answer: methodComparison,
+    response: methodComparison,
     refusals: ['http.not_found'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },
   },
-  'ipo_desk.create': {
+  'ipo_staff.create': {
     route: 'POST /api/staff/ipo/create',
-    guard: mayAct,
-    summary: 'Begin a draft, which no client sees.',
+    guard: mayDecide,
+    summary: 'Create a draft, which clients can’t see.',
     body: z.strictObject({ ...terms, request_id: requestId }),
-    answer: deskOfferingInfo,
-    refusals: ['http.idempotency_mismatch', ...wrongTerms, 'ipo_desk.ticker_taken'],
+    response: staffOfferingInfo,
+    refusals: ['http.idempotency_mismatch', ...wrongTerms, 'ipo_staff.ticker_taken'],
     idempotent: true,
   },
-  'ipo_desk.edit': {
+  'ipo_staff.edit': {
     route: 'POST /api/staff/ipo/edit',
-    guard: mayAct,
-    summary: 'Change the terms: all of a draft, and later what clients have not built on.',
+    guard: mayDecide,
+    summary: 'Change the terms: all terms of a draft, and later those that clients don’t yet rely on.',
     body: z.strictObject({ ...terms, ...seen }),
-    answer: deskOfferingInfo,
-    refusals: [...saved, ...wrongTerms, 'ipo_desk.fixed', 'ipo_desk.ticker_taken'],
+    response: staffOfferingInfo,
+    refusals: [...saved, ...wrongTerms, 'ipo_staff.fixed', 'ipo_staff.ticker_taken'],
     idempotent: true,
   },
-  'ipo_desk.write_text': {
+  'ipo_staff.write_text': {
     route: 'POST /api/staff/ipo/text',
-    guard: mayAct,
-    summary: 'Write what clients read about an offering, in one language.',
+    guard: mayDecide,
+    summary: 'Save the client-facing text of an offering in one language.',
     body: z.strictObject({ ...seen, language, about: text(4000), risks: text(4000) }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: saved,
     idempotent: true,
   },
-  'ipo_desk.set_prospectus': {
+  'ipo_staff.set_prospectus': {
     route: 'POST /api/staff/ipo/prospectus',
-    guard: mayAct,
-    summary: 'Say where the prospectus of a draft is.',
+    guard: mayDecide,
+    summary: 'Set the address of the prospectus of a draft.',
     body: z.strictObject({ ...seen, url: address }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: saved,
     idempotent: true,
   },
-  'ipo_desk.publish': {
+  'ipo_staff.publish': {
     route: 'POST /api/staff/ipo/publish',
-    guard: mayAct,
-    summary: 'Announce a draft: from then on clients see it, and it opens at its time.',
+    guard: mayDecide,
+    summary: 'Announce a draft. Clients then see it, and it opens at its scheduled time.',
     body: z.strictObject(seen),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.no_text', 'ipo_desk.no_prospectus', 'ipo_desk.times'],
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.no_text', 'ipo_staff.no_prospectus', 'ipo_staff.times'],
     idempotent: true,
   },
-  'ipo_desk.supplement': {
+  'ipo_staff.supplement': {
     route: 'POST /api/staff/ipo/supplement',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Publish a supplement to the prospectus: everybody who applied is told, and may cancel for some working days.',
+      'Publish a supplement to the prospectus. All applicants are notified and can cancel for some working days.',
     body: z.strictObject({ ...seen, url: address, note: text(1000) }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: saved,
     idempotent: true,
   },
-  'ipo_desk.postpone': {
+  'ipo_staff.postpone': {
     route: 'POST /api/staff/ipo/postpone',
-    guard: mayAct,
-    summary: 'Stop the clock of an offering; its terms say whether applications stay or their money is released.',
+    guard: mayDecide,
+    summary: 'Postpone an offering. Its terms decide whether applications stay or their money is released.',
     body: z.strictObject({ ...seen, note: noteNeeded }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: saved,
     idempotent: true,
   },
-  'ipo_desk.resume': {
+  'ipo_staff.resume': {
     route: 'POST /api/staff/ipo/resume',
-    guard: mayAct,
-    summary: 'Go on with a postponed offering at new times. A book that has opened goes on open at once.',
+    guard: mayDecide,
+    summary: 'Resume a postponed offering with a new schedule. A book that had opened reopens immediately.',
     body: z.strictObject({ ...seen, opens_at: instant, closes_at: instant, listed_at: instant.nullable() }),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.passed', 'ipo_desk.times'],
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.passed', 'ipo_staff.times'],
     idempotent: true,
   },
-  'ipo_desk.withdraw': {
+  'ipo_staff.withdraw': {
     route: 'POST /api/staff/ipo/withdraw',
-    guard: mayAct,
-    summary: 'Call an offering off: all money that it holds is released.',
+    guard: mayDecide,
+    summary: 'Withdraw an offering. All money that it holds is released.',
     body: z.strictObject({ ...seen, note: noteNeeded }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: saved,
     idempotent: true,
   },
-  'ipo_desk.propose_price': {
+  'ipo_staff.propose_price': {
     route: 'POST /api/staff/ipo/propose-price',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Propose the final price; a second person decides. Far outside the range applications must be confirmed again.',
-    body: z.strictObject({ ...seen, price: priceAsked, note }),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.scale'],
+      'Request approval of the final price from a second person. If the price is far outside the range, ' +
+      'applications must be confirmed again.',
+    body: z.strictObject({ ...seen, price: requestedPrice, note }),
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.scale'],
     idempotent: true,
   },
-  'ipo_desk.propose_allotment': {
+  'ipo_staff.propose_allotment': {
     route: 'POST /api/staff/ipo/propose-allotment',
-    guard: mayAct,
-    summary: 'Propose how the quota is shared out; a second person decides.',
+    guard: mayDecide,
+    summary: 'Request approval of how the quota is allotted from a second person.',
     body: z.strictObject({
       ...seen,
       method: z.enum(allotmentMethods, 'validation.choice'),
@@ -240,109 +242,112 @@ export const ipoDeskEndpoints = {
       manual_csv: z.string().max(4_000_000).optional(),
       note,
     }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: [
       ...saved,
-      'ipo_desk.open_proposal',
-      'ipo_desk.cancel_open',
-      'ipo_desk.empty_book',
+      'ipo_staff.request_open',
+      'ipo_staff.cancel_open',
+      'ipo_staff.empty_book',
       'ipo.manual_allotment',
     ],
     idempotent: true,
     bodyLimit: 4_500_000,
   },
-  'ipo_desk.decide': {
+  'ipo_staff.decide': {
     route: 'POST /api/staff/ipo/decide',
-    guard: mayAct,
-    summary: 'Approve or reject what somebody else proposed. Approved, it is done at once.',
+    guard: mayDecide,
+    summary: 'Approve or reject another person’s request. An approved request takes effect immediately.',
     body: z.strictObject({
-      proposal_id: uuid,
+      approval_request_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       note,
       ...overrule,
       request_id: requestId,
     }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
-      'ipo_desk.own_proposal',
-      'ipo_desk.decided',
+      'ipo_staff.own_request',
+      'ipo_staff.decided',
       ...approvalRefusals,
-      'ipo_desk.price_moved',
-      'ipo_desk.state',
-      'ipo_desk.cancel_open',
-      'ipo_desk.empty_book',
+      'ipo_staff.price_moved',
+      'ipo_staff.state',
+      'ipo_staff.cancel_open',
+      'ipo_staff.empty_book',
       'ipo.quota_exceeded',
       'ipo.manual_allotment',
     ],
     idempotent: true,
   },
-  'ipo_desk.manual_file': {
+  'ipo_staff.manual_file': {
     route: 'POST /api/staff/ipo/manual-file',
     guard: mayRead,
-    summary: 'The file of an allotment by hand as it was proposed, so that whoever decides sees who is to get what.',
-    body: z.strictObject({ proposal_id: uuid }),
-    answer: fileContent,
+    summary:
+      'The file of a manual allotment as it was requested, so that the approver sees the allotment of each applicant.',
+    body: z.strictObject({ approval_request_id: uuid }),
+    response: fileContent,
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
     refusals: ['http.not_found'],
   },
-  'ipo_desk.withdraw_proposal': {
-    route: 'POST /api/staff/ipo/withdraw-proposal',
-    guard: mayAct,
-    summary: 'Take an own proposal back.',
-    body: z.strictObject({ proposal_id: uuid, request_id: requestId }),
-    answer: deskOfferingInfo,
-    refusals: ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.not_your_proposal', 'ipo_desk.decided'],
+  'ipo_staff.withdraw_request': {
+    route: 'POST /api/staff/ipo/withdraw-request',
+    guard: mayDecide,
+    summary: 'Withdraw the caller’s own approval request.',
+    body: z.strictObject({ approval_request_id: uuid, request_id: requestId }),
+    response: staffOfferingInfo,
+    refusals: ['http.idempotency_mismatch', 'http.not_found', 'ipo_staff.not_your_request', 'ipo_staff.decided'],
     idempotent: true,
   },
-  'ipo_desk.reject': {
+  'ipo_staff.reject': {
     route: 'POST /api/staff/ipo/reject',
-    guard: mayAct,
-    summary: 'Turn one application down; its money is released.',
+    guard: mayDecide,
+    summary: 'Reject one application. Its money is released.',
     body: z.strictObject({
       application_id: uuid,
       reason: reasonCode,
       note: noteNeeded,
       request_id: requestId,
     }),
-    answer: deskOfferingInfo,
+    response: staffOfferingInfo,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
-      'ipo_desk.own_application',
-      'ipo_desk.state',
+      'ipo_staff.own_application',
+      'ipo_staff.state',
       'reasons.not_open',
     ],
     idempotent: true,
   },
-  'ipo_desk.propose_listing': {
+  'ipo_staff.propose_listing': {
     route: 'POST /api/staff/ipo/propose-listing',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Propose that trading has begun, and at what price; a second person decides. The lock-up runs from the listing.',
-    body: z.strictObject({ ...seen, listed_at: instant, first_price: priceAsked, note }),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.unsettled', 'ipo_desk.times', 'ipo_desk.scale'],
+      'Request approval from a second person that trading has begun, and at what price. The lock-up runs from ' +
+      'the listing.',
+    body: z.strictObject({ ...seen, listed_at: instant, first_price: requestedPrice, note }),
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.unsettled', 'ipo_staff.times', 'ipo_staff.scale'],
     idempotent: true,
   },
-  'ipo_desk.propose_quote': {
+  'ipo_staff.propose_quote': {
     route: 'POST /api/staff/ipo/propose-quote',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Propose the price at which clients may sell; a second person decides. Approved, it is good for as long as the settings say.',
-    body: z.strictObject({ ...seen, price: priceAsked, note }),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.scale'],
+      'Request approval from a second person of the price at which clients can sell. Once approved, it is ' +
+      'valid for the period in the settings.',
+    body: z.strictObject({ ...seen, price: requestedPrice, note }),
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.scale'],
     idempotent: true,
   },
-  'ipo_desk.archive': {
+  'ipo_staff.archive': {
     route: 'POST /api/staff/ipo/archive',
-    guard: mayAct,
-    summary: 'Put an offering away that is over, or a draft that came to nothing.',
+    guard: mayDecide,
+    summary: 'Archive an offering that has ended, or a draft that was never announced.',
     body: z.strictObject(seen),
-    answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.unsettled'],
+    response: staffOfferingInfo,
+    refusals: [...saved, 'ipo_staff.unsettled'],
     idempotent: true,
   },
 } as const satisfies Endpoints;

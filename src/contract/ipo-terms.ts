@@ -40,7 +40,7 @@ type Field = Exclude<keyof IpoInput, 'currency'>;
 
 /** Why a field is refused. `limit` is a decimal string, there with the reasons that name one. */
 export interface IpoInputError {
-  reason: 'required' | 'not_a_number' | 'not_whole' | 'at_least' | 'at_most' | 'below_one_lot';
+  reason: 'required' | 'not_a_number' | 'not_whole' | 'min' | 'max' | 'below_one_lot';
   limit?: string;
 }
 
@@ -50,32 +50,32 @@ export type IpoInputErrors = Partial<Record<Field, IpoInputError>>;
 export type IpoTerms = Record<Field, Big> & { currency: string };
 
 interface Rule {
-  least: string;
-  most: string;
+  min: string;
+  max: string;
   whole?: true;
   percent?: true;
   /** Without one the field is required. */
   byDefault?: (input: IpoInput) => string;
 }
 
-const price = { least: '0.0001', most: '1000000' };
-const fee = { least: '0', most: '50', percent: true, byDefault: () => '0' } as const;
-const extra = { least: '0', most: '1000000000', byDefault: () => '0' };
+const price = { min: '0.0001', max: '1000000' };
+const fee = { min: '0', max: '50', percent: true, byDefault: () => '0' } as const;
+const extra = { min: '0', max: '1000000000', byDefault: () => '0' };
 
 /** The largest amount over the smallest price is still a whole number that JavaScript can count to. */
 const rules: Record<Field, Rule> = {
-  amount: { least: '0.01', most: '1000000000' },
+  amount: { min: '0.01', max: '1000000000' },
   priceHigh: price,
   finalPrice: { ...price, byDefault: (input) => input.priceHigh },
-  exitPrice: { least: '0', most: price.most },
-  lotSize: { least: '1', most: '1000000', whole: true, byDefault: () => '1' },
-  allotmentPercent: { least: '0', most: '100', percent: true },
+  exitPrice: { min: '0', max: price.max },
+  lotSize: { min: '1', max: '1000000', whole: true, byDefault: () => '1' },
+  allotmentPercent: { min: '0', max: '100', percent: true },
   feeInPercent: fee,
   feeInMinimum: extra,
   feeInFixed: extra,
   feeOutPercent: fee,
-  holdingDays: { least: '1', most: '36500', whole: true },
-  taxPercent: { ...fee, most: '100' },
+  holdingDays: { min: '1', max: '36500', whole: true },
+  taxPercent: { ...fee, max: '100' },
   interest: extra,
 };
 
@@ -96,12 +96,12 @@ export function readTerms(input: IpoInput): { ok: true; terms: IpoTerms } | { ok
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, terms: terms as IpoTerms };
 }
 
-function errorOf(text: string, { least, most, whole }: Rule): IpoInputError | undefined {
+function errorOf(text: string, { min, max, whole }: Rule): IpoInputError | undefined {
   if (text === '') return { reason: 'required' };
   if (!plainDecimal.test(text)) return { reason: 'not_a_number' };
   const value = new Decimal(text);
   if (whole && !value.round().eq(value)) return { reason: 'not_whole' };
-  if (value.lt(least)) return { reason: 'at_least', limit: least };
-  if (value.gt(most)) return { reason: 'at_most', limit: most };
+  if (value.lt(min)) return { reason: 'min', limit: min };
+  if (value.gt(max)) return { reason: 'max', limit: max };
   return undefined;
 }

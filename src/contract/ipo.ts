@@ -26,19 +26,19 @@ import {
   offeringInfo,
 } from './ipo-records.ts';
 
-/** Shares as a person asks for them. */
-const quantityAsked = wholeNumber(1, 2_000_000_000);
+/** Shares as a person requests them. */
+const requestedQuantity = wholeNumber(1, 2_000_000_000);
 /** Of a document that the client was shown. */
 const version = wholeNumber(0, 1_000_000_000);
 
 /**
- * 32 random bytes in hex that the caller brings to the draw; the server makes them for a caller without. Those of the first
- * application for an offering are kept.
+ * 32 random bytes in hex that the caller contributes to the draw; the server makes them when they are missing. Those of
+ * the first application for an offering are stored.
  */
 const drawSecret = z.string().regex(/^[\da-f]{64}$/, 'validation.identifier');
 
-/** A price per share as a person writes it; that it fits the currency is checked by the room. */
-export const priceAsked = z
+/** A price per share as a person writes it; the module checks that it fits the currency. */
+export const requestedPrice = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,8})?$/, 'validation.number');
@@ -74,43 +74,44 @@ const applying = [
 export const ipoEndpoints = {
   'ipo.calendar': {
     route: 'POST /api/ipo/calendar',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Offerings, the next deadline first. Not found where the operator offers no IPOs.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Offerings, next deadline first. Not found if the operator offers no IPOs.',
     body: nothing,
-    answer: z.array(offering),
+    response: z.array(offering),
     refusals: ['http.not_found'],
   },
   'ipo.offering': {
     route: 'POST /api/ipo/offering',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'All about one offering, and what stands between the asker and an application.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Full details of one offering, and what prevents the caller from applying.',
     body: stockId,
-    answer: offeringInfo,
+    response: offeringInfo,
     refusals: ['http.not_found'],
   },
   'ipo.odds': {
     route: 'POST /api/ipo/odds',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'What became of requests of so many lots in past offerings of the same method, for the calculator. Whole percent.',
+      'Outcomes of requests for this number of lots in past offerings of the same method, for the calculator. ' +
+      'Whole percent.',
     body: z.strictObject({ stock_id: uuid, lots: wholeNumber(1, 2_000_000_000) }),
-    answer: z.object({
-      /** Null where too little has happened so far. */
+    response: z.object({
+      /** Null without enough past offerings. */
       odds: z
         .object({
-          /** Only requests of the asker's tier were looked at, as the method looks at it. */
+          /** Only requests of the caller's tier count, as in the method. */
           of_own_tier: z.boolean(),
           /** Only requests of similar size. */
           of_similar_size: z.boolean(),
-          /** What it rests on. */
+          /** How many past offerings and requests they are based on. */
           offerings: z.number().int(),
           requests: z.number().int(),
           /** So many of a hundred got shares. */
           served_percent: z.number().int(),
-          /** What a tenth, half and nine tenths of them got at most, of what they had asked for. */
+          /** What a tenth, half and nine tenths of them got at most, in percent of their request. */
           low_percent: z.number().int(),
           median_percent: z.number().int(),
           high_percent: z.number().int(),
@@ -120,11 +121,11 @@ export const ipoEndpoints = {
     refusals: ['http.not_found'],
     rateLimit: { hits: 120, windowS: 60, by: 'person' },
   },
-  'ipo.answer_suitability': {
+  'ipo.submit_suitability': {
     route: 'POST /api/ipo/suitability',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Answer the questions on experience and risk. Says whether offerings are suitable.',
+    summary: 'Answer the questions on experience and risk. Returns whether offerings are suitable.',
     body: z.strictObject({
       experience: z.enum(suitabilityQuestions.experience, 'validation.choice'),
       allotment_is_uncertain: z.enum(suitabilityQuestions.allotment_is_uncertain, 'validation.choice'),
@@ -132,21 +133,21 @@ export const ipoEndpoints = {
       worst_case: z.enum(suitabilityQuestions.worst_case, 'validation.choice'),
       share_of_savings: z.enum(suitabilityQuestions.share_of_savings, 'validation.choice'),
     }),
-    answer: z.object({ suitable: z.boolean() }),
+    response: z.object({ suitable: z.boolean() }),
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
   'ipo.buy': {
     route: 'POST /api/ipo/buy',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    notWhileClosing: true,
+    notDuringClosure: true,
     needsConsent: true,
-    summary: 'Apply for shares, which sets money aside; of a direct offering, buy at once.',
+    summary: 'Apply for shares, which places a hold on the money. In a direct offering, the purchase is immediate.',
     body: z.strictObject({
       stock_id: uuid,
-      quantity: quantityAsked,
+      quantity: requestedQuantity,
       price_type: z.enum(priceTypes, 'validation.choice').default('any'),
-      limit_price: priceAsked.optional(),
+      limit_price: requestedPrice.optional(),
       /** The wallet that pays; by default the one in the offering's currency. */
       wallet_id: uuid.optional(),
       /** "I am not a restricted person", FINRA rules 5130 and 5131. */
@@ -156,25 +157,25 @@ export const ipoEndpoints = {
       draw_secret: drawSecret.optional(),
       request_id: requestId,
     }),
-    answer: ipoApplication,
+    response: ipoApplication,
     refusals: [...applying, 'ipo.no_wallet', 'ipo.already_applied', 'ipo.sold_out', 'ledger.insufficient_funds'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
     idempotent: true,
   },
   'ipo.amend': {
     route: 'POST /api/ipo/amend',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     needsConsent: true,
     summary: 'Change quantity or price of an application, until the cut-off.',
     body: z.strictObject({
       application_id: uuid,
-      quantity: quantityAsked,
+      quantity: requestedQuantity,
       price_type: z.enum(priceTypes, 'validation.choice').default('any'),
-      limit_price: priceAsked.optional(),
+      limit_price: requestedPrice.optional(),
       request_id: requestId,
     }),
-    answer: ipoApplication,
+    response: ipoApplication,
     refusals: [
       'http.not_found',
       'ipo.cut_off',
@@ -190,23 +191,23 @@ export const ipoEndpoints = {
   },
   'ipo.cancel': {
     route: 'POST /api/ipo/cancel',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Cancel an application, until the cut-off or after a supplement; the money is free again.',
+    summary: 'Cancel an application, until the cut-off or after a supplement. Its money is released.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
-    answer: ipoApplication,
+    response: ipoApplication,
     refusals: ['http.not_found', 'ipo.cut_off'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
     idempotent: true,
   },
   'ipo.reconfirm': {
     route: 'POST /api/ipo/reconfirm',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     needsConsent: true,
-    summary: 'Confirm an application again at the final price, which lies far outside the range.',
+    summary: 'Confirm an application again at a final price that is far outside the range.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
-    answer: ipoApplication,
+    response: ipoApplication,
     refusals: [
       'http.not_found',
       'ipo.nothing_to_confirm',
@@ -219,28 +220,29 @@ export const ipoEndpoints = {
   },
   'ipo.sell': {
     route: 'POST /api/ipo/sell',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary: 'Sell free shares at the quoted price, the oldest first.',
     body: z.strictObject({
       stock_id: uuid,
-      quantity: quantityAsked,
+      quantity: requestedQuantity,
       /** The price that the client saw; a lower one now is refused. */
-      price: priceAsked.optional(),
+      price: requestedPrice.optional(),
       request_id: requestId,
     }),
-    answer: ipoSale,
+    response: ipoSale,
     refusals: ['http.not_found', 'ipo.not_listed', 'ipo.not_free', 'ipo.no_price', 'ipo.price_moved'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
     idempotent: true,
   },
   'ipo.early_exit_quote': {
     route: 'POST /api/ipo/early-exit-quote',
-    guard: 'client',
+    guard: 'signed_in',
     summary:
-      'A price for leaving before the lock-up ends, good for some seconds unless the price falls meanwhile. It replaces an earlier one.',
-    body: z.strictObject({ stock_id: uuid, quantity: quantityAsked }),
-    answer: z.object({
+      'A price for leaving before the lock-up ends, valid for a few seconds unless the price falls in that ' +
+      'time. It replaces an earlier one.',
+    body: z.strictObject({ stock_id: uuid, quantity: requestedQuantity }),
+    response: z.object({
       quote_id: uuid,
       quantity: z.number().int(),
       market_price: decimal,
@@ -250,7 +252,7 @@ export const ipoEndpoints = {
       fee: decimal,
       net: decimal,
       currency: z.string(),
-      /** So long it is good from now: the caller's clock may differ. */
+      /** How many seconds it is valid from now: the caller's clock may differ. */
       holds_seconds: z.number().int(),
       expires_at: instant,
     }),
@@ -259,59 +261,60 @@ export const ipoEndpoints = {
   },
   'ipo.early_exit': {
     route: 'POST /api/ipo/early-exit',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary: 'Leave before the lock-up ends, at the quoted price.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
-    answer: ipoSale,
+    response: ipoSale,
     refusals: ['http.not_found', 'ipo.quote_expired', 'ipo.not_locked', 'ipo.no_price', 'ipo.quote_moved'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
     idempotent: true,
   },
   'ipo.my_ipo': {
     route: 'POST /api/ipo/my-ipo',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The own applications, the latest first.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s applications, newest first.',
     body: nothing,
-    answer: z.array(ipoApplication),
+    response: z.array(ipoApplication),
     refusals: ['http.not_found'],
   },
   'ipo.application': {
     route: 'POST /api/ipo/application',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'An own application with what happened to it and what comes next.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'One of the caller’s applications with its history and next steps.',
     body: applicationId,
-    answer: applicationInfo,
+    response: applicationInfo,
     refusals: ['http.not_found'],
   },
   'ipo.receipt': {
     route: 'POST /api/ipo/receipt',
-    guard: 'client',
-    summary: 'The receipt of an own application, as PDF in the language of the asker.',
+    guard: 'signed_in',
+    summary: 'The receipt of one of the caller’s applications, as PDF in the caller’s language.',
     body: applicationId,
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },
   },
   'ipo.holdings': {
     route: 'POST /api/ipo/holdings',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What the asker holds of each offering.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s holdings in each offering.',
     body: nothing,
-    answer: z.array(ipoHolding),
+    response: z.array(ipoHolding),
     refusals: ['http.not_found'],
   },
   'ipo.history': {
     route: 'POST /api/ipo/history',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'Applications, allotments and sales, the latest first, with totals by currency over all that pass the filter.',
+      'Applications, allotments and sales, newest first, with totals by currency over everything that matches ' +
+      'the filter.',
     body: z.strictObject({ ...historyFilter, cursor: z.string().max(200).optional() }).refine(...daysInOrder),
-    answer: z.object({
+    response: z.object({
       lines: z.array(historyLine),
       next_cursor: z.string().nullable(),
       totals: z.array(
@@ -329,65 +332,65 @@ export const ipoEndpoints = {
   },
   'ipo.history_file': {
     route: 'POST /api/ipo/history/file',
-    guard: 'client',
+    guard: 'signed_in',
     summary: 'The same as a file.',
     body: z
       .strictObject({ ...historyFilter, format: z.enum(['csv', 'pdf'], 'validation.choice') })
       .refine(...daysInOrder),
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found', 'ipo.history_length'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },
   },
   'ipo.basis': {
     route: 'POST /api/ipo/basis',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The published basis of an allotment, with the own row.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The published basis of an allotment, with the caller’s row.',
     body: stockId,
-    answer: basis,
+    response: basis,
     refusals: ['http.not_found'],
   },
   'ipo.basis_file': {
     route: 'POST /api/ipo/basis/file',
-    guard: 'client',
+    guard: 'signed_in',
     summary: 'Inputs and result of an allotment by application number, as CSV, from which it can be recomputed.',
     body: stockId,
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },
   },
   'ipo.feed': {
     route: 'POST /api/ipo/calendar-feed',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Whether the asker has a calendar address.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Whether the caller has a calendar address.',
     body: nothing,
-    answer: z.object({ created_at: instant.nullable() }),
+    response: z.object({ created_at: instant.nullable() }),
     refusals: ['http.not_found'],
   },
   'ipo.feed_create': {
     route: 'POST /api/ipo/calendar-feed/create',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'A new calendar address, told once; the one before it stops working.',
+    summary: 'Create a calendar address, shown only once. The previous address stops working.',
     body: nothing,
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
     refusals: ['http.not_found'],
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
   'ipo.feed_revoke': {
     route: 'POST /api/ipo/calendar-feed/revoke',
-    guard: 'client',
-    summary: 'Let the calendar address stop working, also while no IPOs are offered.',
+    guard: 'signed_in',
+    summary: 'Revoke the calendar address. Also possible while no IPOs are offered.',
     body: nothing,
-    answer: done,
+    response: done,
   },
   'ipo.feed_read': {
     route: 'GET /api/ipo/calendar-feed/:token',
     guard: 'anyone',
-    summary: 'Deadlines of offerings as iCalendar, for whoever knows the address.',
+    summary: 'Deadlines of offerings as iCalendar, for anyone who knows the address.',
     params: z.strictObject({ token: secretToken }),
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found'],
     rateLimit: { hits: 60, windowS: 3600, by: 'address' },
   },

@@ -1,55 +1,55 @@
-/** How a job's last run went; `broken_off` when its instance died meanwhile. */
+/** How a job's last run went; `broken_off` when its instance died during it. */
 export const jobOutcomes = ['never', 'running', 'done', 'failed', 'broken_off'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
 
-/** An event that was not delivered is tried again by itself, until it is given up. */
+/** An event that was not delivered is retried automatically, until it is given up. */
 export const undeliveredStates = ['failing', 'given_up'] as const;
 export type UndeliveredState = (typeof undeliveredStates)[number];
 
-/** All that the product does by the clock; `jobs.name_<room>_<job>` and `jobs.does_<room>_<job>` say it in words. */
+/** All jobs that run by the clock; the texts are `jobs.name_<module>_<job>` and `jobs.does_<module>_<job>`. */
 export const jobNames = [
-  'audit.seal',
-  'auth.forget_challenges',
-  'auth.forget_devices',
-  'auth.forget_passkey_attempts',
+  'audit.chain',
+  'auth.purge_challenges',
+  'auth.purge_devices',
+  'auth.purge_passkey_challenges',
   'clients.close',
-  'house.forget_mail_passwords',
+  'settings.purge_email_passwords',
   'ipo.allotment',
-  'ipo.crowd',
-  'ipo.life',
+  'ipo.simulate_applicants',
+  'ipo.advance_offerings',
   'ipo.prices',
   'market.candles',
-  'market.forget',
+  'market.purge',
   'market.rates',
-  'notifications.forget',
-  'notifications.forget_devices',
+  'notifications.purge',
+  'notifications.purge_devices',
   'notifications.release',
-  'operator.forget_events',
+  'operator.purge_events',
   'operator.send_webhooks',
   'paper.tick',
   'payments.expire',
-  'platform.forget_delivered',
-  'platform.forget_hits',
-  'platform.forget_security_log',
-  'platform.prove_restore',
+  'platform.purge_delivered',
+  'platform.purge_rate_windows',
+  'platform.purge_security_log',
+  'platform.test_restore',
   'platform.sweep_files',
   'portfolio.measure_tiers',
-  'proposals.expire',
+  'approvals.expire',
   'reconciliation.run',
-  'staff.end_watches',
-  'support.care',
+  'staff.end_impersonations',
+  'support.conversation_timers',
   'trading.follow_platform',
-  'trading.keep_equity',
+  'trading.record_equity',
   'trading.reconcile',
-  'trading.thin_equity',
+  'trading.downsample_equity',
   'verification.expire',
   'verification.follow_levels',
-  'wallets.forget_quotes',
+  'wallets.purge_quotes',
 ] as const;
 export type JobName = (typeof jobNames)[number];
-type Flat<Name extends string> = Name extends `${infer Room}.${infer Job}` ? `${Room}_${Job}` : never;
+type Flat<Name extends string> = Name extends `${infer Module}.${infer Job}` ? `${Module}_${Job}` : never;
 
-/** `market.rates` is told by the texts `jobs.name_market_rates` and `jobs.does_market_rates`. */
+/** The texts of `market.rates` are `jobs.name_market_rates` and `jobs.does_market_rates`. */
 export const jobTextsOf = (name: JobName) => {
   const flat = name.replace('.', '_') as Flat<JobName>;
   return { title: `jobs.name_${flat}`, text: `jobs.does_${flat}` } as const;

@@ -33,7 +33,7 @@ const event = z.object({
   failed_at: instant.nullable(),
   /** What the last attempt failed with, in one line. */
   error: z.string().nullable(),
-  /** Null once it is given up, and while an attempt is under way. */
+  /** Null once it is given up, and while an attempt is running. */
   next_attempt_at: instant.nullable(),
 });
 export type UndeliveredEvent = z.output<typeof event>;
@@ -44,9 +44,9 @@ export const jobsEndpoints = {
   'jobs.list': {
     route: 'POST /api/staff/jobs',
     guard: ['admin'],
-    summary: 'What the product does by the clock, how each job went last, and how many events wait to be delivered.',
+    summary: 'Scheduled jobs, the last result of each, and how many events are waiting for delivery.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       jobs: z.array(job),
       events: z.object({
         waiting: z.number().int(),
@@ -60,20 +60,20 @@ export const jobsEndpoints = {
   'jobs.file': {
     route: 'GET /api/staff/jobs/file',
     guard: ['admin'],
-    summary: 'The jobs as CSV. It is written down.',
+    summary: 'The jobs as CSV. The download is logged.',
     ...fileOfList,
   },
   'jobs.events': {
     route: 'POST /api/staff/jobs/events',
     guard: ['admin'],
-    summary: 'Events that could not be delivered yet, or were given up, the latest first, 50 at a time.',
+    summary: 'Events that are not delivered yet or were given up, newest first, 50 at a time.',
     body: z.strictObject({ ...which, cursor: eventNumber.optional() }),
-    answer: z.object({ events: z.array(event), next_cursor: z.string().nullable() }),
+    response: z.object({ events: z.array(event), next_cursor: z.string().nullable() }),
   },
   'jobs.events_file': {
     route: 'GET /api/staff/jobs/events/file',
     guard: ['admin'],
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(which),
     ...fileOfList,
   },
@@ -81,16 +81,17 @@ export const jobsEndpoints = {
     route: 'POST /api/staff/jobs/events/try-again',
     guard: ['admin'],
     summary:
-      'Deliver one event now. Of several who ask for it, one is written down; one that was given up gets one more attempt.',
+      'Deliver one event now. If several people request this, one request is logged. An event that was given ' +
+      'up gets one more attempt.',
     body: z.strictObject({ event_id: eventNumber }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'jobs.delivered', 'jobs.under_way'],
   },
   'jobs.try_all_again': {
     route: 'POST /api/staff/jobs/events/try-all-again',
     guard: ['admin'],
-    summary: 'Give each event that was given up one more attempt, now. Answers how many those are.',
+    summary: 'Give each event that was given up one more attempt now. Returns how many there are.',
     body: nothing,
-    answer: z.object({ count: z.number().int() }),
+    response: z.object({ count: z.number().int() }),
   },
 } as const satisfies Endpoints;

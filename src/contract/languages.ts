@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'en';
 
-/** Each language in its own words, as a person looks for it in a menu. */
+/** Each language by its own name, as a menu lists it. */
 export const languageNames: Record<Language, string> = {
   ar: 'العربية',
   cs: 'Čeština',

@@ -1,8 +1,8 @@
-/** What a broker and his client agree on: the agreement itself, what becomes of data, and what can be lost. */
+/** What a broker and a client agree on: the agreement itself, the use of data, and the risks. */
 export const legalKinds = ['terms', 'privacy', 'risk'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
-/** How a version stands: worked on, published for a later day, counting now, or followed by another. */
+/** The state of a version: a draft, published for a later day, in force, or followed by another. */
 export const legalStates = ['draft', 'announced', 'in_force', 'former'] as const;
 export type LegalState = (typeof legalStates)[number];
 

@@ -6,7 +6,7 @@ import { legalBody } from './legal.ts';
 import { legalKinds, legalLimits, legalStates } from './legal-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 
-/** Who answers for what the house agrees on with its clients. */
+/** Roles responsible for what the operator agrees on with clients. */
 const counsel: readonly Role[] = ['compliance', 'admin'];
 
 const kind = z.enum(legalKinds, 'validation.choice');
@@ -16,9 +16,9 @@ const listed = z.object({
   kind: z.enum(legalKinds),
   number: z.number().int(),
   state: z.enum(legalStates),
-  /** The text that the product comes with; nobody of the house wrote it. */
+  /** The text that the product comes with; the operator did not write it. */
   of_product: z.boolean(),
-  asks_anew: z.boolean(),
+  requires_new_consent: z.boolean(),
   effective_on: z.iso.date().nullable(),
   published_at: instant.nullable(),
   published_by: z.string().nullable(),
@@ -35,15 +35,15 @@ const text = z.object({
   title: z.string(),
   summary: z.string(),
   body: articleBody,
-  /** Names this state of the text; whoever saves says on which one he built. */
+  /** Identifies this state of the text; a save names the revision that it is based on. */
   revision: z.number().int(),
   changed_at: instant,
   changed_by: z.string().nullable(),
 });
 export type LegalText = z.output<typeof text>;
 
-const deskVersion = listed.extend({ drafts: z.array(text) });
-export type DeskLegal = z.output<typeof deskVersion>;
+const staffVersion = listed.extend({ drafts: z.array(text) });
+export type StaffLegal = z.output<typeof staffVersion>;
 
 const consent = z.object({
   client_id: uuid,
@@ -53,7 +53,7 @@ const consent = z.object({
   number: z.number().int(),
   language,
   at: instant,
-  /** Unknown of what was accepted before it was kept. */
+  /** Unknown for consents from before it was stored. */
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
@@ -63,40 +63,40 @@ const consentFilter = { client_id: uuid.optional(), version_id: uuid.optional() 
 const one = z.strictObject({ id: uuid });
 const revision = wholeNumber(0, 2_000_000_000);
 
-export const legalDeskEndpoints = {
-  'legal.desk': {
+export const legalStaffEndpoints = {
+  'legal.staff_list': {
     route: 'POST /api/staff/legal',
     guard: counsel,
-    summary: 'Every version of each legal document, the latest first, with how many have accepted it.',
+    summary: 'Every version of each legal document, newest first, with the number of people who accepted it.',
     body: z.strictObject({}),
-    answer: z.object({ versions: z.array(listed) }),
+    response: z.object({ versions: z.array(listed) }),
   },
-  'legal.desk_file': {
+  'legal.staff_list_file': {
     route: 'GET /api/staff/legal/file',
     guard: counsel,
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     query: z.strictObject({}),
     ...fileOfList,
   },
-  'legal.desk_show': {
+  'legal.staff_show': {
     route: 'POST /api/staff/legal/info',
     guard: counsel,
     summary: 'One version with its texts in every language.',
     body: one,
-    answer: deskVersion,
+    response: staffVersion,
     refusals: ['http.not_found'],
   },
-  'legal.begin': {
-    route: 'POST /api/staff/legal/begin',
+  'legal.create_draft': {
+    route: 'POST /api/staff/legal/create-draft',
     guard: counsel,
-    summary: 'Begin the next version of a document with the texts of the last, or go on with the draft that there is.',
+    summary: 'Create the next version of a document from the texts of the last one, or continue the existing draft.',
     body: z.strictObject({ kind }),
-    answer: deskVersion,
+    response: staffVersion,
   },
   'legal.save': {
     route: 'POST /api/staff/legal/save',
     guard: counsel,
-    summary: 'Keep a text of a draft. It must be built on the latest revision, 0 for a new language.',
+    summary: 'Save a text of a draft. It must be based on the latest revision, 0 for a new language.',
     body: z.strictObject({
       id: uuid,
       language,
@@ -105,7 +105,7 @@ export const legalDeskEndpoints = {
       summary: writtenLine.pipe(z.string().max(legalLimits.summary)),
       body: legalBody,
     }),
-    answer: text,
+    response: text,
     refusals: ['http.not_found', 'legal.published', 'legal.changed_meanwhile'],
     bodyLimit: 1024 * 1024,
     rateLimit: { hits: 1200, windowS: 3600, by: 'person' },
@@ -113,25 +113,26 @@ export const legalDeskEndpoints = {
   'legal.remove_text': {
     route: 'POST /api/staff/legal/remove-text',
     guard: counsel,
-    summary: 'Take a language out of a draft.',
+    summary: 'Remove a language from a draft.',
     body: z.strictObject({ id: uuid, language }),
-    answer: deskVersion,
+    response: staffVersion,
     refusals: ['http.not_found', 'legal.published'],
   },
   'legal.discard': {
     route: 'POST /api/staff/legal/discard',
     guard: counsel,
-    summary: 'Throw a draft away.',
+    summary: 'Discard a draft.',
     body: one,
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'legal.published'],
   },
   'legal.publish': {
     route: 'POST /api/staff/legal/publish',
     guard: counsel,
-    summary: 'Publish a draft for good, with the day from which it counts. Clients are told by bell and mail.',
-    body: z.strictObject({ id: uuid, effective_on: day, asks_anew: flag, ...proof }),
-    answer: deskVersion,
+    summary:
+      'Publish a draft permanently, with the day on which it takes effect. Clients get a notification and an email.',
+    body: z.strictObject({ id: uuid, effective_on: day, requires_new_consent: flag, ...proof }),
+    response: staffVersion,
     refusals: [
       ...proofRefusals,
       'http.not_found',
@@ -146,14 +147,14 @@ export const legalDeskEndpoints = {
   'legal.consents': {
     route: 'POST /api/staff/legal/consents',
     guard: counsel,
-    summary: 'Who accepted what, the latest 200: of one client, or of one version.',
+    summary: 'The latest 200 acceptances, of one client or of one version.',
     body: z.strictObject(consentFilter),
-    answer: z.object({ consents: z.array(consent) }),
+    response: z.object({ consents: z.array(consent) }),
   },
   'legal.consents_file': {
     route: 'GET /api/staff/legal/consents/file',
     guard: counsel,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(consentFilter),
     ...fileOfList,
   },

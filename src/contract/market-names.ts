@@ -7,12 +7,12 @@ export const candleIntervals = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
 
 /** The most that one call answers. */
-export const mostCandles = 500;
+export const maxCandles = 500;
 
 /** Public channels on which prices arrive, as the event `quotes`: of the ticker tape, and of all instruments. */
 export const marketChannels = { ticker: 'market-ticker', all: 'market-quotes' } as const;
 
-/** What a public channel says of one symbol; see `market.quotes`. */
+/** The message of a public channel about one symbol; see `market.quotes`. */
 export interface PriceNews {
   symbol: string;
   bid: string;

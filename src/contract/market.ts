@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, instant, wholeNumber } from './fields.ts';
-import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
+import { candleIntervals, instrumentGroups, maxCandles } from './market-names.ts';
 
 const symbol = z.string().trim().toUpperCase().min(1, 'validation.required').max(20);
 
-/** What is quoted. By which terms it is traded is the trading platform's to say. */
+/** What is quoted. The trading platform defines the terms on which it is traded. */
 const instrument = z.object({
   symbol,
   /** In the caller's language. */
@@ -20,7 +20,7 @@ const instrument = z.object({
   /** When it is traded: pairs of minutes since Sunday 00:00 UTC, the second not included. */
   sessions: z.array(z.tuple([z.number().int(), z.number().int()])),
   is_open: z.boolean(),
-  /** When that changes; none for what never rests. */
+  /** When that changes; null for an instrument that is always traded. */
   changes_at: instant.nullable(),
 });
 
@@ -36,7 +36,7 @@ const quote = z.object({
   symbol,
   bid: decimal,
   ask: decimal,
-  /** When the source last said so. */
+  /** Time of the source's quote. */
   at: instant,
   /** The last bid before the UTC day of this one. */
   previous_close: decimal,
@@ -46,16 +46,17 @@ const quote = z.object({
 export const candle = z.object({ at: instant, open: decimal, high: decimal, low: decimal, close: decimal });
 export type Candle = z.output<typeof candle>;
 
-/** `simulated` says that no real market is behind the prices: whoever shows them says so too. */
+/** `simulated` means that there is no real market behind the prices; a screen that shows them says so. */
 const simulated = z.boolean();
 
 export const marketEndpoints = {
   'market.ticker': {
     route: 'GET /api/market/ticker',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Latest bid of the ticker tape’s five instruments; one that the source does not quote is left out.',
-    answer: z.object({
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary:
+      'Latest bid of the ticker tape’s five instruments. An instrument that the source doesn’t quote is left out.',
+    response: z.object({
       simulated,
       at: instant,
       quotes: z.array(z.object({ symbol, name: z.string(), price: decimal, ...state })),
@@ -63,27 +64,29 @@ export const marketEndpoints = {
   },
   'market.instruments': {
     route: 'GET /api/market/instruments',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What the market quotes, with its sessions.',
-    answer: z.object({ simulated, instruments: z.array(instrument) }),
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Quoted instruments, with their trading sessions.',
+    response: z.object({ simulated, instruments: z.array(instrument) }),
   },
   'market.quotes': {
     route: 'GET /api/market/quotes',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Latest bid and ask, of all instruments or of those that are named; unknown ones are left out.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Latest bid and ask of all instruments or of the named ones. Unknown instruments are left out.',
     query: z.strictObject({
       /** With commas between them. */
       symbols: z.string().max(1000).optional(),
     }),
-    answer: z.object({ simulated, at: instant, quotes: z.array(quote) }),
+    response: z.object({ simulated, at: instant, quotes: z.array(quote) }),
   },
   'market.candles': {
     route: 'GET /api/market/candles',
-    guard: 'client',
-    underWatch: 'client',
-    summary: `Up to ${mostCandles} candles of bid prices, the earliest first; none where the market rested. Those nearest to \`to\` are given; the last may still be forming.`,
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary:
+      `Up to ${maxCandles} candles of bid prices, earliest first; none while the market was closed. Those ` +
+      `nearest to \`to\` are returned; the last may still be forming.`,
     query: z.strictObject({
       symbol,
       interval: z.enum(candleIntervals, 'validation.choice'),
@@ -91,9 +94,9 @@ export const marketEndpoints = {
       from: instant.optional(),
       /** Only those that began earlier. */
       to: instant.optional(),
-      limit: wholeNumber(1, mostCandles).default(mostCandles),
+      limit: wholeNumber(1, maxCandles).default(maxCandles),
     }),
-    answer: z.object({ simulated, candles: z.array(candle) }),
+    response: z.object({ simulated, candles: z.array(candle) }),
     refusals: ['http.not_found'],
     rateLimit: { hits: 600, windowS: 60, by: 'person' },
   },

@@ -23,14 +23,15 @@ export const mirroredBooksEndpoints = {
     route: 'POST /api/staff/mirrored-books',
     guard: mayRead,
     summary:
-      'Clients who hold opposite positions in one instrument on several trading accounts of the embedded platform, the longest first, 200 at most.',
+      'Clients who hold opposite positions in one instrument on several trading accounts of the embedded ' +
+      'platform, longest first, 200 at most.',
     body: z.strictObject({}),
-    answer: z.object({ books: z.array(mirroredBook), count: z.number().int() }),
+    response: z.object({ books: z.array(mirroredBook), count: z.number().int() }),
   },
   'trading.mirrored_books_file': {
     route: 'GET /api/staff/mirrored-books/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...fileOfList,
   },
 } as const satisfies Endpoints;

@@ -7,7 +7,7 @@ const group = z.enum(notificationGroups, 'validation.choice');
 const kind = z.enum(kinds, 'validation.choice');
 const channel = z.enum(notificationChannels, 'validation.choice');
 
-/** What somebody was told; `title` and `text` are in the language of the asker. */
+/** A notification; `title` and `text` are in the language of the caller. */
 const notification = z.object({
   id: uuid,
   kind: z.string(),
@@ -35,14 +35,14 @@ function isTimeZone(name: string): boolean {
 }
 
 const settings = z.object({
-  /** What the asker may be told of, group by group, by each channel it uses. What is `fixed` comes always. */
+  /** The notifications of the caller, group by group, by each channel in use. A `fixed` one is always sent. */
   events: z.array(
     z.object({
       kind,
       group,
-      /** In the language of the asker. */
+      /** In the language of the caller. */
       title: z.string(),
-      channels: z.array(z.object({ channel, fixed: z.boolean(), wanted: z.boolean() })),
+      channels: z.array(z.object({ channel, fixed: z.boolean(), enabled: z.boolean() })),
     }),
   ),
   time_zone: z.string().nullable(),
@@ -55,7 +55,7 @@ const unsubscription = z.object({
   what: z.enum(['kind', 'group', 'all']),
   /** Null for all groups. */
   group: group.nullable(),
-  /** Of the kind, in the language of the asker. */
+  /** Of the kind, in the language of the caller. */
   title: z.string().nullable(),
   ended: z.boolean(),
 });
@@ -65,7 +65,7 @@ const token = z.object({ token: z.string().max(200) });
 const mayReadLog: readonly Role[] = ['support', 'compliance', 'admin'];
 
 const logFilter = {
-  /** Part of a name or an e-mail. */
+  /** Part of a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
   state: z.enum(deliveryStates, 'validation.choice').optional(),
   channel: channel.optional(),
@@ -73,15 +73,15 @@ const logFilter = {
 
 const delivery = z.object({
   id: uuid,
-  /** With the address that the letter went to, else the present one. */
+  /** With the address that the email went to, else the present one. */
   client: z.object({ id: uuid, name: z.string(), email: z.string() }),
   kind: z.string(),
   group,
-  /** As its heading says it, in the language of the asker. */
+  /** Its heading, in the language of the caller. */
   title: z.string(),
   channel,
   state: z.enum(deliveryStates),
-  /** `choice`, `quiet`, `digest`, `blocked`, `outdated`, or what the mail server said. */
+  /** `choice`, `quiet`, `digest`, `blocked`, `outdated`, or the response of the email server. */
   reason: z.string().nullable(),
   due_at: instant.nullable(),
   created_at: instant,
@@ -92,64 +92,67 @@ export type Delivery = z.output<typeof delivery>;
 export const notificationsEndpoints = {
   'notifications.list': {
     route: 'POST /api/notifications',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What the asker was told of by the bell, the latest first, 30 at a time.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s in-app notifications, newest first, 30 at a time.',
     body: z.strictObject({ group: group.optional(), unread: flag.optional(), cursor: uuid.optional() }),
-    answer: z.object({ notifications: z.array(notification), next_cursor: uuid.nullable() }),
+    response: z.object({ notifications: z.array(notification), next_cursor: uuid.nullable() }),
   },
   'notifications.unread': {
     route: 'GET /api/notifications/unread',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'How much of it the asker has not read.',
-    answer: z.object({ count: z.number().int() }),
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The number of notifications that the caller has not read.',
+    response: z.object({ count: z.number().int() }),
   },
   'notifications.read': {
     route: 'POST /api/notifications/read',
-    guard: 'client',
-    summary: 'Mark one as read; marked twice it stays so.',
+    guard: 'signed_in',
+    summary: 'Mark one notification as read. Repeating the call has no further effect.',
     body: z.strictObject({ notification_id: uuid }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found'],
   },
   'notifications.read_all': {
     route: 'POST /api/notifications/read-all',
-    guard: 'client',
-    summary: 'Mark everything as read, or a group of it.',
+    guard: 'signed_in',
+    summary: 'Mark all notifications as read, or a group of them.',
     body: z.strictObject({ group: group.optional() }),
-    answer: done,
+    response: done,
   },
   'notifications.settings': {
     route: 'GET /api/notifications/settings',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What the asker wishes to be told of, by which channels and when.',
-    answer: settings,
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s notification preferences: topics, channels and times.',
+    response: settings,
   },
-  'notifications.choose': {
-    route: 'POST /api/notifications/choose',
-    guard: 'client',
+  'notifications.set_preference': {
+    route: 'POST /api/notifications/preferences',
+    guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Wish for a whole group on a channel, or not, whatever was chosen of it before. What comes always comes all the same.',
-    body: z.strictObject({ group, channel, wanted: flag }),
-    answer: settings,
+      'Turn a whole group on or off for a channel, replacing earlier choices within it. Mandatory ' +
+      'notifications still arrive.',
+    body: z.strictObject({ group, channel, enabled: flag }),
+    response: settings,
     refusals: ['notifications.always'],
   },
-  'notifications.choose_kind': {
-    route: 'POST /api/notifications/choose-kind',
-    guard: 'client',
+  'notifications.set_kind_preference': {
+    route: 'POST /api/notifications/preferences/kind',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Wish for one kind of notification on a channel, or not, whatever holds for its group.',
-    body: z.strictObject({ kind, channel, wanted: flag }),
-    answer: settings,
+    summary: 'Turn one kind of notification on or off for a channel, regardless of its group.',
+    body: z.strictObject({ kind, channel, enabled: flag }),
+    response: settings,
     refusals: ['notifications.always'],
   },
   'notifications.set_hours': {
     route: 'POST /api/notifications/hours',
-    guard: 'client',
-    summary: 'Set the hours in which nothing comes that is not urgent, and whether mails come together once a day.',
+    guard: 'signed_in',
+    summary:
+      'Set the quiet hours for notifications that aren’t urgent, and whether emails are combined into a daily ' +
+      'summary.',
     body: z
       .strictObject({
         time_zone: timeZone,
@@ -160,14 +163,14 @@ export const notificationsEndpoints = {
         path: ['quiet'],
         error: 'validation.choice',
       }),
-    answer: settings,
+    response: settings,
   },
   'notifications.unsubscription': {
     route: 'GET /api/unsubscribe/:token',
     guard: 'anyone',
-    summary: 'What a link in a mail would end, and whether that has ended. Changes nothing.',
+    summary: 'What an unsubscribe link would turn off, and whether that is already off. Changes nothing.',
     params: token,
-    answer: unsubscription,
+    response: unsubscription,
     refusals: ['http.not_found'],
     rateLimit: { hits: 60, windowS: 60, by: 'address' },
   },
@@ -176,25 +179,29 @@ export const notificationsEndpoints = {
     antiForgery: false,
     guard: 'anyone',
     summary:
-      'End the mails that a link was in, as mail programs do by RFC 8058: without a session, by the address alone.',
+      'Turn off the emails that contained the link, as email programs do under RFC 8058: without a session, by ' +
+      'the address alone.',
     params: token.extend({ lang: z.string().max(5) }),
-    /** A mail program sends `List-Unsubscribe=One-Click`. With `whole_group` a link of one kind ends the mails of its group. */
+    /**
+     * An email program sends `List-Unsubscribe=One-Click`. With `whole_group` a link of one kind ends the emails of its
+     * group.
+     */
     body: z.object({ whole_group: flag.optional() }),
-    answer: unsubscription,
+    response: unsubscription,
     refusals: ['http.not_found'],
     rateLimit: { hits: 60, windowS: 60, by: 'address' },
   },
   'notifications.log': {
-    route: 'POST /api/staff/mail-log',
+    route: 'POST /api/staff/email-log',
     guard: mayReadLog,
-    summary: 'What was sent to whom by which channel, and what became of it, the latest first, 50 at a time.',
+    summary: 'Sent messages with recipient, channel and outcome, newest first, 50 at a time.',
     body: z.strictObject({ ...logFilter, cursor: uuid.optional() }),
-    answer: z.object({ deliveries: z.array(delivery), next_cursor: uuid.nullable() }),
+    response: z.object({ deliveries: z.array(delivery), next_cursor: uuid.nullable() }),
   },
   'notifications.log_file': {
-    route: 'GET /api/staff/mail-log/file',
+    route: 'GET /api/staff/email-log/file',
     guard: mayReadLog,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(logFilter),
     ...fileOfList,
   },

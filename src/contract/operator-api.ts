@@ -9,7 +9,7 @@ import { tierNames } from './tier-names.ts';
 import { documentKinds, documentStates, documentTypes } from './verification-names.ts';
 import { operationKinds } from './wallet-names.ts';
 
-/** What a list takes: rows come newest first, `cursor` is the `next_cursor` of the page before. */
+/** The input of a list: rows come newest first, `cursor` is the `next_cursor` of the page before. */
 const paging = { limit: wholeNumber(1, 200).default(50), cursor: uuid.optional() };
 const byId = z.strictObject({ id: uuid });
 
@@ -26,7 +26,7 @@ const client = z.object({
   language,
   verification_level: z.number().int(),
   tier: z.enum(tierNames),
-  /** `disputed` is frozen by whom two addresses claim, until staff open it; new states may come. */
+  /** `disputed` is frozen and claimed by two addresses, until staff reopen it; new states may come. */
   state: z.enum(clientStates),
   /** One of those who work for the operator. */
   is_staff: z.boolean(),
@@ -80,7 +80,7 @@ const payment = z.object({
   currency: z.string(),
   amount: decimal,
   fee: decimal,
-  /** What reaches the wallet or the destination; below zero where an adjustment takes. */
+  /** The amount that reaches the wallet or the destination; negative where an adjustment debits. */
   net: decimal,
   /** What a bank transfer names as its purpose, so that it is found. */
   reference: z.string().nullable(),
@@ -143,34 +143,36 @@ export const operatorApiEndpoints = {
   'operator_api.clients': {
     route: 'GET /api/operator/v1/clients',
     guard: { scope: 'clients:read' },
-    summary: 'Clients, the newest first; with `email`, the one who has it.',
+    summary: 'Clients, newest first; with `email`, the client with that address.',
     query: z.strictObject({ ...paging, email: email.optional(), country: country.optional() }),
-    answer: page(client),
+    response: page(client),
   },
   'operator_api.client': {
     route: 'GET /api/operator/v1/clients/:id',
     guard: { scope: 'clients:read' },
     summary: 'One client.',
     params: byId,
-    answer: client,
+    response: client,
     refusals: ['http.not_found'],
   },
   'operator_api.verification': {
     route: 'GET /api/operator/v1/clients/:id/verification',
     guard: { scope: 'verification:read' },
-    summary: 'How far a client is verified, and how his documents stand. Never the documents themselves.',
+    summary: 'A client’s verification status and the status of their documents. Never includes the documents.',
     params: byId,
-    answer: verification,
+    response: verification,
     refusals: ['http.not_found'],
   },
   'operator_api.issue_sign_in_link': {
     route: 'POST /api/operator/v1/clients/:id/sign-in-link',
     guard: { scope: 'sign_in_links:write' },
     summary:
-      'Issue a link that signs a client in once, within ten minutes, in place of an earlier one; who has a second factor is asked for it. Recorded in the audit log with the key’s name; the client is told by mail.',
+      'Issue a one-time sign-in link for a client, valid for ten minutes. It replaces an earlier link. A ' +
+      'client with a second factor must still provide it. Recorded in the audit log with the key’s name; the ' +
+      'client is notified by email.',
     params: byId,
     body: z.strictObject({ request_id: requestId }),
-    answer: signInLink,
+    response: signInLink,
     refusals: ['http.not_found', 'http.idempotency_mismatch', ...signInLinkRefusals],
     rateLimit: { hits: 60, windowS: 600, by: 'key' },
     idempotent: true,
@@ -178,7 +180,7 @@ export const operatorApiEndpoints = {
   'operator_api.accounts': {
     route: 'GET /api/operator/v1/accounts',
     guard: { scope: 'accounts:read' },
-    summary: 'Trading accounts, the newest first.',
+    summary: 'Trading accounts, newest first.',
     query: z.strictObject({
       ...paging,
       cursor: z
@@ -187,28 +189,28 @@ export const operatorApiEndpoints = {
         .optional(),
       client_id: uuid.optional(),
     }),
-    answer: page(account),
+    response: page(account),
   },
   'operator_api.wallets': {
     route: 'GET /api/operator/v1/wallets',
     guard: { scope: 'wallets:read' },
-    summary: 'Wallets with what is in them, the newest first.',
+    summary: 'Wallets with their balances, newest first.',
     query: z.strictObject({ ...paging, client_id: uuid.optional() }),
-    answer: page(wallet),
+    response: page(wallet),
   },
   'operator_api.operations': {
     route: 'GET /api/operator/v1/wallets/:id/operations',
     guard: { scope: 'wallets:read' },
-    summary: 'What moved on a wallet, the latest first, 50 at a time.',
+    summary: 'Operations of a wallet, newest first, 50 at a time.',
     params: byId,
     query: z.strictObject({ cursor: uuid.optional(), since: instant.optional(), until: instant.optional() }),
-    answer: page(operation),
+    response: page(operation),
     refusals: ['http.not_found'],
   },
   'operator_api.payments': {
     route: 'GET /api/operator/v1/payments',
     guard: { scope: 'payments:read' },
-    summary: 'Deposits, withdrawals and adjustments, the newest first.',
+    summary: 'Deposits, withdrawals and adjustments, newest first.',
     query: z.strictObject({
       ...paging,
       client_id: uuid.optional(),
@@ -217,27 +219,27 @@ export const operatorApiEndpoints = {
       reference: z.string().trim().min(1, 'validation.required').max(80).optional(),
       updated_since: instant.optional(),
     }),
-    answer: page(payment),
+    response: page(payment),
   },
   'operator_api.payment': {
     route: 'GET /api/operator/v1/payments/:id',
     guard: { scope: 'payments:read' },
     summary: 'One payment.',
     params: byId,
-    answer: payment,
+    response: payment,
     refusals: ['http.not_found'],
   },
   'operator_api.offerings': {
     route: 'GET /api/operator/v1/ipo/offerings',
     guard: { scope: 'ipo:read' },
-    summary: 'Offerings that were announced, the newest first.',
+    summary: 'Announced offerings, newest first.',
     query: z.strictObject({ ...paging, state: z.enum(offeringStates, 'validation.choice').optional() }),
-    answer: page(offering),
+    response: page(offering),
   },
   'operator_api.applications': {
     route: 'GET /api/operator/v1/ipo/applications',
     guard: { scope: 'ipo:read' },
-    summary: 'What clients applied for, the newest first.',
+    summary: 'Clients’ applications, newest first.',
     query: z.strictObject({
       ...paging,
       client_id: uuid.optional(),
@@ -245,6 +247,6 @@ export const operatorApiEndpoints = {
       state: z.enum(applicationStates, 'validation.choice').optional(),
       updated_since: instant.optional(),
     }),
-    answer: page(application),
+    response: page(application),
   },
 } as const satisfies Endpoints;

@@ -12,12 +12,12 @@ const ofClient = { client_id: uuid };
 const payment = z.object({ ...ofClient, payment_id: uuid, number: z.string(), amount: decimal, currency: z.string() });
 const account = z.object({ ...ofClient, account_number: z.string() });
 const document = z.object({ ...ofClient, document_id: uuid, kind: z.enum(documentKinds) });
-/** Turned down or taken back; the reason by its code. */
+/** Rejected or cancelled; the reason by its code. */
 const refused = payment.extend({ reason: z.string() });
 
 /**
- * What each public event tells, in version 1: ids, states and amounts; who somebody is stands behind his id, for keys that may
- * read it. A field is never taken away or given another meaning within a version; new ones may come.
+ * The payload of each public event, version 1: ids, states and amounts. The person behind an id is for keys with that
+ * scope. Within a version a field is never removed and never changes its meaning; new ones may come.
  */
 export const eventData = {
   'client.registered': z.object(ofClient),
@@ -26,12 +26,12 @@ export const eventData = {
     ...ofClient,
     from: z.enum(tierNames),
     to: z.enum(tierNames),
-    /** The day (UTC) from which on it counts. */
+    /** The day (UTC) from which on it applies. */
     on: z.iso.date(),
   }),
-  /** Who of the staff looks after him from now on; nobody when it is null. */
+  /** The account manager from now on; none when it is null. */
   'client.manager_changed': z.object({ ...ofClient, manager_id: uuid.nullable() }),
-  /** Whether staff have set something for him alone, and until which day (UTC), or the rule of the house holds again. */
+  /** Whether staff have set an override, and until which day (UTC), or the operator's rule applies again. */
   'client.limits_changed': z.object({
     ...ofClient,
     kind: z.enum(overrideKinds),
@@ -40,14 +40,14 @@ export const eventData = {
   }),
   'client.blocked': z.object({ ...ofClient, reason: z.string() }),
   'client.unblocked': z.object(ofClient),
-  /** By a link that we had mailed; `disputed` where that was to a former address. */
+  /** By a link that we had emailed; `disputed` where that was to a former address. */
   'client.frozen': z.object({ ...ofClient, disputed: z.boolean(), frozen_at: instant }),
   'client.email_changed': z.object({ ...ofClient, changed_at: instant }),
-  'client.closing_asked': z.object({ ...ofClient, closes_at: instant }),
-  'client.closing_dropped': z.object(ofClient),
+  'client.closure_requested': z.object({ ...ofClient, closes_at: instant }),
+  'client.closure_cancelled': z.object(ofClient),
   'client.closed': z.object(ofClient),
   'client.reopened': z.object(ofClient),
-  /** He consented to this version of a legal document of the house, as he opened his profile or later. */
+  /** The client consented to this version of a legal document of the operator, at registration or later. */
   'client.legal_accepted': z.object({
     ...ofClient,
     document: z.enum(legalKinds),
@@ -56,20 +56,20 @@ export const eventData = {
     accepted_at: instant,
   }),
   'document.accepted': document,
-  'document.refused': document.extend({ reasons: z.array(z.string()) }),
-  'document.asked': z.object({ ...ofClient, kind: z.enum(documentKinds) }),
-  /** The first day (UTC) on which it counts no more. */
+  'document.rejected': document.extend({ reasons: z.array(z.string()) }),
+  'document.requested': z.object({ ...ofClient, kind: z.enum(documentKinds) }),
+  /** The first day (UTC) on which it is no longer valid. */
   'document.expiring': document.extend({ expires_on: z.iso.date() }),
   'account.opened': account,
-  'account.margin_called': account.extend({ margin_level: decimal }),
-  'account.stopped_out': account.extend({ symbol: z.string() }),
+  'account.margin_call': account.extend({ margin_level: decimal }),
+  'account.stop_out': account.extend({ symbol: z.string() }),
   'deposit.cancelled': payment,
   'deposit.expired': payment,
   'deposit.credited': payment,
   'deposit.rejected': refused,
   'deposit.refunded': refused,
   'deposit.charged_back': refused,
-  /** Undone by staff; `amount` is what the wallet lost or got by that. */
+  /** Reversed by staff; `amount` is what the wallet lost or got by that. */
   'deposit.reversed': refused,
   'withdrawal.expired': payment,
   'withdrawal.submitted': payment,

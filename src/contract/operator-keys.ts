@@ -4,7 +4,7 @@ import { day, done, fileOfList, instant, nothing, uuid, wholeNumber, writtenLine
 import {
   addressesPerKey,
   keyOverlaps,
-  keysAtMost,
+  maxKeys,
   keyStates,
   scopeOfTwo,
   scopes,
@@ -48,27 +48,29 @@ const key = z.object({
 });
 export type OperatorKey = z.output<typeof key>;
 
-/** The secret is in this answer and nowhere else. */
+/** The secret is in this response and nowhere else. */
 const withSecret = z.object({ key, secret: z.string() });
 
 export const operatorKeysEndpoints = {
   'operator.keys': {
     route: 'POST /api/staff/operator/keys',
     guard: ['admin'],
-    summary: 'The keys by which programs of the operator call, those that open something first.',
+    summary: 'The keys with which the operator’s programs call the API, active keys first.',
     body: nothing,
-    answer: z.array(key),
+    response: z.array(key),
   },
   'operator.keys_file': {
     route: 'GET /api/staff/operator/keys/file',
     guard: ['admin'],
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
   },
   'operator.create_key': {
     route: 'POST /api/staff/operator/keys/create',
     guard: ['admin'],
-    summary: `Make a key, ${keysAtMost} at most that open something. Its secret is told in this answer and never again. One that issues sign-in links opens nothing before another administrator has approved it.`,
+    summary:
+      `Create a key. At most ${maxKeys} keys can be active. The answer shows its secret only this once. A key ` +
+      'that issues sign-in links works only after another administrator has approved it.',
     body: z
       .strictObject({
         name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
@@ -76,23 +78,29 @@ export const operatorKeysEndpoints = {
         addresses: z.array(network).max(addressesPerKey).default([]),
         /** The last day (UTC) on which it works. */
         ends_on: day.nullish(),
-        /** For whoever approves a key that issues sign-in links. */
+        /** For the person who approves a key that issues sign-in links. */
         reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)).optional(),
         ...proof,
       })
-      .refine(({ scopes: asked, addresses }) => !asked.includes(scopeOfTwo) || addresses.length > 0, {
-        path: ['addresses'],
-        error: 'operator.addresses',
-      })
-      .refine(({ scopes: asked, addresses }) => !asked.includes(scopeOfTwo) || !addresses.some(isTooWide), {
-        path: ['addresses'],
-        error: 'operator.addresses_wide',
-      })
-      .refine(({ scopes: asked, reason }) => !asked.includes(scopeOfTwo) || reason !== undefined, {
+      .refine(
+        ({ scopes: requestedScopes, addresses }) => !requestedScopes.includes(scopeOfTwo) || addresses.length > 0,
+        {
+          path: ['addresses'],
+          error: 'operator.addresses',
+        },
+      )
+      .refine(
+        ({ scopes: requestedScopes, addresses }) => !requestedScopes.includes(scopeOfTwo) || !addresses.some(isTooWide),
+        {
+          path: ['addresses'],
+          error: 'operator.addresses_wide',
+        },
+      )
+      .refine(({ scopes: requestedScopes, reason }) => !requestedScopes.includes(scopeOfTwo) || reason !== undefined, {
         path: ['reason'],
         error: 'validation.required',
       }),
-    answer: withSecret,
+    response: withSecret,
     refusals: [...proofRefusals, 'operator.end_passed', 'operator.keys_full'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
@@ -100,22 +108,24 @@ export const operatorKeysEndpoints = {
     route: 'POST /api/staff/operator/keys/rotate',
     guard: ['admin'],
     summary:
-      'Give a key a new secret. The one that it has works on for so many hours; one that was still overlapping ends at once. A key that issues sign-in links keeps its secret: make another key.',
+      'Give a key a new secret. The current secret keeps working for the given number of hours; an older one ' +
+      'that was still overlapping stops immediately. A key that issues sign-in links keeps its secret: create ' +
+      'another key instead.',
     body: z.strictObject({
       key_id: uuid,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
       ...proof,
     }),
-    answer: withSecret,
+    response: withSecret,
     refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two', 'operator.key_forged'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.revoke_key': {
     route: 'POST /api/staff/operator/keys/revoke',
     guard: ['admin'],
-    summary: 'End a key at once and for good.',
+    summary: 'Revoke a key immediately and permanently.',
     body: z.strictObject({ key_id: uuid }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'operator.key_ended'],
   },
 } as const satisfies Endpoints;

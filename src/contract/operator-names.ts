@@ -1,6 +1,6 @@
-// What programs of the operator may be let into. Without the schema library, so that the browser may import it for real.
+// What programs of the operator may access. Without the schema library, so that the browser may import it for real.
 
-/** What a key may be given: each lets it read one kind of thing, the last lets it issue links that sign clients in. */
+/** Scopes of a key: each allows it to read one kind of thing, the last to issue links that sign clients in. */
 export const scopes = [
   'clients:read',
   'accounts:read',
@@ -16,7 +16,7 @@ export type Scope = (typeof scopes)[number];
 /** A key with this scope takes two administrators and a list of addresses: its holder can sign in as any client. */
 export const scopeOfTwo: Scope = 'sign_in_links:write';
 
-/** Whether a key opens anything: `waiting` for a second administrator, `ended` by its date, `revoked` by somebody. */
+/** Whether a key is valid: `waiting` for a second administrator, `ended` by its date, `revoked` by a person. */
 export const keyStates = ['active', 'waiting', 'ended', 'revoked'] as const;
 
 /** What a key may call within a minute, all endpoints together. */
@@ -25,7 +25,7 @@ export const keyRate = { hits: 600, windowS: 60 } as const;
 /** For how long the former secret of a key still works beside the new one, in hours. */
 export const keyOverlaps = [0, 24, 168] as const;
 
-export const keysAtMost = 50;
+export const maxKeys = 50;
 export const addressesPerKey = 20;
 /** The shortest prefixes of networks that a key with the scope above may name. */
 export const widestNetwork = { ipv4: 8, ipv6: 32 } as const;

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { done, fileOfList, flag, instant, nothing, uuid, wholeNumber, writtenLine } from './fields.ts';
 import { operatorEvent } from './operator-events.ts';
-import {
-  attemptFailures,
-  deliveryStates,
-  publicEvents,
-  webhooksAtMost,
-  webhookStates,
-} from './operator-event-names.ts';
+import { attemptFailures, deliveryStates, publicEvents, maxWebhooks, webhookStates } from './operator-event-names.ts';
 import { keyOverlaps } from './operator-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 
@@ -43,13 +37,13 @@ const delivery = z.object({
       duration_ms: z.number().int(),
       status: z.number().int().nullable(),
       failure: z.enum(attemptFailures).nullable(),
-      answer: z.string().nullable(),
+      response: z.string().nullable(),
     }),
   ),
 });
 export type Delivery = z.output<typeof delivery>;
 
-const wish = {
+const input = {
   name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
   url: z
     .string()
@@ -74,80 +68,80 @@ export const operatorWebhooksEndpoints = {
   'operator.webhooks': {
     route: 'POST /api/staff/operator/webhooks',
     guard: ['admin'],
-    summary: 'Where programs of the operator are told what happened.',
+    summary: 'Webhooks that notify the operator’s programs of events.',
     body: nothing,
-    answer: z.array(webhook),
+    response: z.array(webhook),
   },
   'operator.webhooks_file': {
     route: 'GET /api/staff/operator/webhooks/file',
     guard: ['admin'],
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
   },
   'operator.create_webhook': {
     route: 'POST /api/staff/operator/webhooks/create',
     guard: ['admin'],
-    summary: `Tell an address of events, ${webhooksAtMost} addresses at most. The secret that signs is told in this answer and never again.`,
-    body: z.strictObject({ ...wish, ...proof }),
-    answer: withSecret,
+    summary: `Create a webhook, ${maxWebhooks} at most. The answer shows the signing secret only this once.`,
+    body: z.strictObject({ ...input, ...proof }),
+    response: withSecret,
     refusals: [...proofRefusals, 'operator.webhook_address', 'operator.webhooks_full'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.edit_webhook': {
     route: 'POST /api/staff/operator/webhooks/edit',
     guard: ['admin'],
-    summary: 'Change its name, its address and its events.',
-    body: z.strictObject({ ...which, ...wish, ...proof }),
-    answer: webhook,
+    summary: 'Change the webhook’s name, address and events.',
+    body: z.strictObject({ ...which, ...input, ...proof }),
+    response: webhook,
     refusals: [...proofRefusals, 'operator.webhook_address', 'http.not_found'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.rotate_webhook': {
     route: 'POST /api/staff/operator/webhooks/rotate',
     guard: ['admin'],
-    summary: 'Sign by a new secret. For so many hours the former one signs as well.',
+    summary: 'Sign with a new secret. The former secret also signs for the given number of hours.',
     body: z.strictObject({ ...which, overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)), ...proof }),
-    answer: withSecret,
+    response: withSecret,
     refusals: [...proofRefusals, 'http.not_found'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.switch_webhook': {
     route: 'POST /api/staff/operator/webhooks/switch',
     guard: ['admin'],
-    summary: 'Switch it off, or on again. What waits goes out when it is on.',
+    summary: 'Turn the webhook off or on. Waiting events are sent when it is on.',
     body: z.strictObject({ ...which, on: flag }),
-    answer: webhook,
+    response: webhook,
     refusals: ['http.not_found'],
   },
   'operator.remove_webhook': {
     route: 'POST /api/staff/operator/webhooks/remove',
     guard: ['admin'],
-    summary: 'Tell it nothing any more. What waits is never sent.',
+    summary: 'Delete the webhook. Waiting events are never sent.',
     body: z.strictObject(which),
-    answer: done,
+    response: done,
     refusals: ['http.not_found'],
   },
   'operator.test_webhook': {
     route: 'POST /api/staff/operator/webhooks/test',
     guard: ['admin'],
-    summary: 'Send it an event that tells of nothing.',
+    summary: 'Send a test event to the webhook.',
     body: z.strictObject(which),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'operator.webhook_off'],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'operator.deliveries': {
     route: 'POST /api/staff/operator/webhooks/deliveries',
     guard: ['admin'],
-    summary: 'What was sent to it and what it answered, the latest first, 25 at a time.',
+    summary: 'Events that were sent to the webhook with its answers, newest first, 25 at a time.',
     body: z.strictObject({ ...deliveryFilter, cursor: uuid.optional() }),
-    answer: z.object({ webhook, deliveries: z.array(delivery), next_cursor: uuid.nullable() }),
+    response: z.object({ webhook, deliveries: z.array(delivery), next_cursor: uuid.nullable() }),
     refusals: ['http.not_found'],
   },
   'operator.deliveries_file': {
     route: 'GET /api/staff/operator/webhooks/deliveries/file',
     guard: ['admin'],
-    summary: 'The same as CSV without what was sent, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV without the contents of the events, 10,000 rows at most. The download is logged.',
     query: z.strictObject(deliveryFilter),
     refusals: ['http.not_found'],
     ...fileOfList,
@@ -155,9 +149,9 @@ export const operatorWebhooksEndpoints = {
   'operator.send_again': {
     route: 'POST /api/staff/operator/webhooks/send-again',
     guard: ['admin'],
-    summary: 'Send an event once more, under the id that it had.',
+    summary: 'Send an event again under the same id.',
     body: z.strictObject({ delivery_id: uuid }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'operator.webhook_off'],
     rateLimit: { hits: 100, windowS: 600, by: 'person' },
   },
@@ -165,7 +159,8 @@ export const operatorWebhooksEndpoints = {
     route: 'GET /api/operator/v1/events',
     guard: { scope: 'events:read' },
     summary:
-      'What happened, in its order: all that webhooks tell, so that nothing is missed. `after` is the `next_cursor` of the page before; keep it to go on later.',
+      'All events in order, including everything that webhooks send, so that a program misses nothing. `after` ' +
+      'is the `next_cursor` of the previous page; store it to continue later.',
     query: z.strictObject({
       after: z
         .string()
@@ -174,6 +169,6 @@ export const operatorWebhooksEndpoints = {
       limit: wholeNumber(1, 200).default(50),
       type: z.enum(publicEvents, 'validation.choice').optional(),
     }),
-    answer: z.object({ data: z.array(operatorEvent), next_cursor: z.string() }),
+    response: z.object({ data: z.array(operatorEvent), next_cursor: z.string() }),
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-/** The parts of a file with everything that is kept about a person, in their order. */
+/** The parts of a data export of a person, in their order. */
 export const dataSections = [
   'profile',
   'sign_in',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { daysInOrder, decimal, done, instant, nothing, requestId, secretToken } from './fields.ts';
 import { candle } from './market.ts';
-import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
+import { candleIntervals, instrumentGroups, maxCandles } from './market-names.ts';
 import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
 
 /**
@@ -30,14 +30,14 @@ const instrument = z.object({
   volume_min: decimal,
   volume_step: decimal,
   volume_max: decimal,
-  /** Pending prices, stop losses and take profits stay at least so far from the market. */
+  /** The minimum distance of pending prices, stop losses and take profits from the market. */
   stop_distance: decimal,
   /** For one lot, in `currency`; each side of a trade pays it. */
   commission_per_lot: decimal,
   swap_long_percent: decimal,
   swap_short_percent: decimal,
   is_open: z.boolean(),
-  /** When that changes; none for what never rests. */
+  /** When that changes; null for an instrument that is always traded. */
   changes_at: instant.nullable(),
 });
 
@@ -59,7 +59,7 @@ const summary = z.object({
   holder: z.string(),
   currency: z.string(),
   leverage: whole,
-  /** False for an account that may only be looked at. */
+  /** False for a read-only account. */
   may_trade: z.boolean(),
   balance: decimal,
   credit: decimal,
@@ -72,7 +72,7 @@ const summary = z.object({
   stop_out_percent: decimal,
 });
 
-const asked = {
+const orderInput = {
   symbol,
   side,
   type: order.shape.type,
@@ -105,7 +105,7 @@ const orderRefusals = [
   'paper.margin',
 ] as const;
 
-/** What an act left behind: the version of the state that has it in. */
+/** The result of an action: the version of the state that includes it. */
 const acted = { version: z.string() };
 const closing = z.object({ position: ticket, deal: ticket, price: decimal, volume: decimal, profit: decimal });
 
@@ -125,9 +125,9 @@ export const paperEndpoints = {
   'paper.open': {
     route: 'POST /api/paper/session',
     guard: 'anyone',
-    summary: 'Exchange a one-time platform token for a session of 12 hours on the account it was issued for.',
+    summary: 'Exchange a one-time platform token for a 12-hour session on the account that it was issued for.',
     body: z.strictObject({ token: secretToken }),
-    answer: z.object({
+    response: z.object({
       /** For the header `X-Platform-Session`; of no use without the cookie that came with it. */
       session: z.string(),
       expires_at: instant,
@@ -141,15 +141,15 @@ export const paperEndpoints = {
     guard: 'anyone',
     summary: 'End the session of the terminal.',
     body: nothing,
-    answer: done,
+    response: done,
     refusals: sessionRefusals,
   },
   'paper.state': {
     route: 'POST /api/paper/state',
     guard: 'anyone',
-    summary: 'The account at present prices: figures, open positions and waiting orders. `version` counts its changes.',
+    summary: 'The account at current prices: figures, open positions and pending orders. `version` counts its changes.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       version: z.string(),
       at: instant,
       account: summary,
@@ -161,9 +161,9 @@ export const paperEndpoints = {
   'paper.instruments': {
     route: 'POST /api/paper/instruments',
     guard: 'anyone',
-    summary: 'What is traded here, with its terms. `simulated` says that no real market is behind the prices.',
+    summary: 'Tradable instruments with their terms. `simulated` means that the prices don’t come from a real market.',
     body: nothing,
-    answer: z.object({ simulated: z.boolean(), instruments: z.array(instrument) }),
+    response: z.object({ simulated: z.boolean(), instruments: z.array(instrument) }),
     refusals: sessionRefusals,
   },
   'paper.quotes': {
@@ -171,29 +171,31 @@ export const paperEndpoints = {
     guard: 'anyone',
     summary: 'Latest bid and ask of all instruments.',
     body: nothing,
-    answer: z.object({ at: instant, quotes: z.array(quote) }),
+    response: z.object({ at: instant, quotes: z.array(quote) }),
     refusals: sessionRefusals,
   },
   'paper.candles': {
     route: 'POST /api/paper/candles',
     guard: 'anyone',
-    summary: `Up to ${mostCandles} candles of bid prices, the earliest first; the last may still be forming.`,
+    summary: `Up to ${maxCandles} candles of bid prices, earliest first; the last may still be forming.`,
     body: z.strictObject({
       symbol,
       interval: z.enum(candleIntervals, 'validation.choice'),
       /** Only those that began earlier; without, up to now. */
       before: instant.optional(),
     }),
-    answer: z.object({ candles: z.array(candle) }),
+    response: z.object({ candles: z.array(candle) }),
     refusals: [...sessionRefusals, 'paper.symbol'],
     rateLimit: often,
   },
   'paper.preview': {
     route: 'POST /api/paper/preview',
     guard: 'anyone',
-    summary: 'What an order would take and cost now, and what stands against it. Amounts in the account’s currency.',
-    body: z.strictObject(asked),
-    answer: z.object({
+    summary:
+      'The margin and cost of an order if it were placed now, and what prevents it. Amounts in the account’s ' +
+      'currency.',
+    body: z.strictObject(orderInput),
+    response: z.object({
       /** At which it would be filled. */
       price: decimal,
       /** Of the whole volume. */
@@ -205,7 +207,7 @@ export const paperEndpoints = {
       spread: decimal,
       /** Of one night; negative is paid. */
       swap: decimal,
-      /** What stop loss and take profit would bring, without costs. */
+      /** The results at stop loss and take profit, without costs. */
       sl_profit: decimal.nullable(),
       tp_profit: decimal.nullable(),
       /** The first thing for which `paper.place` would refuse it; `field` names what to mend. */
@@ -217,9 +219,9 @@ export const paperEndpoints = {
   'paper.place': {
     route: 'POST /api/paper/place',
     guard: 'anyone',
-    summary: 'Place an order. A market order is filled at once, at the bid or ask of that instant.',
-    body: z.strictObject({ ...asked, request_id: requestId }),
-    answer: z.object({ ...acted, order }),
+    summary: 'Place an order. A market order is filled immediately at the current bid or ask.',
+    body: z.strictObject({ ...orderInput, request_id: requestId }),
+    response: z.object({ ...acted, order }),
     refusals: [
       ...sessionRefusals,
       'http.idempotency_mismatch',
@@ -234,9 +236,9 @@ export const paperEndpoints = {
   'paper.modify_order': {
     route: 'POST /api/paper/modify-order',
     guard: 'anyone',
-    summary: 'Change the price, stop loss and take profit of a waiting order. What is left out is taken away.',
+    summary: 'Change the price, stop loss and take profit of a pending order. Omitted values are removed.',
     body: z.strictObject({ order: ticket, price: plain, sl: plain.optional(), tp: plain.optional() }),
-    answer: z.object({ ...acted, order }),
+    response: z.object({ ...acted, order }),
     refusals: [
       ...sessionRefusals,
       'paper.read_only',
@@ -254,9 +256,9 @@ export const paperEndpoints = {
   'paper.modify_position': {
     route: 'POST /api/paper/modify-position',
     guard: 'anyone',
-    summary: 'Set the stop loss and take profit of an open position. What is left out is taken away.',
+    summary: 'Set the stop loss and take profit of an open position. Omitted values are removed.',
     body: z.strictObject({ position: ticket, sl: plain.optional(), tp: plain.optional() }),
-    answer: z.object(acted),
+    response: z.object(acted),
     refusals: [
       ...sessionRefusals,
       'paper.read_only',
@@ -271,18 +273,18 @@ export const paperEndpoints = {
   'paper.cancel': {
     route: 'POST /api/paper/cancel',
     guard: 'anyone',
-    summary: 'Cancel a waiting order.',
+    summary: 'Cancel a pending order.',
     body: z.strictObject({ order: ticket }),
-    answer: z.object({ ...acted, order }),
+    response: z.object({ ...acted, order }),
     refusals: [...sessionRefusals, 'paper.read_only', 'paper.order_gone'],
     rateLimit: often,
   },
   'paper.close': {
     route: 'POST /api/paper/close',
     guard: 'anyone',
-    summary: 'Close a position at the market, all of it or a part.',
+    summary: 'Close a position at the market price, fully or partly.',
     body: z.strictObject({ position: ticket, volume: plain.optional(), request_id: requestId }),
-    answer: z.object({ ...acted, closed: closing }),
+    response: z.object({ ...acted, closed: closing }),
     refusals: [
       ...sessionRefusals,
       'http.idempotency_mismatch',
@@ -300,9 +302,9 @@ export const paperEndpoints = {
   'paper.close_all': {
     route: 'POST /api/paper/close-all',
     guard: 'anyone',
-    summary: 'Close every position whose market is open; the others are named in `left`.',
+    summary: 'Close every position whose market is open. The others are named in `left`.',
     body: z.strictObject({ request_id: requestId }),
-    answer: z.object({ ...acted, closed: z.array(closing), left: z.array(ticket) }),
+    response: z.object({ ...acted, closed: z.array(closing), left: z.array(ticket) }),
     refusals: [...sessionRefusals, 'http.idempotency_mismatch', 'paper.read_only'],
     rateLimit: often,
     idempotent: true,
@@ -310,27 +312,27 @@ export const paperEndpoints = {
   'paper.deals': {
     route: 'POST /api/paper/deals',
     guard: 'anyone',
-    summary: 'Deals, the latest first, 50 at a time; on the first page with totals of all that pass.',
+    summary: 'Deals, newest first, 50 at a time; the first page includes totals of all that match.',
     body: z.strictObject({ ...historyFilter, type: deal.shape.type.optional() }).refine(...daysInOrder),
-    answer: z.object({ deals: z.array(deal), totals: recordTotals.nullable(), next_cursor: ticket.nullable() }),
+    response: z.object({ deals: z.array(deal), totals: recordTotals.nullable(), next_cursor: ticket.nullable() }),
     refusals: sessionRefusals,
     rateLimit: often,
   },
   'paper.orders': {
     route: 'POST /api/paper/orders',
     guard: 'anyone',
-    summary: 'Orders that are done, the latest first, 50 at a time.',
+    summary: 'Completed orders, newest first, 50 at a time.',
     body: z.strictObject({ ...historyFilter, state: order.shape.state.optional() }).refine(...daysInOrder),
-    answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
+    response: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
     refusals: sessionRefusals,
     rateLimit: often,
   },
   'paper.closed_positions': {
     route: 'POST /api/paper/closed-positions',
     guard: 'anyone',
-    summary: 'Closed positions, the latest first, 50 at a time; on the first page with totals of all that pass.',
+    summary: 'Closed positions, newest first, 50 at a time; the first page includes totals of all that match.',
     body: z.strictObject(historyFilter).refine(...daysInOrder),
-    answer: z.object({
+    response: z.object({
       positions: z.array(closedPosition),
       totals: recordTotals.nullable(),
       next_cursor: ticket.nullable(),
@@ -340,9 +342,9 @@ export const paperEndpoints = {
   },
 } as const satisfies Endpoints;
 
-export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['answer']>;
-export type PaperState = z.output<(typeof paperEndpoints)['paper.state']['answer']>;
+export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['response']>;
+export type PaperState = z.output<(typeof paperEndpoints)['paper.state']['response']>;
 export type PaperInstrument = z.output<typeof instrument>;
 export type PaperQuote = z.output<typeof quote>;
-export type PaperPreview = z.output<(typeof paperEndpoints)['paper.preview']['answer']>;
+export type PaperPreview = z.output<(typeof paperEndpoints)['paper.preview']['response']>;
 export type PaperClosing = z.output<typeof closing>;

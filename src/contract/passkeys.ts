@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInShape, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, flag, instant, nothing, secretToken, uuid, writtenLine } from './fields.ts';
-import { passkeyAnswer, proof, proofRefusals, recoveryCodes, base64url } from './proof.ts';
+import { passkeyResponse, proof, proofRefusals, recoveryCodes, base64url } from './proof.ts';
 
 const passkeyName = writtenLine.pipe(z.string().min(1, 'validation.required').max(60));
 
@@ -18,8 +18,8 @@ const attempt = {
   expires_at: instant,
 };
 
-/** What `navigator.credentials.get` takes, in JSON. */
-const askToSign = z.object({
+/** The input of `navigator.credentials.get`, in JSON. */
+const assertionOptions = z.object({
   ...attempt,
   options: z.object({
     challenge: z.string(),
@@ -30,10 +30,10 @@ const askToSign = z.object({
     allowCredentials: z.array(device),
   }),
 });
-export type AskToSign = z.output<typeof askToSign>;
+export type AssertionOptions = z.output<typeof assertionOptions>;
 
-/** What `navigator.credentials.create` takes, in JSON. */
-const askToMake = z.object({
+/** The input of `navigator.credentials.create`, in JSON. */
+const creationOptions = z.object({
   ...attempt,
   options: z.object({
     challenge: z.string(),
@@ -50,7 +50,7 @@ const askToMake = z.object({
     attestation: z.literal('none'),
   }),
 });
-export type AskToMake = z.output<typeof askToMake>;
+export type CreationOptions = z.output<typeof creationOptions>;
 
 /** What the device answers to `navigator.credentials.create`, in JSON. */
 const madePasskey = z.object({
@@ -67,27 +67,28 @@ const madePasskey = z.object({
 const tries = { hits: 60, windowS: 600, by: 'person' } as const;
 
 export const passkeysEndpoints = {
-  'auth.begin_passkey_sign_in': {
+  'auth.start_passkey_sign_in': {
     route: 'POST /api/login/passkey',
     guard: 'anyone',
     summary:
-      'Ask a device for a passkey. Answers alike for everybody; after a password, with its challenge, names that client’s passkeys.',
+      'Request a passkey from a device. The answer is the same for everyone; after a password, with its ' +
+      'challenge, it names that client’s passkeys.',
     body: z.strictObject({ challenge: secretToken.optional() }),
-    answer: askToSign,
+    response: assertionOptions,
     refusals: ['auth.passkeys_off', 'auth.challenge_over', 'auth.passkey_none'],
     rateLimit: { hits: 120, windowS: 600, by: 'address' },
   },
   'auth.sign_in_by_passkey': {
-    route: 'POST /api/login/passkey/answer',
+    route: 'POST /api/login/passkey/verify',
     guard: 'anyone',
-    summary: 'Sign in with a passkey alone: its device has made sure who is there, so nothing else is asked for.',
+    summary: 'Sign in with a passkey alone. The device has verified its owner, so no other factor is required.',
     body: z.strictObject({
       attempt: secretToken,
-      passkey: passkeyAnswer,
+      passkey: passkeyResponse,
       remember: flag.optional(),
       ...signInShape,
     }),
-    answer: signedIn,
+    response: signedIn,
     refusals: [
       'auth.passkeys_off',
       'auth.passkey_over',
@@ -101,15 +102,15 @@ export const passkeysEndpoints = {
   },
   'auth.passkeys': {
     route: 'POST /api/settings/passkeys',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     beforeSecondFactor: true,
-    summary: 'The passkeys of the client, the newest first.',
+    summary: 'The client’s passkeys, newest first.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       /** The only address at which passkeys work; null when browsers permit none here. */
       origin: z.string().nullable(),
-      most: z.number().int(),
+      max: z.number().int(),
       passkeys: z.array(
         z.object({
           id: uuid,
@@ -124,56 +125,58 @@ export const passkeysEndpoints = {
       ),
     }),
   },
-  'auth.begin_passkey': {
-    route: 'POST /api/settings/passkeys/begin',
-    guard: 'client',
+  'auth.start_passkey': {
+    route: 'POST /api/settings/passkeys/start',
+    guard: 'signed_in',
     beforeSecondFactor: true,
-    summary: 'Ask a device to make a passkey.',
+    summary: 'Start creating a passkey on a device.',
     body: z.strictObject(proof),
-    answer: askToMake,
+    response: creationOptions,
     refusals: ['auth.passkeys_off', 'auth.passkey_limit', ...proofRefusals],
     rateLimit: tries,
   },
   'auth.add_passkey': {
     route: 'POST /api/settings/passkeys/add',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
     beforeSecondFactor: true,
     summary:
-      'Keep the passkey that a device has made. From then on the password alone is not enough. Answers with recovery codes, this once, unless there are some; other sessions end.',
+      'Save the passkey that a device has created. The password alone is then no longer enough. If there are ' +
+      'no recovery codes yet, the answer shows them this once; other sessions end.',
     body: z.strictObject({ attempt: secretToken, name: passkeyName, passkey: madePasskey }),
-    answer: recoveryCodes,
+    response: recoveryCodes,
     refusals: ['auth.passkeys_off', 'auth.passkey_over', 'auth.passkey', 'auth.passkey_limit', 'auth.passkey_taken'],
     rateLimit: tries,
   },
   'auth.rename_passkey': {
     route: 'POST /api/settings/passkeys/rename',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
-    summary: 'Give a passkey another name.',
+    summary: 'Rename a passkey.',
     body: z.strictObject({ passkey_id: uuid, name: passkeyName }),
-    answer: done,
+    response: done,
     refusals: ['auth.passkey_unknown'],
     rateLimit: tries,
   },
   'auth.remove_passkey': {
     route: 'POST /api/settings/passkeys/remove',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
     summary: 'Remove a passkey. Other sessions end.',
     body: z.strictObject({ passkey_id: uuid, ...proof }),
-    answer: done,
+    response: done,
     refusals: ['auth.passkey_unknown', 'auth.second_factor_required', ...proofRefusals],
     rateLimit: tries,
   },
-  'auth.begin_proof': {
-    route: 'POST /api/settings/passkeys/prove',
-    guard: 'client',
+  'auth.start_proof': {
+    route: 'POST /api/settings/passkeys/start-proof',
+    guard: 'signed_in',
     beforeSecondFactor: true,
     summary:
-      'Ask a device for one of the own passkeys, which stands in for password and code where those are asked for.',
+      'Request one of the caller’s passkeys from a device, to use in place of password and code where those ' +
+      'are required.',
     body: nothing,
-    answer: askToSign,
+    response: assertionOptions,
     refusals: ['auth.passkeys_off', 'auth.passkey_none'],
     rateLimit: tries,
   },

@@ -8,7 +8,7 @@ export type PasswordRequirement = 'length' | 'variety' | 'personal';
 
 /**
  * The requirements a password does not meet, in the order they are shown.
- * @param personal words that must not be the password's core: names, e-mail, application name
+ * @param personal words that must not be the password's core: names, email, application name
  */
 export function unmetPasswordRequirements(password: string, personal: readonly string[] = []): PasswordRequirement[] {
   const unmet: PasswordRequirement[] = [];
@@ -19,7 +19,7 @@ export function unmetPasswordRequirements(password: string, personal: readonly s
   return unmet;
 }
 
-/** As it is compared: other keyboards spell the same letters in other ways. */
+/** For comparison: other keyboards write the same characters in other ways. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function containsPersonalWord(password: string, personal: readonly string[]): boolean {

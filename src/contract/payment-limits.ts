@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal } from './fields.ts';
-import { toldReason } from './reasons.ts';
+import { formattedReason } from './reasons.ts';
 import { tierNames } from './tier-names.ts';
 
 export const level = z.number().int().min(0).max(4);
@@ -18,9 +18,9 @@ export const allowance = z.object({
   allowed: z.boolean(),
   /** The lowest level that has the right. */
   level_needed: level,
-  /** Staff have stopped these payments, until they let them go on or until the end of a day (UTC). */
-  stopped: z.object({ reason: toldReason, until: z.iso.date().nullable() }).nullable(),
-  /** Staff have set these for him, for good or until the end of a day (UTC). */
+  /** Staff have restricted these payments, until they lift it or until the end of a day (UTC). */
+  restricted: z.object({ reason: formattedReason, until: z.iso.date().nullable() }).nullable(),
+  /** Staff have set these for the client, without an end or until the end of a day (UTC). */
   own: z.object({ until: z.iso.date().nullable() }).nullable(),
   limits: z.array(limit),
 });
@@ -28,8 +28,8 @@ export const allowance = z.object({
 /** What a client's tier changes of withdrawals. */
 export const tierTerms = z.object({
   tier: z.enum(tierNames),
-  /** Percent of the fee that is let off. */
+  /** Percent of the fee that is waived. */
   fee_off_percent: decimal,
-  /** Limits are those of the level so many times. */
+  /** Limits are those of the level multiplied by this. */
   limit_factor: decimal,
 });

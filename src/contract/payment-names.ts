@@ -40,17 +40,17 @@ export type PaymentState =
 /** Every state once. */
 export const paymentStates = [...new Set<PaymentState>([...depositStates, ...withdrawalStates, ...adjustmentStates])];
 
-/** `sandbox` is a test card that only a demo installation takes. */
+/** `sandbox` is a test card that only a demo installation accepts. */
 export const paymentMethods = ['bank_transfer', 'sandbox'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What an adjustment is for; it decides the account of the house on its other side. */
+/** What an adjustment is for; it decides which account of the operator is on its other side. */
 export const adjustmentCategories = ['correction', 'goodwill', 'bonus', 'fee_refund', 'fee'] as const;
 export type AdjustmentCategory = (typeof adjustmentCategories)[number];
 
-/** What staff may do to a request; `acts` of a queue item names those that are open to the asker now. */
-export const deskActs = [
-  'take',
+/** What staff may do to a request; `actions` of a queue item are those open to the caller now. */
+export const paymentActions = [
+  'assign',
   'approve',
   'reject',
   'mark_sent',
@@ -59,14 +59,14 @@ export const deskActs = [
   'credit_deposit',
   'refund',
   'charge_back',
-  'undo',
+  'reverse',
   'decide_adjustment',
 ] as const;
-export type DeskAct = (typeof deskActs)[number];
+export type PaymentAction = (typeof paymentActions)[number];
 
-/** What keeps a payment from going on: a stop by staff, or what has become of its client since he asked for it. */
-export const heldBackBy = ['stop', 'blocked', 'frozen', 'rest', 'level', 'positions'] as const;
-export type HeldBack = (typeof heldBackBy)[number];
+/** What blocks a payment: a restriction by staff, or a change of its client since the request. */
+export const blockedByReasons = ['restriction', 'blocked', 'frozen', 'cooling_off', 'level', 'positions'] as const;
+export type BlockedBy = (typeof blockedByReasons)[number];
 
 export const withdrawalCodeLength = 6;
 

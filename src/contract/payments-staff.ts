@@ -5,26 +5,26 @@ import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import {
   adjustmentCategories,
-  deskActs,
-  heldBackBy,
+  paymentActions,
+  blockedByReasons,
   paymentKinds,
   paymentStates,
   secondApproverReasons,
 } from './payment-names.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
+import { requestedAmount, destination, payment, paymentInfo } from './payments.ts';
 import { reasonCode } from './reasons.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
-const mayAct: readonly Role[] = ['finance', 'admin'];
+const mayDecide: readonly Role[] = ['finance', 'admin'];
 
 const note = writtenText.pipe(z.string().max(500)).optional();
 const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
 /** What the bank calls the movement. */
 const bankReference = writtenLine.pipe(z.string().max(80)).optional();
-const act = { payment_id: uuid, request_id: requestId };
+const action = { payment_id: uuid, request_id: requestId };
 const always = ['http.not_found', 'payments.own_request', 'payments.state'] as const;
-/** Of what takes a reason and, above the threshold, a second person. */
+/** Of an action that needs a reason and, above the threshold, a second person. */
 const approvedWithReason = [
   'http.idempotency_mismatch',
   ...always,
@@ -39,22 +39,22 @@ const queueRow = payment.extend({
   client: z.object({ id: uuid, name: z.string(), level: z.number().int() }),
   /** Who works on it. */
   reviewer: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** How many have approved the act that is under way, or that led to this state. */
+  /** How many have approved the pending action, or the one that led to this state. */
   approvals: z.number().int(),
   approvals_needed: z.number().int(),
   category: z.enum(adjustmentCategories).nullable(),
-  /** What a payment of its client waits for: a withdrawal then goes no further, a deposit may be credited. */
-  held_back: z.enum(heldBackBy).nullable(),
-  /** Whether the asker can do anything with it now. */
+  /** What blocks a payment of its client: a blocked withdrawal stops, a blocked deposit may still be credited. */
+  held_back: z.enum(blockedByReasons).nullable(),
+  /** Whether the caller can do anything with it now. */
   actable: z.boolean(),
 });
 export type QueueRow = z.output<typeof queueRow>;
 
-/** A finding that helps to decide. `detail` is a sentence in the language of the asker. */
+/** A finding that helps to decide. `detail` is a sentence in the language of the caller. */
 const check = z.object({
   name: z.enum([
     'changed',
-    'stop',
+    'restriction',
     'frozen',
     'level',
     'limits',
@@ -72,11 +72,14 @@ export const queueItem = z.object({
   info: paymentInfo,
   /** The destination with its whole account number, for those who send money; masked for others, null without one. */
   destination_account: z.string().nullable(),
-  /** Its operation of the ledger, which `payments.undo` takes; null before it is booked, and where there is another way. */
+  /**
+   * Its operation of the ledger, the input of `payments.reverse`; null before it is booked, and where it is reversed in
+   * another way.
+   */
   operation_id: uuid.nullable(),
-  /** What this adjustment undoes, and which one undoes this request, be it only proposed. */
-  undoes: z.object({ id: uuid, number: z.string() }).nullable(),
-  undone_by: z.object({ id: uuid, number: z.string() }).nullable(),
+  /** What this adjustment reverses, and which one reverses this request, even if only requested. */
+  reverses: z.object({ id: uuid, number: z.string() }).nullable(),
+  reversed_by: z.object({ id: uuid, number: z.string() }).nullable(),
   /** What a colleague noted as received, before the deposit is credited; it may be another amount than was announced. */
   received: decimal.nullable(),
   /** Written to staff only. */
@@ -98,10 +101,10 @@ export const queueItem = z.object({
   checks: z.array(check),
   /** Who did what, the earliest first; null is the product itself. */
   history: z.array(z.object({ state: z.enum(paymentStates), by: z.string().nullable(), at: instant })),
-  /** `withdrawn` when a colleague began anew. `overrule` is why one from the network of another counts. */
+  /** `withdrawn` when a colleague started again. `overrule` is why one from the network of another counts. */
   approvals: z.array(
     z.object({
-      act: z.enum(deskActs),
+      action: z.enum(paymentActions),
       by: z.string(),
       at: instant,
       withdrawn: z.boolean(),
@@ -109,31 +112,31 @@ export const queueItem = z.object({
       overrule: z.string().nullable(),
     }),
   ),
-  /** Which of the acts below take a second person if the asker approves first, and why. */
-  second_needed: z.array(z.object({ act: z.enum(deskActs), because: z.enum(secondApproverReasons) })),
-  /** What the asker may do now; anything else would be refused. */
-  acts: z.array(z.enum(deskActs)),
+  /** Which of the actions below take a second person if the caller approves first, and why. */
+  approver_needed: z.array(z.object({ action: z.enum(paymentActions), because: z.enum(secondApproverReasons) })),
+  /** What the caller may do now; anything else would be refused. */
+  actions: z.array(z.enum(paymentActions)),
 });
 export type QueueItem = z.output<typeof queueItem>;
 
-/** What of the queue is looked at. */
+/** Filter of the queue. */
 const queueFilter = z.strictObject({
   kind: z.enum(paymentKinds, 'validation.choice').optional(),
   state: z.enum(paymentStates, 'validation.choice').optional(),
-  /** `waiting` needs staff, `mine` is taken by the asker, `second` needs another approver, `all` is everything. */
+  /** `waiting` needs staff, `mine` is assigned to the caller, `second` needs another approver, `all` is everything. */
   view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
   client_id: uuid.optional(),
-  /** Part of a number, a reference, a name or an e-mail. */
+  /** Part of a number, a reference, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 });
 
-export const paymentsDeskEndpoints = {
+export const paymentsStaffEndpoints = {
   'payments.queue': {
     route: 'POST /api/staff/payments',
     guard: mayRead,
-    summary: 'Deposits, withdrawals and adjustments, the latest first, 50 at a time, with totals of what waits.',
+    summary: 'Deposits, withdrawals and adjustments, newest first, 50 at a time, with totals of what is pending.',
     body: queueFilter.extend({ cursor: uuid.optional() }),
-    answer: z.object({
+    response: z.object({
       payments: z.array(queueRow),
       next_cursor: uuid.nullable(),
       /** Of everything that waits for staff, whatever the filters; `usd` is the sum of values. */
@@ -145,38 +148,38 @@ export const paymentsDeskEndpoints = {
   'payments.queue_file': {
     route: 'GET /api/staff/payments/file',
     guard: mayRead,
-    summary: 'The same rows as CSV, the latest 10,000 at most. Whoever takes them away is written down.',
+    summary: 'The same rows as CSV, the latest 10,000 at most. The download is logged.',
     query: queueFilter,
     ...fileOfList,
   },
   'payments.queue_item': {
     route: 'POST /api/staff/payments/info',
     guard: mayRead,
-    summary: 'One request with its client, checks, history, and the acts that are open to the asker.',
+    summary: 'One payment with its client, checks, history, and the actions available to the caller.',
     body: z.strictObject({ payment_id: uuid }),
-    answer: queueItem,
+    response: queueItem,
     refusals: ['http.not_found'],
   },
-  'payments.take': {
-    route: 'POST /api/staff/payments/take',
-    guard: mayAct,
-    summary: 'Begin to work on a request, or take it over; a withdrawal is in review from then on.',
-    body: z.strictObject(act),
-    answer: queueItem,
+  'payments.assign': {
+    route: 'POST /api/staff/payments/assign',
+    guard: mayDecide,
+    summary: 'Claim a payment, or take it over. A withdrawal is then in review.',
+    body: z.strictObject(action),
+    response: queueItem,
     refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.approve': {
     route: 'POST /api/staff/payments/approve',
-    guard: mayAct,
-    summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
-    body: z.strictObject({ ...act, note, ...overrule }),
-    answer: queueItem,
+    guard: mayDecide,
+    summary: 'Approve a withdrawal. Above the threshold, a second person must approve it too.',
+    body: z.strictObject({ ...action, note, ...overrule }),
+    response: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       ...always,
-      'payments.stopped',
-      'payments.held_back',
+      'payments.restricted',
+      'payments.withdrawal_blocked',
       'payments.approved_by_you',
       ...approvalRefusals,
     ],
@@ -184,57 +187,65 @@ export const paymentsDeskEndpoints = {
   },
   'payments.reject': {
     route: 'POST /api/staff/payments/reject',
-    guard: mayAct,
-    summary: 'Turn a deposit or a withdrawal down with a reason that the client reads; what was held is released.',
+    guard: mayDecide,
+    summary: 'Reject a deposit or a withdrawal with a reason that the client sees. A hold is released.',
     body: z.strictObject({
-      ...act,
+      ...action,
       reason: reasonCode,
       note,
     }),
-    answer: queueItem,
+    response: queueItem,
     refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open'],
     idempotent: true,
   },
   'payments.mark_sent': {
     route: 'POST /api/staff/payments/mark-sent',
-    guard: mayAct,
-    summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
-    body: z.strictObject({ ...act, bank_reference: bankReference }),
-    answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'approvals.changed', 'payments.stopped', 'payments.held_back'],
+    guard: mayDecide,
+    summary: 'Mark an approved withdrawal as sent. The held amount is paid out.',
+    body: z.strictObject({ ...action, bank_reference: bankReference }),
+    response: queueItem,
+    refusals: [
+      'http.idempotency_mismatch',
+      ...always,
+      'approvals.changed',
+      'payments.restricted',
+      'payments.withdrawal_blocked',
+    ],
     idempotent: true,
   },
   'payments.complete': {
     route: 'POST /api/staff/payments/complete',
-    guard: mayAct,
-    summary: 'Say that a withdrawal has arrived.',
-    body: z.strictObject(act),
-    answer: queueItem,
+    guard: mayDecide,
+    summary: 'Mark a withdrawal as completed.',
+    body: z.strictObject(action),
+    response: queueItem,
     refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.fail': {
     route: 'POST /api/staff/payments/fail',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Say that an approved or sent withdrawal did not get through: the client has the money again. What was sent takes a second person.',
-    body: z.strictObject({ ...act, reason: reasonCode, note, ...overrule }),
-    answer: queueItem,
+      'Mark an approved or sent withdrawal as failed. The client gets the money back. For a sent withdrawal, a ' +
+      'second person must approve.',
+    body: z.strictObject({ ...action, reason: reasonCode, note, ...overrule }),
+    response: queueItem,
     refusals: approvedWithReason,
     idempotent: true,
   },
   'payments.credit_deposit': {
     route: 'POST /api/staff/payments/credit',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Credit what arrived for a deposit; where it takes two, when a second person names the same amount. More than was announced always does.',
-    body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note, ...overrule }),
-    answer: queueItem,
+      'Credit the received amount of a deposit. Where two people are needed, it is credited when a second ' +
+      'person names the same amount. More than the announced amount always needs two.',
+    body: z.strictObject({ ...action, received: requestedAmount, bank_reference: bankReference, note, ...overrule }),
+    response: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       ...always,
       'payments.amount_scale',
-      'payments.amount_least',
+      'payments.amount_min',
       'payments.limit_operation',
       'payments.limit_day',
       'payments.limit_month',
@@ -247,78 +258,80 @@ export const paymentsDeskEndpoints = {
   },
   'payments.refund': {
     route: 'POST /api/staff/payments/refund',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
-    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
-    answer: queueItem,
+      'Send a credited deposit back to its source, fee included. Above the threshold, a second person must approve.',
+    body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
+    response: queueItem,
     refusals: [...approvedWithReason, 'ledger.insufficient_funds'],
     idempotent: true,
   },
   'payments.charge_back': {
     route: 'POST /api/staff/payments/charge-back',
-    guard: mayAct,
-    summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
-    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
-    answer: queueItem,
+    guard: mayDecide,
+    summary: 'Book a deposit that its bank reversed. Any amount that the wallet can’t cover is a company loss.',
+    body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
+    response: queueItem,
     refusals: approvedWithReason,
     idempotent: true,
   },
   'payments.adjust': {
     route: 'POST /api/staff/payments/adjust',
-    guard: mayAct,
-    summary: 'Propose to give money to a wallet, or to take some, for a category and a reason; another person decides.',
+    guard: mayDecide,
+    summary: 'Request a credit or a debit of a wallet, with a category and a reason. Another person decides.',
     body: z.strictObject({
       wallet_id: uuid,
       direction: z.enum(['give', 'take'], 'validation.choice'),
-      amount: amountAsked,
+      amount: requestedAmount,
       category: z.enum(adjustmentCategories, 'validation.choice'),
       note: noteNeeded,
       request_id: requestId,
     }),
-    answer: queueItem,
+    response: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
       'payments.amount_scale',
-      'payments.amount_least',
+      'payments.amount_min',
     ],
     idempotent: true,
   },
   'payments.decide_adjustment': {
     route: 'POST /api/staff/payments/decide-adjustment',
-    guard: mayAct,
-    summary: 'Approve or reject an adjustment that somebody else proposed; above the threshold two persons approve.',
+    guard: mayDecide,
+    summary:
+      'Approve or reject an adjustment that another person requested. Above the threshold, two people must approve.',
     body: z.strictObject({
-      ...act,
+      ...action,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
-      /** Asked for when rejecting. */
+      /** Required to reject. */
       reason: reasonCode.optional(),
       note,
       ...overrule,
     }),
-    answer: queueItem,
+    response: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
-      'payments.own_proposal',
+      'payments.own_approval_request',
       'payments.state',
       'reasons.not_open',
       'payments.approved_by_you',
       ...approvalRefusals,
-      'payments.undo_spent',
+      'payments.reversal_spent',
       'ledger.insufficient_funds',
       'ledger.client_closed',
     ],
     idempotent: true,
   },
-  'payments.undo': {
-    route: 'POST /api/staff/payments/undo',
-    guard: mayAct,
+  'payments.reverse': {
+    route: 'POST /api/staff/payments/reverse',
+    guard: mayDecide,
     summary:
-      'Propose to undo an operation of the ledger, a credited deposit or a posted adjustment, with a proof that it is oneself: an adjustment that mirrors it, fees included, on which another person decides.',
+      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment. Requires proof ' +
+      'of identity. The reversal is an adjustment that mirrors it, fees included; another person decides.',
     body: z.strictObject({
       operation_id: uuid,
       reason: reasonCode,
@@ -326,29 +339,29 @@ export const paymentsDeskEndpoints = {
       request_id: requestId,
       ...proof,
     }),
-    answer: queueItem,
+    response: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       ...proofRefusals,
       'http.not_found',
-      'payments.undo_ipo',
-      'payments.undo_transfer',
+      'payments.reversal_ipo',
+      'payments.reversal_transfer',
       'payments.own_request',
-      'payments.undo_withdrawal',
-      'payments.undo_other',
-      'payments.undone',
+      'payments.reversal_withdrawal',
+      'payments.reversal_other',
+      'payments.already_reversed',
       'payments.state',
       'reasons.not_open',
-      'payments.undo_spent',
+      'payments.reversal_spent',
     ],
     idempotent: true,
   },
   'payments.find_wallets': {
     route: 'POST /api/staff/payments/wallets',
-    guard: mayAct,
+    guard: mayDecide,
     summary: 'A client’s wallets, to choose one for an adjustment.',
     body: z.strictObject({ client_id: uuid }),
-    answer: z.array(
+    response: z.array(
       z.object({ wallet_id: uuid, name: z.string(), currency: z.string(), available: decimal, held: decimal }),
     ),
     refusals: ['http.not_found'],

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, done, instant, instantsInOrder, nothing, requestId, uuid, writtenLine } from './fields.ts';
 import { proofsPerPayment } from './file-rules.ts';
-import { keptFile } from './files.ts';
+import { storedFile } from './files.ts';
 import { allowance, level, tierTerms } from './payment-limits.ts';
 import { paymentKinds, paymentMethods, paymentStates, withdrawalCodeLength } from './payment-names.ts';
-import { toldReason } from './reasons.ts';
+import { formattedReason } from './reasons.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
 
-/** What a caller asks to move: a plain positive decimal. That it fits the currency is checked by the room. */
-export const amountAsked = z
+/** The requested amount: a plain positive decimal. The module checks that it fits the currency. */
+export const requestedAmount = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -22,7 +22,7 @@ export const destination = z.object({
   method,
   label: z.string(),
   account: z.string(),
-  /** The client's own name, for money is sent to nobody else. */
+  /** The client's own name, for money is sent to no other person. */
   holder: z.string(),
   bank: z.string().nullable(),
   state: z.enum(['unconfirmed', 'confirmed', 'removed']),
@@ -31,13 +31,13 @@ export const destination = z.object({
 });
 export type Destination = z.output<typeof destination>;
 
-/** Who must act so that the payment leaves its present state, and until when that is promised. */
+/** Who must act so that the payment leaves its present state, and by when (SLA). */
 const nextStep = z.object({
   who: z.enum(['client', 'staff', 'bank']),
   by: instant.nullable(),
 });
 
-/** `amount` is paid in or leaves the wallet; `net` reaches wallet or destination after `fee`, negative where it takes. */
+/** `amount` is paid in or leaves the wallet; `net` reaches wallet or destination after `fee`, negative for a debit. */
 export const payment = z.object({
   id: uuid,
   /** What a person can name on the phone, as `P-100023`. */
@@ -55,36 +55,36 @@ export const payment = z.object({
   created_at: instant,
   updated_at: instant,
   next: nextStep.nullable(),
-  reason: toldReason.nullable(),
+  reason: formattedReason.nullable(),
   cancellable: z.boolean(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** How a deposit by bank transfer is to be paid. Without the reference we cannot tell whose it is. */
+/** How a deposit by bank transfer is to be paid. Without the reference we cannot match it to the client. */
 export const bankDetails = z.object({
   beneficiary: z.string(),
   bank: z.string(),
   iban: z.string(),
   bic: z.string(),
-  /** Whether what is announced now is paid elsewhere. For this deposit it stays as it was told. */
+  /** Whether the bank account has been replaced since. This deposit still goes to the one it was announced with. */
   replaced: z.boolean(),
 });
 
 export const paymentInfo = z.object({
   payment,
   /** The states it has had, the earliest first; the last is the present one. */
-  steps: z.array(z.object({ state: z.enum(paymentStates), at: instant, by: z.enum(['client', 'staff', 'system']) })),
+  history: z.array(z.object({ state: z.enum(paymentStates), at: instant, by: z.enum(['client', 'staff', 'system']) })),
   /** The states that follow the present one when all goes well. */
   ahead: z.array(z.enum(paymentStates)),
   bank: bankDetails.nullable(),
   /** To be written into the bank transfer. */
   reference: z.string().nullable(),
   destination: destination.nullable(),
-  /** What the client sent to prove that he paid, the earliest first. */
-  proofs: z.array(keptFile),
+  /** Proofs of payment from the client, the earliest first. */
+  proofs: z.array(storedFile),
   /** How many more may be sent now. */
   proofs_left: z.number().int(),
-  /** Until when the mailed code is good; null when none is awaited, or none was mailed yet. */
+  /** Until when the emailed code is valid; null when none is awaited, or none was emailed yet. */
   code_expires_at: instant.nullable(),
 });
 export type PaymentInfo = z.output<typeof paymentInfo>;
@@ -93,7 +93,7 @@ export type PaymentInfo = z.output<typeof paymentInfo>;
 const terms = z.object({
   currency: z.string(),
   min: decimal,
-  /** What the method takes at most. */
+  /** The method's maximum. */
   max: decimal,
   /** What the client may move this way at this moment, by all their limits and what they have used of them. */
   now: decimal,
@@ -104,13 +104,13 @@ export type PaymentTerms = z.output<typeof terms>;
 
 const offer = z.object({
   method,
-  /** In the language of the asker. */
+  /** In the language of the caller. */
   name: z.string(),
   terms: z.array(terms),
   /** How long it takes, in working days; 0 is at once. */
   days: z.number().int(),
-  /** What the form asks for: nothing, or the number of a test card. */
-  asks: z.enum(['nothing', 'card']),
+  /** What the form requires: nothing, or the number of a test card. */
+  needs: z.enum(['nothing', 'card']),
 });
 
 /** Money in USD that has to go back the way it came before any other way is open. */
@@ -129,11 +129,13 @@ export type PaidCard = z.output<typeof paidCard>;
 export const paymentsEndpoints = {
   'payments.methods': {
     route: 'POST /api/payments/methods',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Ways to pay in and out with their currencies, fees and limits, and what has to go back to its source.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary:
+      'Payment methods for deposits and withdrawals with their currencies, fees and limits, and what has to be ' +
+      'returned to its source.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       deposit: z.array(offer),
       /** With the fee that the own tier leaves. */
       withdrawal: z.array(offer),
@@ -145,15 +147,17 @@ export const paymentsEndpoints = {
   },
   'payments.limits': {
     route: 'POST /api/payments/limits',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What the own verification level allows, by the own tier for withdrawals, used and left, in USD.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary:
+      'The caller’s payment limits in USD: allowed by the verification level and, for withdrawals, by the tier, ' +
+      'with the amounts used and left.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       level,
       deposit: allowance,
       withdrawal: allowance,
-      /** Withdrawals rest until then after a change of password; null when they don't. */
+      /** Withdrawals are blocked until then after a change of password; null when they are not. */
       withdrawals_blocked_until: instant.nullable(),
       /** Whether the client has to set up a second factor before they withdraw. */
       second_factor_needed: z.boolean(),
@@ -161,28 +165,30 @@ export const paymentsEndpoints = {
   },
   'payments.deposit': {
     route: 'POST /api/payments/deposit',
-    guard: 'client',
-    notWhileClosing: true,
+    guard: 'signed_in',
+    notDuringClosure: true,
     needsConsent: true,
-    summary: 'Announce a deposit. A bank transfer answers with where to pay and the reference; a test card pays.',
+    summary:
+      'Announce a deposit. For a bank transfer, the answer contains the account to pay to and the reference; a ' +
+      'test card pays immediately.',
     body: z.strictObject({
       wallet_id: uuid,
       method,
-      amount: amountAsked,
+      amount: requestedAmount,
       /** Of the test card; its number is never stored. */
       card: z.string().trim().max(30).optional(),
       request_id: requestId,
     }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.method',
       'payments.amount_scale',
-      'payments.amount_least',
-      'payments.amount_most',
+      'payments.amount_min',
+      'payments.amount_max',
       'payments.card',
-      'payments.stopped',
+      'payments.restricted',
       'payments.level',
       'payments.limit_operation',
       'payments.limit_day',
@@ -191,45 +197,46 @@ export const paymentsEndpoints = {
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },
     idempotent: true,
   },
-  'payments.report_payment': {
-    route: 'POST /api/payments/report',
-    guard: 'client',
-    summary: 'Say that a bank transfer is on its way; staff look for it from now on.',
+  'payments.mark_as_paid': {
+    route: 'POST /api/payments/mark-as-paid',
+    guard: 'signed_in',
+    summary: 'Report a bank transfer as sent. Staff then look for it.',
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state'],
     idempotent: true,
   },
-  'payments.prove': {
-    route: 'POST /api/payments/prove',
-    guard: 'client',
-    summary: 'Send uploaded files as proof of a bank transfer; it then counts as reported, and staff look for it.',
+  'payments.upload_proof': {
+    route: 'POST /api/payments/upload-proof',
+    guard: 'signed_in',
+    summary: 'Submit uploaded files as proof of a bank transfer. It is then reported as sent, and staff look for it.',
     body: z.strictObject({
       payment_id: uuid,
       /** Files uploaded for `payment_proof`. */
       files: z.array(uuid).min(1, 'validation.required').max(proofsPerPayment),
       request_id: requestId,
     }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state', 'payments.proof_limit', 'files.gone'],
     idempotent: true,
   },
   'payments.withdraw': {
     route: 'POST /api/payments/withdraw',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Ask for a withdrawal. A code is mailed, and nothing moves before it is confirmed with that code.',
-    body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: amountAsked, request_id: requestId }),
-    answer: paymentInfo,
+    summary:
+      'Request a withdrawal. A code is emailed, and no money moves before the withdrawal is confirmed with that code.',
+    body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: requestedAmount, request_id: requestId }),
+    response: paymentInfo,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.destination_unconfirmed',
       'payments.method',
       'payments.amount_scale',
-      'payments.amount_least',
-      'payments.amount_most',
-      'payments.stopped',
+      'payments.amount_min',
+      'payments.amount_max',
+      'payments.restricted',
       'payments.second_factor',
       'payments.level',
       'payments.blocked_after_change',
@@ -244,18 +251,18 @@ export const paymentsEndpoints = {
   },
   'payments.send_code': {
     route: 'POST /api/payments/send-code',
-    guard: 'client',
-    summary: 'Mail a new code for a withdrawal that awaits confirmation; the earlier code is void.',
+    guard: 'signed_in',
+    summary: 'Email a new code for a withdrawal that needs confirmation. The earlier code stops working.',
     body: z.strictObject({ payment_id: uuid }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'payments.state'],
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
   'payments.confirm_withdrawal': {
     route: 'POST /api/payments/confirm',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Confirm a withdrawal with the mailed code: the money is set aside and the request goes to staff.',
+    summary: 'Confirm a withdrawal with the emailed code. A hold is placed on the money and the request goes to staff.',
     body: z.strictObject({
       payment_id: uuid,
       code: z
@@ -265,7 +272,7 @@ export const paymentsEndpoints = {
         .pipe(z.string().regex(new RegExp(`^\\d{${withdrawalCodeLength}}$`), 'payments.code_shape')),
       request_id: requestId,
     }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: [
       'http.idempotency_mismatch',
       'http.not_found',
@@ -275,7 +282,7 @@ export const paymentsEndpoints = {
       'payments.code_expired',
       'payments.code_wrong',
       'payments.destination_unconfirmed',
-      'payments.stopped',
+      'payments.restricted',
       'payments.second_factor',
       'payments.level',
       'payments.blocked_after_change',
@@ -289,25 +296,26 @@ export const paymentsEndpoints = {
   },
   'payments.cancel': {
     route: 'POST /api/payments/cancel',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Take a withdrawal back until it is approved, or a deposit until it is reported as paid; what was set aside is available again.',
+      'Cancel a withdrawal until it is approved, or a deposit until it is reported as paid. Held money is ' +
+      'available again.',
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state'],
     idempotent: true,
   },
   'payments.list': {
     route: 'POST /api/payments',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The own deposits, withdrawals and posted adjustments, the latest first, 50 at a time.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s deposits, withdrawals and posted adjustments, newest first, 50 at a time.',
     body: z
       .strictObject({
         kind: z.enum(paymentKinds, 'validation.choice').optional(),
         state: z.enum(paymentStates, 'validation.choice').optional(),
-        /** Only those that are under way. */
+        /** Only those that are pending. */
         open: z.boolean().optional(),
         wallet_id: uuid.optional(),
         /** Created at or after, and before. */
@@ -318,18 +326,18 @@ export const paymentsEndpoints = {
         cursor: uuid.optional(),
       })
       .refine(...instantsInOrder),
-    answer: z.object({ payments: z.array(payment), next_cursor: uuid.nullable() }),
+    response: z.object({ payments: z.array(payment), next_cursor: uuid.nullable() }),
   },
   'payments.info': {
     route: 'POST /api/payments/info',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'One request with its steps: what happened, who acts next and until when, why it was turned down.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'One payment with its steps: its history, who acts next and by when, and why it was rejected.',
     body: z.strictObject({ payment_id: uuid }),
-    answer: paymentInfo,
+    response: paymentInfo,
     refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;
 
-export type PaymentMethods = z.output<(typeof paymentsEndpoints)['payments.methods']['answer']>;
-export type PaymentLimits = z.output<(typeof paymentsEndpoints)['payments.limits']['answer']>;
+export type PaymentMethods = z.output<(typeof paymentsEndpoints)['payments.methods']['response']>;
+export type PaymentLimits = z.output<(typeof paymentsEndpoints)['payments.limits']['response']>;

@@ -6,7 +6,7 @@ export const pdfWorkerPath = '/workers/pdf.js';
 /** No more pages are drawn, and none wider than so many pixels. */
 export const pdfLimits = { pages: 10, width: 1400, height: 4000 } as const;
 
-/** What the worker says after it was handed the bytes of a document. */
-export type PdfSays<Picture> =
+/** The worker's response to the bytes of a document. */
+export type PdfMessage<Picture> =
   /** How many pages there are, of which the first ones follow. */
   { kind: 'count'; count: number } | { kind: 'page'; picture: Picture } | { kind: 'end' } | { kind: 'failed' };

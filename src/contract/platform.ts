@@ -8,9 +8,10 @@ export const platformEndpoints = {
     route: 'POST /api/platform/exchange',
     guard: 'anyone',
     summary:
-      'For the server of a trading platform elsewhere, with its secret as bearer: use up a one-time sign-in token and learn which account it opens.',
+      'For the server of an external trading platform, with its secret as bearer token: redeem a one-time ' +
+      'sign-in token and get the account that it opens.',
     body: z.strictObject({ token: secretToken }),
-    answer: z.object({
+    response: z.object({
       trading_account_id: z.string(),
       client_id: uuid,
       holder: z.string(),

@@ -14,16 +14,17 @@ const performanceRange = z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.cho
 export const portfolioEndpoints = {
   'portfolio.overview': {
     route: 'POST /api/portfolio/overview',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'What the client owns in USD, by part and by currency, with the tier it gives and its value at each day end.',
+      'What the client owns in USD, by part and by currency, with the resulting tier and the value at the end ' +
+      'of each day.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       net_worth: decimal,
       wallets: decimal,
       trading_accounts: decimal,
-      /** Shares of offerings at their last known price, before the first at what they cost; `locked` cannot be sold yet. */
+      /** Shares of offerings at their last known price, before the first at cost; `locked` cannot be sold yet. */
       investments: decimal,
       held: decimal,
       locked: decimal,
@@ -39,16 +40,19 @@ export const portfolioEndpoints = {
       to_next_tier: decimal.nullable(),
       /** Progress within the present tier, 0 to 100. */
       tier_progress: z.number().int(),
-      tier_standing: z.object({
+      tier_status: z.object({
         /** The day from which on the client has the tier; null before the first review. */
         since: z.iso.date().nullable(),
         /** Realised equity now: money in wallets and on trading accounts, and what open investments cost. */
         equity: decimal,
         /** At the beginning of this day (UTC) equity is measured next. */
         review_on: z.iso.date(),
-        /** What that review gives if equity stays as it is. */
+        /** The tier after that review if equity stays as it is. */
         rises_to: tierName.nullable(),
-        /** Equity is below what the tier takes: the review of that day takes it away, unless equity reaches the amount before. */
+        /**
+         * Equity is below the requirement of the tier: the review of that day removes the tier, unless equity reaches
+         * the amount before.
+         */
         falls: z.object({ on: z.iso.date(), to: tierName, unless: decimal }).nullable(),
         /** The last day of a tier that the broker has set; equity decides again after it. */
         set_until: z.iso.date().nullable(),
@@ -63,12 +67,13 @@ export const portfolioEndpoints = {
   },
   'portfolio.performance': {
     route: 'POST /api/portfolio/performance',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'How the client’s money did up to today: value and growth by day beside an index, returns, drawdown, and why the value changed.',
+      'The performance of the client’s money up to today: value and growth by day beside an index, returns, ' +
+      'drawdown, and why the value changed.',
     body: z.strictObject({ range: performanceRange }),
-    answer: z.object({
+    response: z.object({
       /** By UTC day; the first is the evening before the range, from which growth counts. Growth does not see what came in or went out. */
       points: z.array(
         z.object({
@@ -91,9 +96,9 @@ export const portfolioEndpoints = {
       /** What came from outside, and, negative, what went there. */
       deposited: decimal,
       withdrawn: decimal,
-      /** What the broker put right, for the client or against him. */
+      /** Corrections by the broker, for or against the client. */
       corrected: decimal,
-      /** What is left of the change of value: the sum of the next four. */
+      /** The rest of the change of value: the sum of the next four. */
       result: decimal,
       price: decimal,
       income: decimal,
@@ -103,24 +108,24 @@ export const portfolioEndpoints = {
   },
   'portfolio.tiers': {
     route: 'POST /api/portfolio/tiers',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What each tier takes and gives, from the lowest.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Requirements and benefits of each tier, lowest first.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       tiers: z.array(
         z.object({
           tier: tierName,
-          /** Realised equity that it takes, USD. */
+          /** The realised equity that it requires, USD. */
           from: decimal,
           /** Percent. */
           ipo_fee_percent: decimal,
           allotment_weight: decimal,
-          /** Percent of the fee of a withdrawal that are let off. */
+          /** Percent of the fee of a withdrawal that is waived. */
           withdrawal_fee_off_percent: decimal,
-          /** Limits of withdrawals are those of the level so many times. */
+          /** Limits of withdrawals are those of the level multiplied by this. */
           withdrawal_limit_factor: decimal,
-          /** Within which support answers. */
+          /** Within which support replies. */
           support_hours: z.number().int(),
           personal_manager: z.boolean(),
           content: z.enum(contentNames),
@@ -130,12 +135,13 @@ export const portfolioEndpoints = {
   },
   'portfolio.statement': {
     route: 'GET /api/portfolio/statement',
-    guard: 'client',
+    guard: 'signed_in',
     summary:
-      'A statement over everything as a file, in the language asked for: value at both ends, why it changed, each wallet, account and investment, hash.',
+      'A statement of everything as a file, in the requested language: opening and closing value, why it ' +
+      'changed, each wallet, account and investment, and a hash.',
     /** Days are UTC, both included. */
     query: z.strictObject({ from: day, to: day, format: z.enum(statementFormats, 'validation.choice') }),
-    answer: fileContent,
+    response: fileContent,
     refusals: ['wallets.period'],
     rateLimit: { hits: 40, windowS: 600, by: 'person' },
   },
@@ -143,21 +149,22 @@ export const portfolioEndpoints = {
     route: 'POST /api/staff/clients/tier',
     guard: ['admin'],
     summary:
-      'Give a client a tier until the end of a day (UTC), whatever the equity, with the reason and a proof that it is oneself. Nobody sets his own.',
+      'Give a client a tier until the end of a day (UTC), regardless of equity, with a reason. Requires proof ' +
+      'of identity. Staff can’t set their own tier.',
     body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason, ...proof }),
-    answer: done,
+    response: done,
     refusals: [...proofRefusals, 'portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
   },
   'portfolio.end_tier': {
     route: 'POST /api/staff/clients/tier/end',
     guard: ['admin'],
-    summary: 'End a tier that was set for a client, with the reason; equity decides again.',
+    summary: 'End a tier that was set for a client, with a reason. Equity then decides again.',
     body: z.strictObject({ client_id: uuid, reason: staffReason }),
-    answer: done,
+    response: done,
     refusals: ['auth.client_unknown', 'portfolio.tier_not_set'],
   },
 } as const satisfies Endpoints;
 export type PerformanceRange = z.output<typeof performanceRange>;
-export type Performance = z.output<(typeof portfolioEndpoints)['portfolio.performance']['answer']>;
-export type Tiers = z.output<(typeof portfolioEndpoints)['portfolio.tiers']['answer']>;
-export type Overview = z.output<(typeof portfolioEndpoints)['portfolio.overview']['answer']>;
+export type Performance = z.output<(typeof portfolioEndpoints)['portfolio.performance']['response']>;
+export type Tiers = z.output<(typeof portfolioEndpoints)['portfolio.tiers']['response']>;
+export type Overview = z.output<(typeof portfolioEndpoints)['portfolio.overview']['response']>;

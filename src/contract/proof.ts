@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { existingPassword, secretToken } from './fields.ts';
 
 /** Bytes in base64url, in so many characters at most. */
-export const base64url = (most: number) =>
+export const base64url = (max: number) =>
   z
     .string()
     .regex(/^[\w-]+$/, 'validation.type')
-    .max(most);
+    .max(max);
 
 /** What a device answers to `navigator.credentials.get`, in JSON. */
-export const passkeyAnswer = z.object({
+export const passkeyResponse = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
@@ -20,7 +20,7 @@ export const passkeyAnswer = z.object({
     userHandle: base64url(100).optional(),
   }),
 });
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 /** Six digits of the app, or a recovery code; spaces and hyphens are dropped. */
 export const code = z
@@ -28,11 +28,11 @@ export const code = z
   .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().min(1, 'validation.required').max(20));
 
-/** What it takes to change how one signs in: the password, and a code where there is a second factor; or a passkey. */
+/** The proof to change how a person signs in: the password, and a code where there is a second factor; or a passkey. */
 export const proof = {
   current_password: existingPassword.optional(),
   code: code.optional(),
-  passkey: z.object({ attempt: secretToken, answer: passkeyAnswer }).optional(),
+  passkey: z.object({ attempt: secretToken, response: passkeyResponse }).optional(),
 };
 
 /** In their order; the last two of a passkey, the others without one. */

@@ -14,12 +14,12 @@ const bytes = (count: number) =>
 const push = z.object({
   /** What a browser subscribes with; null where this installation sends no push notifications. */
   public_key: z.string().nullable(),
-  /** Where the asker is signed in and is told by push. */
+  /** Where the caller is signed in and receives push notifications. */
   devices: z.array(
     z.object({
       id: uuid,
       name: z.string().nullable(),
-      /** Whether it is the browser that asks. */
+      /** Whether it is the calling browser. */
       here: z.boolean(),
       detailed: z.boolean(),
       created_at: instant,
@@ -29,7 +29,7 @@ const push = z.object({
 });
 export type Push = z.output<typeof push>;
 
-/** What goes to a device, encrypted. Whoever finds the device locked may read it. */
+/** What goes to a device, encrypted. Any person who sees the locked device can read it. */
 export interface PushMessage {
   title: string;
   text: string;
@@ -46,15 +46,17 @@ export interface PushMessage {
 export const pushEndpoints = {
   'push.show': {
     route: 'GET /api/push',
-    guard: 'client',
-    summary: 'Where the asker is told by push notifications.',
-    answer: push,
+    guard: 'signed_in',
+    summary: 'The caller’s devices with push notifications.',
+    response: push,
   },
   'push.subscribe': {
     route: 'POST /api/push/subscribe',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Be told in this browser until its session ends, by what the browser’s push service gave it.',
+    summary:
+      'Turn on push notifications in this browser until its session ends, with the data from the browser’s push ' +
+      'service.',
     body: z.strictObject({
       endpoint: z.url('validation.type').max(1000),
       /** What browsers call `p256dh`. */
@@ -63,16 +65,16 @@ export const pushEndpoints = {
       secret: bytes(16),
       detailed: flag,
     }),
-    answer: push,
+    response: push,
     refusals: ['push.off', 'push.address'],
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
   },
   'push.end': {
     route: 'POST /api/push/end',
-    guard: 'client',
-    summary: 'Be told no more on one of the asker’s devices.',
+    guard: 'signed_in',
+    summary: 'Turn off push notifications on one of the caller’s devices.',
     body: z.strictObject({ subscription_id: uuid }),
-    answer: push,
+    response: push,
     refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;

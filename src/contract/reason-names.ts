@@ -1,14 +1,14 @@
 // The reasons that staff choose from. Without the schema library, so that the browser may import them for real.
 
 /**
- * What a reason is given for, with the product’s own codes, which say the same in every language. A code that comes or
- * goes here needs its row in a migration; the broker adds his own beside them.
+ * What a reason is given for, with the product’s own codes, which say the same in every language. A new or removed code
+ * needs its row in a migration; the broker adds their own beside them.
  */
 export const builtInReasons = {
   deposit: ['not_received', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
-  withdrawal: ['destination_name', 'source_unclear', 'documents_needed', 'asked_by_client', 'suspected_misuse'],
+  withdrawal: ['destination_name', 'source_unclear', 'documents_needed', 'requested_by_client', 'suspected_misuse'],
   failure: ['returned_by_bank', 'destination_closed', 'technical'],
-  refund: ['asked_by_client', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
+  refund: ['requested_by_client', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
   charge_back: ['charge_back'],
   adjustment: ['not_justified', 'wrong_amount', 'duplicate'],
   reversal: ['booked_in_error', 'booked_twice'],
@@ -24,9 +24,9 @@ export const builtInReasons = {
     'altered',
   ],
   application: ['not_eligible', 'by_broker'],
-  block: ['asked_by_client', 'strange_access', 'under_inquiry', 'terms_broken', 'documents_missing'],
-  payment_stop: ['under_inquiry', 'documents_missing', 'strange_access', 'asked_by_client'],
-  /** Read by staff only. */
+  block: ['requested_by_client', 'strange_access', 'under_inquiry', 'terms_broken', 'documents_missing'],
+  payment_restriction: ['under_inquiry', 'documents_missing', 'strange_access', 'requested_by_client'],
+  /** Only staff read it. */
   factor_reset: ['device_lost', 'device_changed', 'device_stolen', 'set_by_stranger'],
   /** Likewise. */
   email_change: ['mailbox_lost', 'mailbox_stolen', 'mistyped'],
@@ -35,5 +35,5 @@ export const builtInReasons = {
 export type ReasonPurpose = keyof typeof builtInReasons;
 export const reasonPurposes = Object.keys(builtInReasons) as ReasonPurpose[];
 
-/** Most of the broker’s own for one purpose. */
+/** Maximum of the broker’s own reasons per purpose. */
 export const ownReasonsPerPurpose = 40;

@@ -10,14 +10,14 @@ export const reasonCode = z
   .min(1, { error: 'validation.required', abort: true })
   .regex(/^[a-z][a-z0-9_]{1,39}$/, 'reasons.code');
 
-/** A reason as it is told: what it is, and what mends it, which may be nothing. */
-export const toldReason = z.object({ code: z.string(), explanation: z.string(), advice: z.string() });
-export type ToldReason = z.output<typeof toldReason>;
+/** A reason as a person reads it: what it is, and what resolves it, which may be nothing. */
+export const formattedReason = z.object({ code: z.string(), explanation: z.string(), advice: z.string() });
+export type FormattedReason = z.output<typeof formattedReason>;
 
 const purpose = z.enum(reasonPurposes, 'validation.choice');
 const which = { purpose, code: reasonCode };
 
-const saidText = z.object({ language, title: z.string(), fix: z.string() });
+const reasonTextsSql = z.object({ language, title: z.string(), fix: z.string() });
 const texts = z
   .array(
     z.strictObject({
@@ -29,20 +29,20 @@ const texts = z
   .max(languages.length)
   .refine((all) => new Set(all.map((each) => each.language)).size === all.length, 'validation.choice');
 
-const catalogued = toldReason.extend({
-  /** The broker’s; the product says others itself, in every language. */
+const catalogued = formattedReason.extend({
+  /** The broker’s own; the product translates its own into every language. */
   own: z.boolean(),
   active: z.boolean(),
   /** Of its text; 0 for the product’s. */
   version: z.number().int(),
-  /** What the broker has written, and in which languages he has not. */
-  texts: z.array(saidText),
+  /** What the broker has written, and the languages that are still missing. */
+  texts: z.array(reasonTextsSql),
   missing: z.array(language),
 });
 export type CataloguedReason = z.output<typeof catalogued>;
 
 const catalogue = z.object({
-  /** Stands in for a language that is missing; English does where it is missing as well. */
+  /** Used for a language that is missing; English where it is missing as well. */
   default_language: language,
   purposes: z.array(z.object({ purpose, reasons: z.array(catalogued) })),
 });
@@ -52,61 +52,65 @@ export const reasonsEndpoints = {
   'reasons.list': {
     route: 'POST /api/staff/reasons',
     guard: 'staff',
-    summary: 'Every reason that staff may give, by purpose and in its order, with those that are retired.',
+    summary: 'Every reason that staff can give, by purpose and in order, including retired ones.',
     body: z.strictObject({}),
-    answer: catalogue,
+    response: catalogue,
   },
   'reasons.file': {
     route: 'GET /api/staff/reasons/file',
     guard: 'staff',
-    summary: 'The same as CSV, in the asker’s language. It is written down.',
+    summary: 'The same as CSV, in the caller’s language. The download is logged.',
     ...fileOfList,
   },
   'reasons.choices': {
     route: 'POST /api/staff/reasons/choices',
     guard: 'staff',
-    summary: 'The reasons that may be given for a purpose now, as their reader would be told in the asker’s language.',
+    summary:
+      'The reasons that can be given for a purpose now, as the recipient would see them, in the caller’s language.',
     body: z.strictObject({ purpose }),
-    answer: z.array(toldReason),
+    response: z.array(formattedReason),
   },
   'reasons.history': {
     route: 'POST /api/staff/reasons/history',
     guard: 'staff',
-    summary: 'Every text that one of the broker’s reasons had, the latest first. Records go on saying what they said.',
+    summary: 'Every text of one of the broker’s reasons, newest first. Existing records keep the text they had.',
     body: z.strictObject(which),
-    answer: z.array(z.object({ version: z.number().int(), by: z.string(), at: instant, texts: z.array(saidText) })),
+    response: z.array(
+      z.object({ version: z.number().int(), by: z.string(), at: instant, texts: z.array(reasonTextsSql) }),
+    ),
     refusals: ['http.not_found'],
   },
   'reasons.add': {
     route: 'POST /api/staff/reasons/add',
     guard: ['admin'],
-    summary: 'Add a reason of the broker’s own, at the end of its purpose.',
+    summary: 'Add a broker-defined reason at the end of its purpose.',
     body: z.strictObject({ ...which, texts }),
-    answer: catalogue,
+    response: catalogue,
     refusals: ['reasons.text_missing', 'reasons.code_taken', 'reasons.full'],
   },
   'reasons.write': {
     route: 'POST /api/staff/reasons/write',
     guard: ['admin'],
-    summary: 'Give a reason of the broker’s own another text, by the version that the writer has seen.',
+    summary: 'Change the text of a broker-defined reason. The version that the writer has seen must be given.',
     body: z.strictObject({ ...which, texts, version: wholeNumber(1, 1_000_000) }),
-    answer: catalogue,
+    response: catalogue,
     refusals: ['reasons.text_missing', 'http.not_found', 'reasons.built_in', 'reasons.changed'],
   },
   'reasons.set_active': {
     route: 'POST /api/staff/reasons/active',
     guard: ['admin'],
-    summary: 'Retire a reason, so that nobody gives it anew, or take it up again. Whatever was decided keeps it.',
+    summary:
+      'Retire a reason, so that it can’t be chosen for new decisions, or reactivate it. Earlier decisions keep it.',
     body: z.strictObject({ ...which, active: flag }),
-    answer: catalogue,
+    response: catalogue,
     refusals: ['http.not_found', 'reasons.last'],
   },
   'reasons.order': {
     route: 'POST /api/staff/reasons/order',
     guard: ['admin'],
-    summary: 'Put the reasons of a purpose into another order; all of them are named.',
+    summary: 'Reorder the reasons of a purpose. All of them must be named.',
     body: z.strictObject({ purpose, codes: z.array(reasonCode).max(100) }),
-    answer: catalogue,
+    response: catalogue,
     refusals: ['reasons.changed'],
   },
 } as const satisfies Endpoints;

@@ -2,7 +2,7 @@
 export const runKinds = ['proof', 'platform', 'statement'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-/** What may be asked for again at any time. */
+/** Comparisons that can be requested at any time. */
 export const repeatedKinds = ['proof', 'platform'] as const;
 export type RepeatedKind = (typeof repeatedKinds)[number];
 
@@ -42,10 +42,10 @@ export type DecimalSign = (typeof decimalSigns)[number];
 export const dateOrders = ['year_first', 'day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** What a file has to say of each movement, and how its column is called where nothing else is said. */
+/** The data that a file needs for each movement, and the default names of its columns. */
 export const statementColumns = ['reference', 'amount', 'currency', 'date'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
 /** Lines of one statement. */
-export const mostStatementLines = 5000;
-export const mostStatementBytes = 1024 * 1024;
+export const maxStatementLines = 5000;
+export const maxStatementBytes = 1024 * 1024;

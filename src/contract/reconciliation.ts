@@ -18,14 +18,14 @@ import {
   decimalSigns,
   findingResults,
   ledgerAccountKinds,
-  mostStatementBytes,
+  maxStatementBytes,
   repeatedKinds,
   runKinds,
   runStates,
 } from './reconciliation-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'compliance', 'admin'];
-const mayAct: readonly Role[] = ['finance', 'admin'];
+const mayDecide: readonly Role[] = ['finance', 'admin'];
 
 /** Everything posted before this instant; all that there is without one. */
 const until = { until: instant.optional() };
@@ -37,7 +37,7 @@ const sums = { debits: decimal, credits: decimal, balance: decimal };
 const bookAccount = z.object({
   id: uuid,
   code: z.string(),
-  /** Whose it is; nobody’s when it is an account of the house. */
+  /** The owner; null for an account of the operator. */
   client: z.object({ id: uuid, name: z.string() }).nullable(),
   ...sums,
   postings: z.number().int(),
@@ -50,7 +50,7 @@ const bookPosting = z.object({
   at: instant,
   kind: z.string(),
   amount: decimal,
-  /** Null for an account of the house, which is summed when somebody asks. */
+  /** Null for an account of the operator, which is summed on request. */
   balance_after: decimal.nullable(),
   transaction_id: uuid,
   reference: z.string().nullable(),
@@ -64,9 +64,9 @@ const run = z.object({
   id: uuid,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
-  /** Null when the clock asked. */
-  asked_by: z.string().nullable(),
-  asked_at: instant,
+  /** Null for a run by the clock. */
+  requested_by: z.string().nullable(),
+  requested_at: instant,
   finished_at: instant.nullable(),
   method: z.enum(paymentMethods).nullable(),
   name: z.string().nullable(),
@@ -74,9 +74,9 @@ const run = z.object({
   to: day.nullable(),
   /** How many of each there are. */
   results: z.array(z.object({ result: z.enum(findingResults), count: z.number().int() })),
-  /** What was looked at, by name: rules, accounts, lines. */
+  /** What was checked, by name: rules, accounts, lines. */
   facts: z.record(z.string(), z.number().int()),
-  /** Differences that nobody has explained yet. */
+  /** Differences without an explanation yet. */
   open: z.number().int(),
   failure: z.string().nullable(),
 });
@@ -88,14 +88,14 @@ const finding = z.object({
   reference: z.string().nullable(),
   on: day.nullable(),
   currency: z.string().nullable(),
-  /** What our books say, and what the other side says. */
+  /** What our books have, and what the other side has. */
   here: decimal.nullable(),
   there: decimal.nullable(),
   difference: decimal.nullable(),
   payment: z.object({ id: uuid, number: z.string(), state: z.enum(paymentStates) }).nullable(),
   trading_account_id: z.string().nullable(),
   client: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** Transfers to and from that account of which the platform has not told what became. */
+  /** Transfers to and from that account whose outcome the platform has not reported. */
   unanswered: z.number().int(),
   rule: z.string().nullable(),
   row: z.string().nullable(),
@@ -109,14 +109,14 @@ const methodLine = z.object({
   /** Money from the world, or to it. */
   direction: z.enum(['in', 'out']),
   currency: z.string(),
-  /** On the account of the house, all together. */
+  /** On the operator's account, all together. */
   ledger: decimal,
-  /** Of that, what no payment stands behind. */
+  /** Of that, the part without a payment. */
   without_payment: decimal,
-  /** What payments come to by their states, and how many they are. */
+  /** The sums of payments by state, and how many they are. */
   payments: decimal,
   count: z.number().int(),
-  /** Ledger without what no payment stands behind, less payments. */
+  /** Ledger without the part that has no payment, less payments. */
   difference: decimal,
 });
 export type MethodLine = z.output<typeof methodLine>;
@@ -141,7 +141,7 @@ const accountsFilter = {
   ...until,
   kind: z.enum(ledgerAccountKinds, 'validation.choice'),
   currency,
-  /** Part of a code, a name or an e-mail. */
+  /** Part of a code, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 };
 const postingsFilter = { ...until, account_id: uuid };
@@ -152,9 +152,9 @@ export const reconciliationEndpoints = {
   'reconciliation.trial_balance': {
     route: 'POST /api/staff/reconciliation/trial-balance',
     guard: mayRead,
-    summary: 'Debits, credits and balance by currency and kind of account; in each currency they come to zero.',
+    summary: 'Debits, credits and balance by currency and kind of account. In each currency they sum to zero.',
     body: z.strictObject(until),
-    answer: z.object({
+    response: z.object({
       until: instant,
       currencies: z.array(
         z.object({
@@ -169,7 +169,7 @@ export const reconciliationEndpoints = {
   'reconciliation.trial_balance_file': {
     route: 'GET /api/staff/reconciliation/trial-balance/file',
     guard: mayRead,
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     query: z.strictObject(until),
     ...fileOfList,
   },
@@ -178,13 +178,13 @@ export const reconciliationEndpoints = {
     guard: mayRead,
     summary: 'The accounts of one kind in one currency, 50 at a time, by code.',
     body: z.strictObject({ ...accountsFilter, cursor: z.string().max(160).optional() }),
-    answer: z.object({ accounts: z.array(bookAccount), next_cursor: z.string().nullable() }),
+    response: z.object({ accounts: z.array(bookAccount), next_cursor: z.string().nullable() }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
   'reconciliation.accounts_file': {
     route: 'GET /api/staff/reconciliation/accounts/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(accountsFilter),
     ...fileOfList,
   },
@@ -192,7 +192,8 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/postings',
     guard: mayRead,
     summary:
-      'What was posted on one account, the latest first, 50 at a time. On a client’s account it is a look at him.',
+      'Postings on one account, newest first, 50 at a time. For a client’s account this is logged as a view of ' +
+      'the client.',
     body: z.strictObject({
       ...postingsFilter,
       cursor: z
@@ -200,14 +201,14 @@ export const reconciliationEndpoints = {
         .regex(/^\d{1,18}$/, 'validation.identifier')
         .optional(),
     }),
-    answer: z.object({ postings: z.array(bookPosting), currency: z.string(), next_cursor: z.string().nullable() }),
+    response: z.object({ postings: z.array(bookPosting), currency: z.string(), next_cursor: z.string().nullable() }),
     refusals: ['http.not_found'],
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
   'reconciliation.postings_file': {
     route: 'GET /api/staff/reconciliation/postings/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(postingsFilter),
     refusals: ['http.not_found'],
     ...fileOfList,
@@ -215,35 +216,35 @@ export const reconciliationEndpoints = {
   'reconciliation.methods': {
     route: 'POST /api/staff/reconciliation/methods',
     guard: mayRead,
-    summary: 'What the accounts of each way of paying say against completed payments.',
+    summary: 'The accounts of each payment method compared with completed payments.',
     body: z.strictObject({}),
-    answer: z.object({ lines: z.array(methodLine), at: instant }),
+    response: z.object({ lines: z.array(methodLine), at: instant }),
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'reconciliation.methods_file': {
     route: 'GET /api/staff/reconciliation/methods/file',
     guard: mayRead,
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
   },
   'reconciliation.runs': {
     route: 'POST /api/staff/reconciliation/runs',
     guard: mayRead,
-    summary: 'Comparisons that were made or are under way, the latest first, 20 at a time.',
+    summary: 'Completed and running comparisons, newest first, 20 at a time.',
     body: z.strictObject({ ...runsFilter, cursor: uuid.optional() }),
-    answer: z.object({ runs: z.array(run), next_cursor: uuid.nullable() }),
+    response: z.object({ runs: z.array(run), next_cursor: uuid.nullable() }),
   },
   'reconciliation.runs_file': {
     route: 'GET /api/staff/reconciliation/runs/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(runsFilter),
     ...fileOfList,
   },
   'reconciliation.run': {
     route: 'POST /api/staff/reconciliation/run',
     guard: mayRead,
-    summary: 'One comparison with what it found, the worst first, 100 at a time.',
+    summary: 'One comparison with its findings, worst first, 100 at a time.',
     body: z.strictObject({
       ...runFilter,
       cursor: z
@@ -251,13 +252,13 @@ export const reconciliationEndpoints = {
         .regex(/^\d{1,9}$/, 'validation.identifier')
         .optional(),
     }),
-    answer: z.object({ run, findings: z.array(finding), next_cursor: z.string().nullable() }),
+    response: z.object({ run, findings: z.array(finding), next_cursor: z.string().nullable() }),
     refusals: ['http.not_found'],
   },
   'reconciliation.run_file': {
     route: 'GET /api/staff/reconciliation/run/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(runFilter),
     refusals: ['http.not_found'],
     ...fileOfList,
@@ -266,29 +267,33 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/start',
     guard: mayRead,
     summary:
-      'Have the ledger’s rules proved, or all accounts compared with their platform, as a job. Whoever asks while one is under way gets that one.',
+      'Start a job that checks the ledger’s invariants, or one that compares all accounts with their platform. ' +
+      'If one is already running, that one is returned.',
     body: z.strictObject({ kind: z.enum(repeatedKinds, 'validation.choice') }),
-    answer: run,
+    response: run,
     rateLimit: { hits: 20, windowS: 600, by: 'person' },
   },
   'reconciliation.statement': {
     route: 'POST /api/staff/reconciliation/statement',
-    guard: mayAct,
+    guard: mayDecide,
     summary:
-      'Compare a statement of a bank or a provider with what the ledger moved. It is given as CSV with the columns reference, amount, currency and date, or as the sum of all movements in one currency. Money that went out has a minus. `file_format` names other columns, decimal signs and dates. Each line is read, or the statement is refused with the number of the line.',
+      'Compare a statement of a bank or a provider with the movements in the ledger. The statement is CSV with ' +
+      'the columns reference, amount, currency and date, or the sum of all movements in one currency. Outgoing ' +
+      'money has a minus sign. `file_format` names other columns, decimal signs and dates. Each line must be ' +
+      'readable, or the statement is refused with the number of the line.',
     body: z
       .strictObject({
         method: z.enum(paymentMethods, 'validation.choice'),
         name: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
         from: day,
         to: day,
-        lines: z.string().max(mostStatementBytes).optional(),
+        lines: z.string().max(maxStatementBytes).optional(),
         file_format: statementFormat.optional(),
         total: z.strictObject({ currency, amount: decimal }).optional(),
         request_id: requestId,
       })
       .refine(...daysInOrder),
-    answer: run,
+    response: run,
     refusals: [
       'http.idempotency_mismatch',
       'reconciliation.nothing_given',
@@ -298,18 +303,18 @@ export const reconciliationEndpoints = {
       'reconciliation.currency',
     ],
     idempotent: true,
-    bodyLimit: mostStatementBytes + 64 * 1024,
+    bodyLimit: maxStatementBytes + 64 * 1024,
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'reconciliation.resolve': {
     route: 'POST /api/staff/reconciliation/resolve',
-    guard: mayAct,
-    summary: 'Say why something differs and what was done about it. It is kept as it was said.',
+    guard: mayDecide,
+    summary: 'Explain a difference and what was done about it. The explanation can’t be changed later.',
     body: z.strictObject({
       finding_id: uuid,
       note: writtenText.pipe(z.string().min(3, 'validation.required').max(500)),
     }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'reconciliation.resolved'],
   },
 } as const satisfies Endpoints;

@@ -7,82 +7,83 @@ import { code, proof, proofRefusals, recoveryCodes } from './proof.ts';
 const guesses = { hits: 20, windowS: 600, by: 'person' } as const;
 
 export const secondFactorEndpoints = {
-  'auth.answer_challenge': {
+  'auth.verify_challenge': {
     route: 'POST /api/login/second-factor',
     guard: 'anyone',
     summary:
-      'Sign in with a code after the password: one of the app, a recovery code, or the one that was mailed. Each works once. After the first two a mailed one may be asked for.',
+      'Sign in with a code after the password: a code of the app, a recovery code, or the emailed code. Each ' +
+      'works once. After an app or recovery code, an emailed code can also be required.',
     body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
-    answer: z.union([signedIn, challenged]),
+    response: z.union([signedIn, challenged]),
     refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen', 'auth.under_review', 'http.too_many'],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },
   },
   'auth.resend_sign_in_code': {
     route: 'POST /api/login/code',
     guard: 'anyone',
-    summary:
-      'Mail another code for a sign-in from a device or country that was not seen before. Not more than one a minute.',
+    summary: 'Email another code for a sign-in from a new device or country. At most one a minute.',
     body: z.strictObject({ challenge: secretToken }),
-    answer: z.object({ expires_at: instant }),
+    response: z.object({ expires_at: instant }),
     refusals: ['auth.challenge_over', 'http.too_many'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.second_factor': {
     route: 'POST /api/settings/second-factor',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     beforeSecondFactor: true,
-    summary: 'What is asked for besides the password, and what is left if it is lost.',
+    summary: 'The factors required besides the password, and the remaining ways to recover.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       /** Whether the password alone is not enough. */
       on: z.boolean(),
-      /** Since when codes of an app are asked for. */
+      /** Since when codes of an app are required. */
       totp_since: instant.nullable(),
       recovery_codes_left: z.number().int(),
       /** Staff may not be without. */
       required: z.boolean(),
     }),
   },
-  'auth.begin_totp': {
+  'auth.start_totp': {
     route: 'POST /api/settings/second-factor/totp',
-    guard: 'client',
+    guard: 'signed_in',
     beforeSecondFactor: true,
-    summary: 'Make a secret for an authenticator app. It counts only once a code has confirmed it.',
+    summary: 'Create a secret for an authenticator app. It takes effect once a code confirms it.',
     body: z.strictObject(proof),
-    answer: z.object({ secret: z.string(), uri: z.string() }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
     refusals: ['auth.totp_on', ...proofRefusals],
     rateLimit: guesses,
   },
   'auth.confirm_totp': {
     route: 'POST /api/settings/second-factor/totp/confirm',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
     beforeSecondFactor: true,
     summary:
-      'Turn codes of the app on with a first one. Answers with recovery codes, this once, unless there are some; other sessions end.',
+      'Turn app codes on with a first code. If there are no recovery codes yet, the answer shows them this ' +
+      'once; other sessions end.',
     body: z.strictObject({ code }),
-    answer: recoveryCodes,
+    response: recoveryCodes,
     refusals: ['auth.totp_none', 'auth.locked', 'auth.code'],
     rateLimit: guesses,
   },
   'auth.remove_totp': {
     route: 'POST /api/settings/second-factor/totp/remove',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
-    summary: 'Turn codes of the app off. Other sessions end.',
+    summary: 'Turn app codes off. Other sessions end.',
     body: z.strictObject(proof),
-    answer: done,
+    response: done,
     refusals: ['auth.totp_none', 'auth.second_factor_required', ...proofRefusals],
     rateLimit: guesses,
   },
   'auth.new_recovery_codes': {
     route: 'POST /api/settings/second-factor/recovery-codes',
-    guard: 'client',
+    guard: 'signed_in',
     audited: true,
-    summary: 'Make ten recovery codes, shown this once; the former ones are worthless.',
+    summary: 'Create ten recovery codes, shown only once. The former codes stop working.',
     body: z.strictObject(proof),
-    answer: recoveryCodes,
+    response: recoveryCodes,
     refusals: ['auth.second_factor_off', ...proofRefusals],
     rateLimit: guesses,
   },
@@ -91,9 +92,11 @@ export const secondFactorEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Freeze a profile with a mailed token: every session ends, and nobody signs in until a new password is set by mail; or, when the token was mailed to a former address, until staff have settled whose profile it is.',
+      'Freeze a profile with an emailed token. Every session ends, and sign-in is blocked until a new password ' +
+      'is set by email or, if the token was emailed to a former address, until staff have established who owns ' +
+      'the profile.',
     body: z.strictObject({ token: secretToken }),
-    answer: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
+    response: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { HouseKey } from './settings-names.ts';
+import type { SettingKey } from './settings-names.ts';
 import { brandValues } from './settings-values/brand.ts';
 import { currencyValues } from './settings-values/currencies.ts';
 import { ipoValues } from './settings-values/ipo.ts';
-import { mailValues } from './settings-values/email.ts';
+import { emailValues } from './settings-values/email.ts';
 import { paymentValues } from './settings-values/payments.ts';
 import { securityValues } from './settings-values/security.ts';
 import type { SettingShape } from './settings-values/setting-shape.ts';
@@ -12,11 +12,11 @@ import { tradingValues } from './settings-values/trading.ts';
 import { verificationValues } from './settings-values/verification.ts';
 
 /**
- * Every setting of the house: what a value looks like, and what holds until somebody chooses. Those without an `initial`
- * are kept where the product reads them, in tables of their room; their first values came with the migrations. All are an
- * administrator’s to change. What each does is told by the texts `house.<key>` and `house.<key>_hint`.
+ * Every setting of the operator: the shape of its value, and its initial value. Those without an `initial` are stored
+ * where the product reads them, in tables of their module; their first values came with the migrations. Only
+ * administrators change them. The texts are `settings.<key>` and `settings.<key>_hint`.
  */
-export const houseCatalogue = {
+export const settingsCatalogue = {
   ...brandValues,
   ...currencyValues,
   ...tradingValues,
@@ -25,15 +25,15 @@ export const houseCatalogue = {
   ...verificationValues,
   ...ipoValues,
   ...securityValues,
-  ...mailValues,
-} as const satisfies Record<HouseKey, SettingShape>;
+  ...emailValues,
+} as const satisfies Record<SettingKey, SettingShape>;
 
-export type HouseValues = { [Key in HouseKey]: z.output<(typeof houseCatalogue)[Key]['shape']> };
+export type SettingValues = { [Key in SettingKey]: z.output<(typeof settingsCatalogue)[Key]['shape']> };
 
 type KeyWithInitial = {
-  [Key in HouseKey]: (typeof houseCatalogue)[Key] extends { initial: unknown } ? Key : never;
-}[HouseKey];
+  [Key in SettingKey]: (typeof settingsCatalogue)[Key] extends { initial: unknown } ? Key : never;
+}[SettingKey];
 
-/** Settings that each process holds ready, as against those that statements read from tables. */
+/** Settings that each process holds in memory, unlike those that statements read from tables. */
 export type ReadyKey = KeyWithInitial;
-export type ReadyValues = Pick<HouseValues, ReadyKey>;
+export type ReadyValues = Pick<SettingValues, ReadyKey>;

@@ -1,5 +1,5 @@
-/** Settings of the house, by the groups in which they are shown. */
-export const houseGroups = {
+/** Settings of the operator, by the groups in which they are shown. */
+export const settingsGroups = {
   brand: [
     'brand.name',
     'brand.color',
@@ -21,7 +21,7 @@ export const houseGroups = {
     'payments.bank_accounts',
     'payments.terms',
     'payments.limits',
-    'payments.withdrawal_rest_hours',
+    'payments.withdrawal_cooling_off_hours',
     'payments.second_approver_from',
     'payments.approver_day_total',
     'payments.review_hours',
@@ -37,7 +37,7 @@ export const houseGroups = {
     'verification.review_hours',
     'verification.lock_minutes',
     'verification.residence_months',
-    'verification.least_age',
+    'verification.min_age',
   ],
   ipo: [
     'features.ipo',
@@ -56,52 +56,58 @@ export const houseGroups = {
     'security.same_network_approvals',
     'security.registration',
   ],
-  mail: ['mail.server'],
+  email: ['email.server'],
 } as const;
 
-export type HouseGroup = keyof typeof houseGroups;
-export type HouseKey = (typeof houseGroups)[HouseGroup][number];
+export type SettingsGroup = keyof typeof settingsGroups;
+export type SettingKey = (typeof settingsGroups)[SettingsGroup][number];
 
 /** Under which it is shown. */
-export const groupOf = (key: HouseKey) =>
-  (Object.keys(houseGroups) as HouseGroup[]).find((group) => (houseGroups[group] as readonly HouseKey[]).includes(key));
+export const groupOf = (key: SettingKey) =>
+  (Object.keys(settingsGroups) as SettingsGroup[]).find((group) =>
+    (settingsGroups[group] as readonly SettingKey[]).includes(key),
+  );
 
-export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
+export const settingKeys = Object.values(settingsGroups).flat() as [SettingKey, ...SettingKey[]];
 
 /**
- * What protects money, and who may do what with it: changed only with a proof that it is oneself, and by two where
- * somebody else may confirm it. `setting_is_guarded` in the database says the same.
+ * Settings that protect money. To change one takes a recent proof of identity, and an approval where another person may
+ * give it. `setting_is_protected` in the database says the same.
  */
-export const guardedKeys = [
+export const protectedKeys = [
   'currencies.spreads',
   'currencies.quote_seconds',
   'currencies.quote_tolerance',
-  ...houseGroups.payments,
-  ...houseGroups.tiers,
-  ...houseGroups.verification,
-  ...houseGroups.ipo,
-  ...houseGroups.security,
-  ...houseGroups.mail,
+  ...settingsGroups.payments,
+  ...settingsGroups.tiers,
+  ...settingsGroups.verification,
+  ...settingsGroups.ipo,
+  ...settingsGroups.security,
+  ...settingsGroups.email,
 ] as const;
-export type GuardedKey = (typeof guardedKeys)[number];
+export type ProtectedKey = (typeof protectedKeys)[number];
 export const openKeys = [
-  ...houseGroups.brand,
+  ...settingsGroups.brand,
   'currencies.wallets',
   'currencies.accounts',
-  ...houseGroups.trading,
+  ...settingsGroups.trading,
 ] as const satisfies readonly OpenKey[];
-export type OpenKey = Exclude<HouseKey, GuardedKey>;
+export type OpenKey = Exclude<SettingKey, ProtectedKey>;
 
-export const isGuarded = (key: HouseKey): key is GuardedKey => (guardedKeys as readonly HouseKey[]).includes(key);
+export const isProtected = (key: SettingKey): key is ProtectedKey =>
+  (protectedKeys as readonly SettingKey[]).includes(key);
 
-/** Whether a new client is signed in at once, or once the address is confirmed: then nobody learns here who is a client. */
+/**
+ * Whether a new client is signed in at once, or once the address is confirmed: then the form does not reveal who is a
+ * client.
+ */
 export const registrationRules = ['at_once', 'confirm_first'] as const;
 
 /** Whether clients may sign in with a password alone. */
 export const secondFactorRules = ['choice', 'must'] as const;
 
-/** Where a value in force comes from: an administrator, the environment of the server, or nobody chose it. */
+/** Where a value in force comes from: an administrator, the environment of the server, or the default. */
 export const settingSources = ['version', 'environment', 'default'] as const;
 
-/** A picture of the operator's, before it is drawn anew. */
+/** A picture of the operator's, before the server draws it again. */
 export const logoLimits = { bytes: 1024 * 1024, widthPx: 640, heightPx: 160 } as const;

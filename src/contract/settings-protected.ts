@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { nothing, writtenLine } from './fields.ts';
-import { guardedKeys } from './settings-names.ts';
+import { protectedKeys } from './settings-names.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { proposalDays } from './approval-request-names.ts';
+import { approvalRequestDays } from './approval-request-names.ts';
 
-/** Why somebody changes a setting, or does not. */
+/** Why a person changes a setting, or declines the change. */
 export const settingReason = writtenLine.pipe(z.string().min(3, 'validation.required').max(300));
 
-const key = z.enum(guardedKeys, 'validation.choice');
+const key = z.enum(protectedKeys, 'validation.choice');
 
 export const guardedSettingEndpoints = {
-  'house.second': {
-    route: 'POST /api/staff/settings/second',
+  'settings.approvers': {
+    route: 'POST /api/staff/settings/approvers',
     guard: ['compliance', 'admin'],
-    summary: 'Whether a change by the asker of what protects money waits for a second person.',
+    summary: 'Whether the caller’s change to a setting that protects money needs approval by a second person.',
     body: nothing,
-    answer: z.object({
-      /** Whether a change by the asker waits for a second person. */
-      second_needed: z.boolean(),
-      /** How many could confirm it now; it can be none for a week after others were lost. */
+    response: z.object({
+      /** Whether a change by the caller needs approval. */
+      approver_needed: z.boolean(),
+      /** How many could confirm it now; can be none for a week after others were lost. */
       confirmers: z.number().int(),
     }),
   },
-  'house.change_guarded': {
-    route: 'POST /api/staff/settings/guarded',
+  'settings.change_protected': {
+    route: 'POST /api/staff/settings/protected',
     guard: ['admin'],
-    summary: `Change a setting that protects money, with a proof that it is oneself. Where there is another administrator, compliance, or else finance, it becomes a proposal, which waits for one of them for ${proposalDays} days; else it counts at once.`,
+    summary:
+      'Change a setting that protects money. Requires proof of identity. If there is another administrator, a ' +
+      'compliance officer or, failing those, a finance officer, the change becomes an approval request, open to ' +
+      `them for ${approvalRequestDays} days; otherwise it takes effect immediately.`,
     body: z.strictObject({
       key,
       /** Any value of the catalogue; its own shape is checked by its key. */
@@ -36,32 +39,32 @@ export const guardedSettingEndpoints = {
       reason: settingReason,
       ...proof,
     }),
-    answer: z.object({ outcome: z.enum(['changed', 'proposed']) }),
+    response: z.object({ outcome: z.enum(['changed', 'proposed']) }),
     refusals: [
-      'house.limit_order',
-      'house.currency',
-      'house.account_twice',
-      'house.account_blank',
-      'house.account_iban',
-      'house.account_bic',
-      'house.way_twice',
-      'house.way_scale',
-      'house.way_order',
-      'house.way_fee',
-      'house.tier_order',
-      'house.tier_worse',
-      'house.level_empty',
-      'house.level_person',
-      'house.level_funds',
-      'house.each_currency',
-      'house.mail_password',
-      'house.given',
+      'settings.limit_order',
+      'settings.currency',
+      'settings.account_twice',
+      'settings.account_blank',
+      'settings.account_iban',
+      'settings.account_bic',
+      'settings.method_twice',
+      'settings.method_scale',
+      'settings.method_order',
+      'settings.method_fee',
+      'settings.tier_order',
+      'settings.tier_worse',
+      'settings.level_empty',
+      'settings.level_person',
+      'settings.level_funds',
+      'settings.each_currency',
+      'settings.email_password',
+      'settings.given',
       ...proofRefusals,
       'http.forbidden',
-      'proposals.open',
-      'house.changed',
-      'house.same',
-      'house.no_second',
+      'approvals.request_open',
+      'settings.changed',
+      'settings.same',
+      'settings.no_approver',
     ],
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
   },

@@ -1,8 +1,8 @@
-import type { HouseKey } from './settings-names.ts';
+import type { SettingKey } from './settings-names.ts';
 
-/** Settings that are chosen when a house is set up, by the steps on which that is done, and the field of each. */
+/** Settings of the setup, by its steps, and the field of each. */
 export const setupFields = {
-  house: {
+  company: {
     brand_name: 'brand.name',
     brand_company: 'brand.company',
     brand_support_email: 'brand.support_email',
@@ -17,16 +17,16 @@ export const setupFields = {
     currencies_wallets: 'currencies.wallets',
     currencies_accounts: 'currencies.accounts',
   },
-  mail: {
-    mail_server: 'mail.server',
+  email: {
+    email_server: 'email.server',
   },
-} as const satisfies Record<string, Record<string, HouseKey>>;
+} as const satisfies Record<string, Record<string, SettingKey>>;
 
 /** All of them. */
 export const allSetupFields = {
-  ...setupFields.house,
+  ...setupFields.company,
   ...setupFields.brand,
   ...setupFields.currencies,
-  ...setupFields.mail,
+  ...setupFields.email,
 };
 export type SetupField = keyof typeof allSetupFields;

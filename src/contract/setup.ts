@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { newPerson, newPersonRefusals, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, email, flag, instant, language, secretToken, uuid } from './fields.ts';
-import { houseCatalogue } from './settings-catalogue.ts';
-import { mailServer } from './settings-values/email.ts';
-import { mailEncryptions } from './email-names.ts';
-import { newMailPassword, newPicture } from './settings.ts';
+import { settingsCatalogue } from './settings-catalogue.ts';
+import { emailServer } from './settings-values/email.ts';
+import { smtpEncryptions } from './email-names.ts';
+import { newEmailPassword, newPicture } from './settings.ts';
 
 /** The settings by their fields, as setup-names.ts has them. */
 const settings = {
-  brand_name: houseCatalogue['brand.name'].shape,
-  brand_company: houseCatalogue['brand.company'].shape,
-  brand_support_email: houseCatalogue['brand.support_email'].shape,
-  brand_language: houseCatalogue['brand.language'].shape,
-  brand_color: houseCatalogue['brand.color'].shape,
-  brand_logo_light: houseCatalogue['brand.logo_light'].shape,
-  brand_logo_dark: houseCatalogue['brand.logo_dark'].shape,
-  currencies_wallets: houseCatalogue['currencies.wallets'].shape,
-  currencies_accounts: houseCatalogue['currencies.accounts'].shape,
-  mail_server: houseCatalogue['mail.server'].shape,
+  brand_name: settingsCatalogue['brand.name'].shape,
+  brand_company: settingsCatalogue['brand.company'].shape,
+  brand_support_email: settingsCatalogue['brand.support_email'].shape,
+  brand_language: settingsCatalogue['brand.language'].shape,
+  brand_color: settingsCatalogue['brand.color'].shape,
+  brand_logo_light: settingsCatalogue['brand.logo_light'].shape,
+  brand_logo_dark: settingsCatalogue['brand.logo_dark'].shape,
+  currencies_wallets: settingsCatalogue['currencies.wallets'].shape,
+  currencies_accounts: settingsCatalogue['currencies.accounts'].shape,
+  email_server: settingsCatalogue['email.server'].shape,
 };
 
-/** The same as they are told. */
+/** The same in a response. */
 const chosen = z.object({
   brand_name: z.string(),
   brand_company: z.string(),
@@ -32,12 +32,12 @@ const chosen = z.object({
   brand_logo_dark: uuid.nullable(),
   currencies_wallets: z.array(z.string()),
   currencies_accounts: z.array(z.string()),
-  /** That of the environment may be one that nobody could choose. */
-  mail_server: z
+  /** The value of the environment may be one that cannot be chosen here. */
+  email_server: z
     .object({
       host: z.string(),
       port: z.number().int(),
-      encryption: z.enum(mailEncryptions),
+      encryption: z.enum(smtpEncryptions),
       user: z.string(),
       password: uuid.nullable(),
       sender_name: z.string(),
@@ -46,39 +46,39 @@ const chosen = z.object({
     .nullable(),
 });
 
-/** Without a mail server the house opens only for who says that it is to. */
-const withoutMail = { without_mail: flag };
+/** Without an email server the setup completes only for a caller who confirms that. */
+const withoutEmail = { without_email: flag };
 
 const administrator = { ...newPerson, terms: flag };
 
-/** Of the link that the start printed. */
+/** Of the link that the server printed at start. */
 const token = secretToken;
 
 const rules = [
   ...newPersonRefusals,
-  'house.picture',
-  'house.base_currency',
-  'house.mail_password',
-  'setup.without_mail',
+  'settings.picture',
+  'settings.base_currency',
+  'settings.email_password',
+  'setup.without_email',
 ] as const;
 
 const of = z.strictObject({ token });
 
-/** How a fresh house is set up, once, by whoever has the link that its start printed. */
+/** The setup of a new installation, once, by the holder of the link that its server printed at start. */
 export const setupEndpoints = {
-  'setup.look': {
+  'setup.show': {
     route: 'POST /api/setup',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'What there is to choose when a house is set up, with what holds until then.',
+    summary: 'The choices for setting up a company, with their defaults.',
     body: of,
-    answer: z.object({
+    response: z.object({
       settings: chosen,
       /** Fields that the environment of the server has filled in. */
       given: z.array(z.string()),
       /** Every currency that could be offered. */
       currencies: z.array(z.string()),
-      /** Under which links in mails begin. */
+      /** The base of links in emails. */
       address: z.string(),
       expires_at: instant,
     }),
@@ -88,50 +88,51 @@ export const setupEndpoints = {
     route: 'POST /api/setup/picture',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'A logo, as `house.add_picture` takes it.',
+    summary: 'Upload a logo, like `settings.add_picture`.',
     body: of.extend({ picture: newPicture.shape }),
-    answer: newPicture.answer,
+    response: newPicture.response,
     refusals: ['setup.link', ...newPicture.refusals],
     rateLimit: { hits: 60, windowS: 3600, by: 'address' },
     bodyLimit: newPicture.bodyLimit,
   },
-  'setup.keep_mail_password': {
-    route: 'POST /api/setup/mail/password',
+  'setup.store_email_password': {
+    route: 'POST /api/setup/email/password',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'The password of a mail server, as `house.keep_mail_password` takes it.',
-    body: of.extend(newMailPassword.shape),
-    answer: newMailPassword.answer,
+    summary: 'Store the password of a mail server, like `settings.store_email_password`.',
+    body: of.extend(newEmailPassword.shape),
+    response: newEmailPassword.response,
     refusals: ['setup.link'],
     rateLimit: { hits: 60, windowS: 3600, by: 'address' },
   },
-  'setup.test_mail': {
-    route: 'POST /api/setup/mail',
+  'setup.test_email': {
+    route: 'POST /api/setup/email',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary:
-      'Send a mail at once, by the mail server that is filled in or that the environment names, to see whether it arrives.',
-    body: of.extend({ email, server: mailServer.nullable() }),
-    answer: done,
-    refusals: ['setup.link', 'house.mail_password', 'house.mail_none', 'house.mail_failed'],
+    summary: 'Send a test email immediately through the mail server that was entered or that the environment names.',
+    body: of.extend({ email, server: emailServer.nullable() }),
+    response: done,
+    refusals: ['setup.link', 'settings.email_password', 'settings.email_none', 'settings.email_failed'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'setup.check': {
     route: 'POST /api/setup/check',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'Whether what is filled in on a step could be taken. Keeps nothing.',
-    body: of.extend(z.object({ ...settings, ...withoutMail, ...administrator }).partial().shape),
-    answer: done,
-    refusals: ['house.currency', 'setup.link', ...rules],
+    summary: 'Check whether the values entered on a step are valid. Saves nothing.',
+    body: of.extend(z.object({ ...settings, ...withoutEmail, ...administrator }).partial().shape),
+    response: done,
+    refusals: ['settings.currency', 'setup.link', ...rules],
   },
   'setup.finish': {
     route: 'POST /api/setup/finish',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'Keep it all, make the first administrator, open the house, and sign him in. Once, for good.',
-    body: of.extend({ ...settings, ...withoutMail, ...administrator }),
-    answer: signedIn,
-    refusals: ['house.currency', 'setup.link', ...rules],
+    summary:
+      'Save everything, create the first administrator, open the company and sign the administrator in. Works ' +
+      'only once.',
+    body: of.extend({ ...settings, ...withoutEmail, ...administrator }),
+    response: signedIn,
+    refusals: ['settings.currency', 'setup.link', ...rules],
   },
 } as const satisfies Endpoints;

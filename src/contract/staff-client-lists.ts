@@ -7,9 +7,9 @@ import { operationKinds } from './wallet-names.ts';
 import { roomStatuses } from './support-names.ts';
 import { transferStates } from './transfer-names.ts';
 
-/** What staff see of one client in pages, and take away as a file. */
+/** What staff see of one client in pages, and export as a file. */
 
-const mayAnswer: readonly Role[] = ['support', 'admin'];
+const mayReply: readonly Role[] = ['support', 'admin'];
 const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
 
 const whom = { client_id: uuid };
@@ -17,7 +17,7 @@ const refusals = ['http.not_found'] as const;
 
 /** Ids sort by time, so the last one is the cursor. */
 const pagedById = z.strictObject({ ...whom, cursor: uuid.optional() });
-/** What may come up again is told by when it last did, and by its id. */
+/** The cursor of entries that may come up again is their last time and their id. */
 const pagedByTime = z.strictObject({ ...whom, cursor: z.string().max(100).optional() });
 const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next_cursor: z.string().nullable() });
@@ -40,13 +40,13 @@ const transfer = z.object({
   direction: z.enum(['in', 'out']),
   trading_account_id: z.string(),
   state: z.enum(transferStates),
-  /** What was asked for. */
+  /** What was requested. */
   amount: decimal,
   currency: z.string(),
   /** What came to each side or left it, by the ledger; null where nothing has moved. */
   wallet_amount: decimal.nullable(),
   account_amount: decimal.nullable(),
-  /** Its latest operation in the ledger: that which set money aside, paid, or gave back. Null before there is one. */
+  /** Its latest operation in the ledger: the one that held money, paid, or released it. Null before there is one. */
   transaction_id: uuid.nullable(),
   at: instant,
   /** When it was completed or rejected. */
@@ -54,15 +54,18 @@ const transfer = z.object({
 });
 export type ClientTransfer = z.output<typeof transfer>;
 
-/** A movement of the ledger on his wallets; of a conversion two wallets moved. */
+/** A movement of the ledger on the client's wallets; a conversion moves two. */
 const operation = z.object({
   id: uuid,
   kind: z.enum(operationKinds),
   moved: z.array(z.object({ currency: z.string(), amount: decimal })),
   /** The request that it belongs to. */
   payment: z.object({ id: uuid, number: z.string() }).nullable(),
-  /** Whether `payments.undo` takes it, it waits to be undone, or is; null for what is undone in another way, or not at all. */
-  undo: z.enum(['open', 'proposed', 'done']).nullable(),
+  /**
+   * Whether `payments.reverse` takes it, its reversal is requested, or done; null for what is reversed in another way,
+   * or not at all.
+   */
+  reversal: z.enum(['open', 'proposed', 'done']).nullable(),
   at: instant,
 });
 export type ClientOperation = z.output<typeof operation>;
@@ -107,100 +110,101 @@ export const staffClientListsEndpoints = {
   'staff.client_payments': {
     route: 'POST /api/staff/clients/payments',
     guard: 'staff',
-    summary: 'Payments of a client, the latest first, 50 at a time.',
+    summary: 'Payments of a client, newest first, 50 at a time.',
     body: pagedById,
-    answer: pageOf(payment),
+    response: pageOf(payment),
     refusals,
   },
   'staff.client_payments_file': {
     route: 'GET /api/staff/clients/payments/file',
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_operations': {
     route: 'POST /api/staff/clients/operations',
     guard: 'staff',
-    summary: 'What moved the wallets of a client by the ledger, the latest first, 50 at a time.',
+    summary: 'Ledger operations on a client’s wallets, newest first, 50 at a time.',
     body: pagedById,
-    answer: pageOf(operation),
+    response: pageOf(operation),
     refusals,
   },
   'staff.client_operations_file': {
     route: 'GET /api/staff/clients/operations/file',
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_transfers': {
     route: 'POST /api/staff/clients/transfers',
     guard: 'staff',
     summary:
-      'Transfers of a client between his wallets and trading accounts with what each side got by the ledger, the latest first, 50 at a time.',
+      'Transfers between a client’s wallets and trading accounts with the amounts that each side received in ' +
+      'the ledger, newest first, 50 at a time.',
     body: pagedById,
-    answer: pageOf(transfer),
+    response: pageOf(transfer),
     refusals,
   },
   'staff.client_transfers_file': {
     route: 'GET /api/staff/clients/transfers/file',
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_applications': {
     route: 'POST /api/staff/clients/applications',
     guard: 'staff',
-    summary: 'Applications of a client to offerings, the latest first, 50 at a time.',
+    summary: 'A client’s applications to offerings, newest first, 50 at a time.',
     body: pagedById,
-    answer: pageOf(application),
+    response: pageOf(application),
     refusals,
   },
   'staff.client_applications_file': {
     route: 'GET /api/staff/clients/applications/file',
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_tickets': {
     route: 'POST /api/staff/clients/tickets',
-    guard: mayAnswer,
-    summary: 'Conversations of a client with support, the latest activity first, 50 at a time.',
+    guard: mayReply,
+    summary: 'A client’s conversations with support, latest activity first, 50 at a time.',
     body: pagedByTime,
-    answer: pageOf(ticket),
+    response: pageOf(ticket),
     refusals,
   },
   'staff.client_tickets_file': {
     route: 'GET /api/staff/clients/tickets/file',
-    guard: mayAnswer,
-    summary: 'The same as CSV, 10,000 rows at most: what they are about, and not what was said. It is written down.',
+    guard: mayReply,
+    summary: 'The same as CSV, 10,000 rows at most: their subjects without the messages. The download is logged.',
     ...file,
   },
   'staff.client_sessions': {
     route: 'POST /api/staff/clients/sessions',
     guard: keepers,
-    summary: 'Sessions of a client, open or ended, the last used first, 50 at a time.',
+    summary: 'Sessions of a client, open or ended, last used first, 50 at a time.',
     body: pagedByTime,
-    answer: pageOf(session),
+    response: pageOf(session),
     refusals,
   },
   'staff.client_sessions_file': {
     route: 'GET /api/staff/clients/sessions/file',
     guard: keepers,
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_notes': {
     route: 'POST /api/staff/clients/notes',
     guard: 'staff',
-    summary: 'What staff noted of a client, the latest first, 50 at a time.',
+    summary: 'Staff notes on a client, newest first, 50 at a time.',
     body: pagedById,
-    answer: pageOf(clientNote),
+    response: pageOf(clientNote),
     refusals,
   },
   'staff.client_notes_file': {
     route: 'GET /api/staff/clients/notes/file',
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
 } as const satisfies Endpoints;

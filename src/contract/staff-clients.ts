@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
 import { decimal, done, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 import { ipoHolding } from './ipo-records.ts';
-import { stoppableKinds } from './override-names.ts';
+import { restrictableKinds } from './override-names.ts';
 import { reasonCode } from './reasons.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { clientNote } from './staff-client-lists.ts';
@@ -11,7 +11,7 @@ import { clientStates } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 import { tradingAccount } from './trading.ts';
 
-/** Who may shut a client out and let him in again. */
+/** Who may block and unblock a client. */
 const guardians: readonly Role[] = ['compliance', 'admin'];
 const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
 
@@ -30,7 +30,7 @@ const clientCard = z.object({
   country: z.string(),
   language,
   manager: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** His manager does not work here any more, and nobody has taken over. */
+  /** The account manager has left, and the client has no other yet. */
   manager_left: z.boolean(),
   roles: z.array(z.enum(roles)),
   verification_level: z.number().int(),
@@ -38,10 +38,10 @@ const clientCard = z.object({
   tier_until: z.iso.date().nullable(),
   second_factor: z.boolean(),
   state: z.enum(clientStates),
-  /** The former address that claims a disputed profile; for compliance and administrators, who settle whose it is. */
+  /** The former address that claims a disputed profile; for compliance and administrators, who decide whose it is. */
   disputed_by: z.string().nullable(),
-  /** Payments of his that staff have stopped. */
-  stopped: z.array(z.enum(stoppableKinds)),
+  /** Payments of the client that staff have restricted. */
+  restricted: z.array(z.enum(restrictableKinds)),
   /** Whether the person works here and sees offerings, and what they may deal in all the same. */
   dealing: staffDealing,
   created_at: instant,
@@ -62,9 +62,9 @@ export const staffClientsEndpoints = {
   'staff.client': {
     route: 'POST /api/staff/clients/card',
     guard: 'staff',
-    summary: 'One client with what he has. Who looks is written down, once for one look.',
+    summary: 'One client in full. The view is logged, once per visit.',
     body: z.strictObject(whom),
-    answer: clientCard,
+    response: clientCard,
     refusals: ['http.not_found'],
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
@@ -72,9 +72,10 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/accounts',
     guard: 'staff',
     summary:
-      'The trading accounts of a client with what the platform says of each, or, while one elsewhere does not answer, what it last said.',
+      'A client’s trading accounts with the platform’s figures for each, or the last known figures while an ' +
+      'external platform doesn’t answer.',
     body: z.strictObject(whom),
-    answer: z.array(
+    response: z.array(
       tradingAccount.pick({
         trading_account_id: true,
         currency: true,
@@ -90,9 +91,9 @@ export const staffClientsEndpoints = {
   'staff.client_holdings': {
     route: 'POST /api/staff/clients/holdings',
     guard: 'staff',
-    summary: 'The shares that a client has of each offering, what they cost and what they are worth.',
+    summary: 'A client’s shares in each offering, with cost and value.',
     body: z.strictObject(whom),
-    answer: z.array(
+    response: z.array(
       ipoHolding.pick({
         stock_id: true,
         issuer: true,
@@ -111,84 +112,94 @@ export const staffClientsEndpoints = {
   'staff.managers': {
     route: 'POST /api/staff/clients/managers',
     guard: 'staff',
-    summary: 'Who may look after clients, with how many each of them has.',
+    summary: 'Staff who can manage clients, with the number of clients each of them has.',
     body: nothing,
-    answer: z.array(z.object({ id: uuid, name: z.string(), clients: z.number().int() })),
+    response: z.array(z.object({ id: uuid, name: z.string(), clients: z.number().int() })),
   },
   'staff.set_manager': {
     route: 'POST /api/staff/clients/manager',
     guard: ['admin'],
     summary:
-      'Give a client a personal manager of the staff, another one, or none. Both managers and the client are told. Whoever leaves the team or is shut out loses his clients.',
+      'Give a client a personal manager, another one, or none. Both managers and the client are notified. A ' +
+      'manager who leaves the team or is suspended loses their clients.',
     body: z.strictObject({ ...whom, manager_id: uuid.nullable(), reason }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'staff.managed_is_staff', 'staff.closed', 'staff.no_manager', 'staff.same_manager'],
   },
   'staff.add_note': {
     route: 'POST /api/staff/clients/note',
     guard: 'staff',
-    summary: 'Note something of a client, for staff only. What is noted stays.',
+    summary: 'Add a note on a client, visible to staff only. Notes can’t be changed or deleted.',
     body: z.strictObject({ ...whom, text: writtenText.pipe(z.string().min(1, 'validation.required').max(2000)) }),
-    answer: clientNote,
+    response: clientNote,
     refusals: ['http.not_found'],
     rateLimit: { hits: 100, windowS: 600, by: 'person' },
   },
   'staff.add_tag': {
     route: 'POST /api/staff/clients/tag',
     guard: 'staff',
-    summary: 'Mark a client with a word. One that he has stays.',
+    summary: 'Add a tag to a client. A tag that the client already has stays.',
     body: z.strictObject({ ...whom, tag }),
-    answer: z.array(z.string()),
+    response: z.array(z.string()),
     refusals: ['http.not_found', 'staff.tags_full'],
     rateLimit: { hits: 100, windowS: 600, by: 'person' },
   },
   'staff.remove_tag': {
     route: 'POST /api/staff/clients/tag/remove',
     guard: 'staff',
-    summary: 'Take a word off a client.',
+    summary: 'Remove a tag from a client.',
     body: z.strictObject({ ...whom, tag }),
-    answer: z.array(z.string()),
+    response: z.array(z.string()),
     refusals: ['http.not_found'],
   },
-  'staff.begin_watch': {
-    route: 'POST /api/staff/clients/watch',
+  'staff.start_impersonation': {
+    route: 'POST /api/staff/clients/impersonate',
     guard: keepers,
     summary:
-      'See the rooms of a client as he does, for 15 minutes and in this session, and change nothing. It is written down with its reason, and he is told. Nobody watches staff, and nobody watches two at once.',
+      'View a client’s screens as the client does, read-only, for 15 minutes and in this session. Logged with ' +
+      'the reason, and the client is notified. Staff can’t be viewed this way, and only one client can be ' +
+      'viewed at a time.',
     body: z.strictObject({ ...whom, reason, ...proof }),
-    answer: z.object({ ends_at: instant }),
-    refusals: ['http.not_found', 'staff.own_profile', 'staff.watch_of_staff', ...proofRefusals, 'staff.watching'],
+    response: z.object({ ends_at: instant }),
+    refusals: [
+      'http.not_found',
+      'staff.own_profile',
+      'staff.impersonation_of_staff',
+      ...proofRefusals,
+      'staff.impersonating',
+    ],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
-  'staff.end_watch': {
-    route: 'POST /api/staff/watch/end',
+  'staff.end_impersonation': {
+    route: 'POST /api/staff/impersonation/end',
     guard: 'staff',
-    underWatch: 'staff',
-    summary: 'Stop watching. Answers alike when nobody is watched any more.',
+    underImpersonation: 'staff',
+    summary: 'Stop viewing as a client. The answer is the same if no client is being viewed.',
     body: nothing,
-    answer: done,
+    response: done,
   },
   'staff.block': {
     route: 'POST /api/staff/clients/block',
     guard: guardians,
     summary:
-      'Shut somebody out: his sessions end and nobody signs in as him, whatever he sets anew, until staff let him in. Staff are shut out by administrators only, and nobody shuts himself out.',
+      'Suspend a person. Their sessions end and sign-in is blocked, even after a password reset, until staff ' +
+      'reinstate them. Only administrators can suspend staff, and staff can’t suspend themselves.',
     body: z.strictObject({
       ...whom,
       /** The client reads it. */
       reason: reasonCode,
-      /** Staff only do. */
+      /** For staff only. */
       note: writtenText.pipe(z.string().max(300)).optional(),
     }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'reasons.not_open', 'staff.blocked'],
   },
   'staff.unblock': {
     route: 'POST /api/staff/clients/unblock',
     guard: guardians,
-    summary: 'Let somebody in again who was shut out.',
+    summary: 'Reinstate a suspended person.',
     body: z.strictObject({ ...whom, reason }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.closed', 'staff.not_blocked'],
   },
 } as const satisfies Endpoints;

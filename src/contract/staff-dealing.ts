@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { dealingScopes } from './dealing-names.ts';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
 import { day, done, instant, uuid, writtenText } from './fields.ts';
-import { ipoDeskEndpoints } from './ipo-staff.ts';
+import { ipoStaffEndpoints } from './ipo-staff.ts';
 import { proof, proofRefusals } from './proof.ts';
 
 /**
- * Who prices, allots or approves offerings, or sees their books: whoever may call the desk. `roles_that_see_offerings` in the
- * database says the same; a test holds one against the other.
+ * Roles that price, allot or approve offerings, or see their books: all that may call the IPO endpoints for staff.
+ * `roles_that_see_offerings` in the database says the same; a test compares the two.
  */
 export const rolesThatSeeOfferings: readonly Role[] = roles.filter((role) =>
-  Object.values(ipoDeskEndpoints).some(({ guard }) => guard.includes(role)),
+  Object.values(ipoStaffEndpoints).some(({ guard }) => guard.includes(role)),
 );
 
-const deciders: readonly Role[] = ['compliance', 'admin'];
+const approverRoles: readonly Role[] = ['compliance', 'admin'];
 const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
 const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
 
@@ -21,11 +21,11 @@ const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
 const offering = z.object({ id: uuid, name: z.string() }).nullable();
 export const dealingSubject = { scope: z.enum(dealingScopes), offering };
 
-/** How somebody may deal with their own money here. */
+/** How a person may deal with their own money here. */
 export const staffDealing = z.object({
   /** They see offerings by their roles, or did until lately: without an exception they deal in nothing. */
   restricted: z.boolean(),
-  /** Of somebody who has no such role any more: when the restriction ends. */
+  /** For a person without such a role now: when the restriction ends. */
   restricted_until: instant.nullable(),
   exceptions: z.array(
     z.object({
@@ -44,9 +44,11 @@ export type StaffDealing = z.output<typeof staffDealing>;
 export const staffDealingEndpoints = {
   'staff.propose_dealing': {
     route: 'POST /api/staff/clients/dealing/propose',
-    guard: deciders,
+    guard: approverRoles,
     summary:
-      'Propose that somebody who sees offerings may trade on accounts of their own, or apply for all offerings or one, until a day within a year. With a proof that it is oneself; somebody else approves. Nobody proposes it for themselves.',
+      'Request an exception for a person who sees offerings, so that they can trade on accounts of their own, ' +
+      'or apply for all offerings or one, until a day within a year. Requires proof of identity. Another ' +
+      'person approves. Staff can’t request it for themselves.',
     body: z.strictObject({
       client_id: uuid,
       scope: z.enum(dealingScopes, 'validation.choice'),
@@ -57,17 +59,22 @@ export const staffDealingEndpoints = {
       reason,
       ...proof,
     }),
-    answer: done,
-    refusals: ['http.not_found', 'staff.own_profile', 'staff.dealing_until', ...proofRefusals, 'proposals.open'],
+    response: done,
+    refusals: [
+      'http.not_found',
+      'staff.own_profile',
+      'staff.dealing_until',
+      ...proofRefusals,
+      'approvals.request_open',
+    ],
     rateLimit,
   },
   'staff.end_dealing': {
     route: 'POST /api/staff/clients/dealing/end',
-    guard: deciders,
-    summary:
-      'Withdraw such an exception, with a proof that it is oneself. One person is enough; nobody ends their own.',
+    guard: approverRoles,
+    summary: 'End such an exception. Requires proof of identity. One person is enough; staff can’t end their own.',
     body: z.strictObject({ exception_id: uuid, reason, ...proof }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.dealing_over'],
     rateLimit,
   },

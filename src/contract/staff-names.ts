@@ -1,22 +1,24 @@
 /**
- * Whether somebody can sign in: `frozen` himself by a link in a mail, `disputed` by one to a former address, so that staff
- * alone open it, `blocked` by staff, `closed` as he wished.
+ * Whether a person can sign in: `frozen` by themselves through a link in an email, `disputed` through one to a former
+ * address, so that only staff reopen it, `blocked` by staff, `closed` at their own request.
  */
 export const clientStates = ['active', 'frozen', 'disputed', 'blocked', 'closed'] as const;
 export type ClientState = (typeof clientStates)[number];
 
-/** Clients by who looks after them, besides by name: `left` has lost his manager, and nobody has taken over. */
+/** Clients by account manager, besides by name: `left` have lost theirs and have no other yet. */
 export const managerChoices = ['mine', 'left', 'none'] as const;
 
-/** Clients for whom something else holds than the house's rule: payments are stopped, or limits are his own or wait for a second person. */
-export const limitChoices = ['stopped', 'own', 'proposed'] as const;
+/**
+ * Clients with an exception to the operator's rule: payments are restricted, or limits are their own or await approval.
+ */
+export const limitChoices = ['restricted', 'own', 'proposed'] as const;
 export type LimitChoice = (typeof limitChoices)[number];
 
-/** What the security log keeps: failed sign-ins, second factors and other proofs, lock-outs, refused calls. */
+/** What the security log has: failed sign-ins, second factors and other proofs, lock-outs, refused calls. */
 export const securityKinds = ['sign_in', 'factor', 'proof', 'locked', 'access'] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** What the roles of those who work here are called, in the order in which they are shown. */
+/** The roles of staff, in the order in which they are shown. */
 export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

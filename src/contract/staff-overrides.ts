@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { day, decimal, done, instant, uuid, wholeNumber, writtenText } from './fields.ts';
-import { overrideKinds, stoppableKinds } from './override-names.ts';
+import { overrideKinds, restrictableKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { reasonCode, toldReason } from './reasons.ts';
+import { reasonCode, formattedReason } from './reasons.ts';
 
-/** Who may set something for one client. */
+/** Who may set an override for a client. */
 const setters: readonly Role[] = ['compliance', 'admin'];
 
 const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
@@ -17,7 +17,7 @@ const usd = z
   .nullable();
 
 const someKinds = z
-  .array(z.enum(stoppableKinds, 'validation.choice'))
+  .array(z.enum(restrictableKinds, 'validation.choice'))
   .min(1, 'validation.required')
   .refine((kinds) => new Set(kinds).size === kinds.length, 'validation.choice');
 
@@ -28,22 +28,22 @@ const limits = z.object({
 });
 
 const setting = {
-  /** The last day (UTC) on which it counts; null is for good. */
+  /** The last day (UTC) on which it applies; null for no end. */
   until: day.nullable(),
   reason,
   ...proof,
 };
 
-const bySomebody = {
+const authorship = {
   until: z.iso.date().nullable(),
   reason: z.string(),
   by: z.string().nullable(),
   at: instant,
 };
 
-/** Payments of his that staff have stopped. `reason` is what he reads, `note` is for staff. */
-const stop = z.object({
-  reason: toldReason,
+/** Payments of the client that staff have restricted. The client reads `reason`; `note` is for staff. */
+const restriction = z.object({
+  reason: formattedReason,
   note: z.string().nullable(),
   until: z.iso.date().nullable(),
   by: z.string(),
@@ -51,27 +51,27 @@ const stop = z.object({
 });
 
 const payments = z.object({
-  stopped: stop.nullable(),
-  /** Whether his level has the right at all; what is set for him gives none. */
+  restricted: restriction.nullable(),
+  /** Whether the client's level has the right at all; an override gives none. */
   allowed: z.boolean(),
-  house: limits,
-  own: limits.extend(bySomebody).nullable(),
+  operator_default: limits,
+  own: limits.extend(authorship).nullable(),
 });
 
-/** What lets him do no more than before counts at once. */
+/** A change that allows no more than before takes effect at once. */
 const outcome = z.object({ outcome: z.enum(['changed', 'proposed']) });
 
 export const staffOverridesEndpoints = {
   'staff.overrides': {
     route: 'POST /api/staff/clients/overrides',
     guard: 'staff',
-    summary: 'What holds for a client by the rules of the house, and what was set for him instead. In US dollars.',
+    summary: 'The company’s defaults for a client, and the exceptions that were set for this client. In US dollars.',
     body: z.strictObject({ client_id: uuid }),
-    answer: z.object({
+    response: z.object({
       trading_accounts: z.object({
-        house: z.number().int(),
+        operator_default: z.number().int(),
         open: z.number().int(),
-        own: z.object({ most: z.number().int(), ...bySomebody }).nullable(),
+        own: z.object({ max: z.number().int(), ...authorship }).nullable(),
       }),
       deposit: payments,
       withdrawal: payments,
@@ -82,7 +82,9 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/limits',
     guard: setters,
     summary:
-      'Set how much one client may pay in or out, whatever his level and tier say, with a proof that it is oneself. What lets him do more waits for somebody else; he is told of what counts. Nobody sets his own.',
+      'Set how much one client can deposit or withdraw, regardless of level and tier. Requires proof of ' +
+      'identity. An increase needs approval by another person. The client is notified of what takes effect. ' +
+      'Staff can’t set their own limits.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
@@ -91,14 +93,14 @@ export const staffOverridesEndpoints = {
       per_month: usd,
       ...setting,
     }),
-    answer: outcome,
+    response: outcome,
     refusals: [
       'http.not_found',
       'staff.own_profile',
       'staff.override_until',
       'staff.override_order',
       ...proofRefusals,
-      'proposals.open',
+      'approvals.request_open',
     ],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
@@ -106,55 +108,71 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/accounts',
     guard: setters,
     summary:
-      'Set how many trading accounts one client may have, with a proof that it is oneself. More of them wait for somebody else; he is told of what counts.',
-    body: z.strictObject({ client_id: uuid, most: wholeNumber(0, 100), ...setting }),
-    answer: outcome,
-    refusals: ['http.not_found', 'staff.own_profile', 'staff.override_until', ...proofRefusals, 'proposals.open'],
+      'Set how many trading accounts one client can have. Requires proof of identity. An increase needs ' +
+      'approval by another person. The client is notified of what takes effect.',
+    body: z.strictObject({ client_id: uuid, max: wholeNumber(0, 100), ...setting }),
+    response: outcome,
+    refusals: [
+      'http.not_found',
+      'staff.own_profile',
+      'staff.override_until',
+      ...proofRefusals,
+      'approvals.request_open',
+    ],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'staff.end_override': {
     route: 'POST /api/staff/clients/overrides/end',
     guard: setters,
     summary:
-      'Let the rule of the house hold for a client again, with a proof that it is oneself. Where it lets him do more, it waits for somebody else.',
+      'Restore the company’s default for a client. Requires proof of identity. If the default allows more, it ' +
+      'needs approval by another person.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(overrideKinds, 'validation.choice'),
       reason,
       ...proof,
     }),
-    answer: outcome,
-    refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.override_none', 'proposals.open'],
+    response: outcome,
+    refusals: [
+      'http.not_found',
+      'staff.own_profile',
+      ...proofRefusals,
+      'staff.override_none',
+      'approvals.request_open',
+    ],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
-  'staff.stop_payments': {
-    route: 'POST /api/staff/clients/stop-payments',
+  'staff.restrict_payments': {
+    route: 'POST /api/staff/clients/restrict-payments',
     guard: setters,
     summary:
-      'Stop deposits, withdrawals or both of one client, with a proof that it is oneself. He asks for none anew, and what waits to be sent waits on; what his bank has sent is credited. He is told why.',
+      'Stop deposits, withdrawals or both for one client. Requires proof of identity. The client can’t request ' +
+      'new payments, and withdrawals that are waiting to be sent stay pending; money that the client’s bank ' +
+      'has already sent is credited. The client is informed of the reason.',
     body: z.strictObject({
       client_id: uuid,
       kinds: someKinds,
       /** The client reads it. */
       reason: reasonCode,
-      /** Staff only do. */
+      /** For staff only. */
       note: writtenText.pipe(z.string().max(300)).optional(),
       until: day.nullable(),
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: ['http.not_found', 'staff.own_profile', 'staff.override_until', ...proofRefusals, 'reasons.not_open'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
-  'staff.release_payments': {
-    route: 'POST /api/staff/clients/release-payments',
+  'staff.lift_payment_restriction': {
+    route: 'POST /api/staff/clients/lift-payment-restriction',
     guard: setters,
-    summary: 'Let payments of a client go on that were stopped, with a proof that it is oneself. He is told.',
+    summary: 'Resume stopped payments for a client. Requires proof of identity. The client is notified.',
     body: z.strictObject({ client_id: uuid, kinds: someKinds, reason, ...proof }),
-    answer: done,
-    refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.not_stopped'],
+    response: done,
+    refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.not_restricted'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;
 
-export type ClientOverrides = z.output<(typeof staffOverridesEndpoints)['staff.overrides']['answer']>;
+export type ClientOverrides = z.output<(typeof staffOverridesEndpoints)['staff.overrides']['response']>;

@@ -4,39 +4,39 @@ import { day, daysInOrder, done, fileOfList, instant, nothing, uuid, writtenLine
 import { proof, proofRefusals } from './proof.ts';
 import { clientStates, securityKinds, staffRoles } from './staff-names.ts';
 
-/** Who may read what everybody did. */
+/** Who may read the audit log. */
 const auditors: readonly Role[] = ['compliance', 'admin'];
 
 const person = z.object({ id: uuid, name: z.string() });
 
 const auditFilter = {
-  /** Part of the name or the e-mail of whom it concerns. */
+  /** Part of the name or the email of whom it concerns. */
   client: writtenLine.pipe(z.string().max(80)).optional(),
   client_id: uuid.optional(),
   actor_id: uuid.optional(),
-  act: writtenLine.pipe(z.string().max(80)).optional(),
+  action: writtenLine.pipe(z.string().max(80)).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Words in what is noted of the act, or in what it is called in the reader’s language. */
+  /** Words in the details of the action, or in its name in the reader’s language. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 };
 
 const auditEntry = z.object({
   id: uuid,
   at: instant,
-  act: z.string(),
-  /** Who did it. */
+  action: z.string(),
+  /** The actor. */
   actor: person.nullable(),
-  /** Whom it concerns. */
+  /** The person concerned. */
   client: person.nullable(),
-  /** Each thing noted; one that changed stands with its old value. */
+  /** Each detail; one that changed comes with its old value. */
   details: z.array(
     z.object({
       name: z.string(),
       old: z.string().nullable(),
       value: z.string(),
-      /** What the value is called, of one that stands for something else: a reason, an offering, a client. */
-      said: z.string().nullable(),
+      /** The name of what the value refers to: a reason, an offering, a client. */
+      text: z.string().nullable(),
     }),
   ),
 });
@@ -44,7 +44,7 @@ export type AuditRow = z.output<typeof auditEntry>;
 
 const securityFilter = {
   kind: z.enum(securityKinds, 'validation.choice').optional(),
-  /** Part of the name or the e-mail of whom it concerns. */
+  /** Part of the name or the email of whom it concerns. */
   client: writtenLine.pipe(z.string().max(80)).optional(),
   /** The beginning of it. */
   address: writtenLine.pipe(z.string().max(45)).optional(),
@@ -61,7 +61,7 @@ const securityEntry = z.object({
   /** The name of the call. */
   endpoint: z.string(),
   client: person.nullable(),
-  /** Null for what came from more places at once than are kept one by one. */
+  /** Null for calls from more places at once than are stored one by one. */
   address: z.string().nullable(),
   device: z.string().nullable(),
   times: z.number().int(),
@@ -84,21 +84,23 @@ export const staffEndpoints = {
   'staff.team': {
     route: 'POST /api/staff/team',
     guard: ['admin'],
-    summary: 'Everybody who has a role besides that of a client.',
+    summary: 'Everyone with a role besides that of a client.',
     body: nothing,
-    answer: z.array(teamMember),
+    response: z.array(teamMember),
   },
   'staff.team_file': {
     route: 'GET /api/staff/team/file',
     guard: ['admin'],
-    summary: 'The same as CSV. It is written down.',
+    summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
   },
   'staff.set_roles': {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
     summary:
-      'Propose to give somebody these roles and to take the others, with a proof that it is oneself. Compliance or another administrator confirms it; the person is then signed out everywhere and told by email. Nobody changes their own roles, so there is always an administrator.',
+      'Request a change to a person’s roles: exactly these roles apply afterwards. Requires proof of identity. ' +
+      'Compliance or another administrator confirms it; the person is then signed out everywhere and informed ' +
+      'by email. Staff can’t change their own roles, so there is always an administrator.',
     body: z.strictObject({
       client_id: uuid,
       roles: z
@@ -108,26 +110,26 @@ export const staffEndpoints = {
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
       ...proof,
     }),
-    answer: done,
+    response: done,
     refusals: [
       ...proofRefusals,
       'http.not_found',
       'staff.own_roles',
       'http.forbidden',
       'staff.same_roles',
-      'staff.no_second',
-      'proposals.open',
+      'staff.no_approver',
+      'approvals.request_open',
     ],
   },
   'staff.audit': {
     route: 'POST /api/staff/audit',
     guard: auditors,
-    summary: 'What staff did, the latest first, 50 at a time. Who looks is written down, once for one look.',
+    summary: 'Staff actions, newest first, 50 at a time. The view is logged, once per visit.',
     body: z.strictObject({ ...auditFilter, cursor: uuid.optional() }).refine(...daysInOrder),
-    answer: z.object({
+    response: z.object({
       entries: z.array(auditEntry),
-      /** What can be chosen from; only on the first page. */
-      choices: z.object({ actors: z.array(person), acts: z.array(z.string()) }).nullable(),
+      /** The options of the filters; only on the first page. */
+      choices: z.object({ actors: z.array(person), actions: z.array(z.string()) }).nullable(),
       next_cursor: uuid.nullable(),
     }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
@@ -135,7 +137,7 @@ export const staffEndpoints = {
   'staff.audit_file': {
     route: 'GET /api/staff/audit/file',
     guard: auditors,
-    summary: 'The same as CSV, the latest 10 000 entries at most. It is written down.',
+    summary: 'The same as CSV, the latest 10,000 entries at most. The download is logged.',
     query: z.strictObject(auditFilter).refine(...daysInOrder),
     ...fileOfList,
   },
@@ -143,27 +145,29 @@ export const staffEndpoints = {
     route: 'POST /api/staff/security',
     guard: auditors,
     summary:
-      'Failed sign-ins and proofs, lock-outs and refused calls, minute by minute, the latest first, 50 at a time. Who looks is written down, once for one look.',
+      'Failed sign-ins and identity proofs, lock-outs and refused calls, minute by minute, newest first, 50 at ' +
+      'a time. The view is logged, once per visit.',
     body: z.strictObject({ ...securityFilter, cursor: uuid.optional() }).refine(...daysInOrder),
-    answer: z.object({ entries: z.array(securityEntry), next_cursor: uuid.nullable() }),
+    response: z.object({ entries: z.array(securityEntry), next_cursor: uuid.nullable() }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
   'staff.security_file': {
     route: 'GET /api/staff/security/file',
     guard: auditors,
-    summary: 'The same as CSV, the latest 10 000 entries at most. It is written down.',
+    summary: 'The same as CSV, the latest 10,000 entries at most. The download is logged.',
     query: z.strictObject(securityFilter).refine(...daysInOrder),
     ...fileOfList,
   },
   'staff.audit_chain': {
     route: 'POST /api/staff/audit/chain',
     guard: auditors,
-    summary: 'Follow the chain of seals from its first to its last, and name the first row that breaks it.',
+    summary:
+      'Verify the audit log’s hash chain from its first entry to its last, and name the first row that breaks it.',
     body: nothing,
-    answer: z.object({
-      /** The last seal; null while there is none. */
-      head: z.object({ seq: z.string(), hash: z.string(), sealed_at: instant }).nullable(),
-      /** Entries so young that their seal is still to come. */
+    response: z.object({
+      /** The last link of the hash chain; null before the first. */
+      head: z.object({ seq: z.string(), hash: z.string(), chained_at: instant }).nullable(),
+      /** Recent entries that are not chained yet. */
       waiting: z.number().int(),
       breach: z.object({ row: z.string(), why: z.string() }).nullable(),
       checked_at: instant,

@@ -3,7 +3,7 @@
 export const ticketCategories = ['account', 'payments', 'trading', 'ipo', 'verification', 'other'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
 
-/** How a conversation stands for its client: it waits for support, for himself, or for nobody. */
+/** The status of a conversation for its client: it waits for support, for the client, or for none of them. */
 export const clientStatuses = ['open', 'answered', 'resolved', 'closed'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
@@ -13,12 +13,12 @@ export type ClientStatus = (typeof clientStatuses)[number];
  */
 export const supportStates = ['in_conversation', 'online', 'away', 'closed'] as const;
 
-/** How it stands for support. `pending` waits for the client; a snoozed one comes back by itself. */
+/** Its status for support. `pending` waits for the client; a snoozed one comes back by itself. */
 export const roomStatuses = ['open', 'pending', 'snoozed', 'resolved', 'closed'] as const;
 export type RoomStatus = (typeof roomStatuses)[number];
 
-/** What support promises: to answer, and to settle it. */
-export type PromiseKind = 'answer' | 'settle';
+/** The SLAs of support: to reply, and to resolve. */
+export type SlaKind = 'reply' | 'settle';
 
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
@@ -36,7 +36,7 @@ export const linkTypes = [
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** What the system says in a conversation; a reader's screen puts it into words. */
+/** Messages of the system in a conversation; a reader's screen formats them. */
 export const systemEvents = [
   'assigned',
   'transferred',
@@ -55,11 +55,11 @@ export const filesPerMessage = 5;
 /** A page of the own tickets; a shorter one is the last. */
 export const ticketsPerPage = 25;
 
-/** A client looks back so many days for tickets. */
+/** How many days back a client can search for tickets. */
 export const ticketPeriods = [7, 30, 90, 365] as const;
 
 /** A page of a conversation. */
 export const messagesPerPage = 50;
 
-/** Beyond so many missed messages a reader begins at the newest page. */
-export const mostMissed = 500;
+/** Beyond so many missed messages a reader starts at the newest page. */
+export const maxMissed = 500;

@@ -15,30 +15,32 @@ const confirmed = z.object({ at: instant, by: z.string() });
 export const supportPinEndpoints = {
   'clients.make_pin': {
     route: 'POST /api/settings/pin',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'recent',
     audited: true,
     summary:
-      'A PIN to tell support on the phone, after a recent proof that it is oneself: shown this once, good for 15 minutes and once. One before it is void.',
+      'Create a PIN for identification to support by phone. Requires a recent proof of identity. Shown only ' +
+      'once, valid once and for 15 minutes. It replaces an earlier PIN.',
     body: nothing,
-    answer: z.object({ pin: z.string(), expires_at: instant }),
+    response: z.object({ pin: z.string(), expires_at: instant }),
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'clients.pin_state': {
     route: 'POST /api/staff/clients/pin',
     guard: speakers,
-    summary: 'When a client was last recognised by his PIN, and by whom of the staff.',
+    summary: 'When a client was last identified by PIN, and by which staff member.',
     body: z.strictObject({ client_id: uuid }),
-    answer: z.object({ confirmed: confirmed.nullable() }),
+    response: z.object({ confirmed: confirmed.nullable() }),
     refusals: ['http.not_found'],
   },
   'clients.check_pin': {
     route: 'POST /api/staff/clients/pin/check',
     guard: speakers,
     summary:
-      'Confirm who is calling by the PIN that he reads out. Five wrong ones end the PIN, and ten within 15 minutes pause whoever types them.',
+      'Identify a caller by the PIN that they read out. Five wrong PINs void the PIN, and ten within 15 ' +
+      'minutes pause the staff member who enters them.',
     body: z.strictObject({ client_id: uuid, pin: sixDigits }),
-    answer: z.object({ confirmed }),
+    response: z.object({ confirmed }),
     refusals: ['http.not_found', 'clients.pin_own', 'clients.pin_paused', 'clients.pin_none', 'clients.pin_wrong'],
   },
 } as const satisfies Endpoints;

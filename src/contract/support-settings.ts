@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { day, instant, nothing } from './fields.ts';
 
-const desk: readonly Role[] = ['support', 'admin'];
+const staff: readonly Role[] = ['support', 'admin'];
 const tiers = ['standard', 'silver', 'gold', 'platinum', 'vip'] as const;
-const minuteOfDay = (least: number) => z.coerce.number().int().min(least).max(1440);
-const count = (most: number) => z.coerce.number().int().min(1).max(most);
+const minuteOfDay = (min: number) => z.coerce.number().int().min(min).max(1440);
+const count = (max: number) => z.coerce.number().int().min(1).max(max);
 
-/** When support works, and what it promises. */
+/** The hours of support, and its SLAs. */
 const settings = z.strictObject({
   time_zone: z.string().trim().min(1, 'validation.required').max(60),
   /** In minutes after midnight of the time zone; Monday is 1. */
@@ -21,14 +21,14 @@ const settings = z.strictObject({
     )
     .max(70),
   holidays: z.array(day).max(400),
-  /** Working hours to an answer, for each tier. */
+  /** Working hours to a reply, for each tier. */
   tiers: z.array(z.strictObject({ tier: z.enum(tiers, 'validation.choice'), hours: count(999) })).length(tiers.length),
   warn_minutes: count(1440),
   reopen_days: count(365),
-  /** To resolve, as a multiple of the time to answer. */
+  /** To resolve, as a multiple of the time to reply. */
   resolve_factor: count(100),
-  unread_mail_minutes: count(1440),
-  /** A client waits in a chat, and nobody of support is there: after so long it becomes a ticket; null: never. */
+  unread_email_minutes: count(1440),
+  /** A client waits in a chat without an agent: after so many minutes it becomes a ticket; null: never. */
   chat_to_ticket_minutes: count(1440).nullable(),
 });
 export type SupportSettings = z.output<typeof settings>;
@@ -38,10 +38,10 @@ const refusals = ['support.time_zone', 'support.hours_overlap', 'support.no_hour
 export const supportSettingsEndpoints = {
   'support.settings': {
     route: 'POST /api/staff/support/settings',
-    guard: desk,
-    summary: 'When support works and what it promises, with the last changes.',
+    guard: staff,
+    summary: 'Support’s opening hours and response times, with the last changes.',
     body: nothing,
-    answer: z.object({
+    response: z.object({
       settings,
       version: z.number().int(),
       changes: z.array(
@@ -56,27 +56,25 @@ export const supportSettingsEndpoints = {
   },
   'support.preview_settings': {
     route: 'POST /api/staff/support/settings/preview',
-    guard: desk,
-    summary: 'What a client of each tier would be promised now, were these the settings.',
+    guard: staff,
+    summary: 'The response time that a client of each tier would be promised now under these settings.',
     body: settings,
-    answer: z.object({
+    response: z.object({
       open: z.boolean(),
       opens_at: instant.nullable(),
-      promises: z.array(
-        z.object({ tier: z.enum(tiers), answer_by: instant.nullable(), resolve_by: instant.nullable() }),
-      ),
+      slas: z.array(z.object({ tier: z.enum(tiers), reply_by: instant.nullable(), resolve_by: instant.nullable() })),
     }),
     refusals,
   },
   'support.save_settings': {
     route: 'POST /api/staff/support/settings/save',
     guard: ['admin'],
-    summary: 'Change when support works and what it promises from now on; what was promised stands.',
+    summary: 'Change support’s opening hours and response times from now on. Earlier promises stay in effect.',
     body: settings.extend({
       /** Of the settings that were changed here. */
       version: z.coerce.number().int(),
     }),
-    answer: z.object({ version: z.number().int() }),
+    response: z.object({ version: z.number().int() }),
     refusals: [...refusals, 'support.settings_changed'],
   },
 } as const satisfies Endpoints;

@@ -7,5 +7,5 @@ export type InboxView = (typeof inboxViews)[number];
 export const inboxSorts = ['latest', 'due'] as const;
 export type InboxSort = (typeof inboxSorts)[number];
 
-/** The names that an answer kept ready may hold. */
+/** The names that a canned response may contain. */
 export const cannedNames = ['{client}', '{agent}', '{number}'] as const;

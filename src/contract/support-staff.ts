@@ -7,14 +7,14 @@ import { supportSettingsEndpoints } from './support-settings.ts';
 import { inboxSorts, inboxViews } from './support-staff-names.ts';
 import { priorities, roomStatuses, ticketCategories } from './support-names.ts';
 
-/** Who answers clients. */
-const desk: readonly Role[] = ['support', 'admin'];
+/** Who replies to clients. */
+const staff: readonly Role[] = ['support', 'admin'];
 
 const person = z.object({ id: uuid, name: z.string() });
 const room = { room_id: uuid };
 
 /** A conversation as support sees it. */
-const deskRoom = chatRoom.omit({ answered: true }).extend({
+const staffRoom = chatRoom.omit({ answered: true }).extend({
   status: z.enum(roomStatuses),
   category: z.enum(ticketCategories).nullable(),
   priority: z.enum(priorities),
@@ -24,19 +24,19 @@ const deskRoom = chatRoom.omit({ answered: true }).extend({
   language,
   assignee: person.nullable(),
   snoozed_until: instant.nullable(),
-  /** Until when an answer was promised; null while nobody waits for one. */
-  answer_due_at: instant.nullable(),
-  /** Until when it is to be settled; null while it is the client's turn. */
+  /** When a reply is due (SLA); null while no reply is awaited. */
+  reply_due_at: instant.nullable(),
+  /** When it is to be resolved; null while it is the client's turn. */
   resolve_due_at: instant.nullable(),
-  /** What is left of that in working time, while it stands still. */
+  /** What is left of that in working time, while the clock of the SLA is paused. */
   resolve_left_minutes: z.number().int().nullable(),
   rating: z.number().int().nullable(),
   /** Where words were searched for: the piece of the latest message that has them. */
   hit: z.string().nullable(),
 });
-export type DeskRoom = z.output<typeof deskRoom>;
+export type StaffRoom = z.output<typeof staffRoom>;
 
-/** All that an agent wants to know of a client while talking with him; to be read only. */
+/** What an agent needs to know of a client while talking with them; read-only. */
 const clientCard = z.object({
   id: uuid,
   name: z.string(),
@@ -101,24 +101,24 @@ const inboxFilter = {
   language: language.optional(),
   /** By activity, or by what is due first. */
   sort: z.enum(inboxSorts, 'validation.choice').default('latest'),
-  /** Beginnings of words of a message, a subject, a number, a name or an e-mail address. */
+  /** Beginnings of words of a message, a subject, a number, a name or an email address. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 };
 
-export const supportDeskEndpoints = {
+export const supportStaffEndpoints = {
   'support.inbox': {
     route: 'POST /api/staff/support/inbox',
-    guard: desk,
-    summary: 'Conversations, 50 at a time, with how many there are in each view.',
+    guard: staff,
+    summary: 'Conversations, 50 at a time, with the number in each view.',
     body: z.strictObject({ ...inboxFilter, cursor: z.string().max(100).optional() }),
-    answer: z.object({
-      rooms: z.array(deskRoom),
+    response: z.object({
+      rooms: z.array(staffRoom),
       next_cursor: z.string().nullable(),
       counts: z.object({
         waiting: z.number().int(),
         mine: z.number().int(),
         unassigned: z.number().int(),
-        /** An answer, or to settle it, is due soon or overdue. */
+        /** A reply, or its resolution, is due soon or overdue. */
         due: z.number().int(),
         snoozed: z.number().int(),
       }),
@@ -126,20 +126,20 @@ export const supportDeskEndpoints = {
   },
   'support.inbox_file': {
     route: 'GET /api/staff/support/inbox/file',
-    guard: desk,
-    summary: 'The same as CSV, 10,000 conversations at most, without what was said in them. It is written down.',
+    guard: staff,
+    summary: 'The same as CSV, 10,000 conversations at most, without their messages. The download is logged.',
     query: z.strictObject(inboxFilter),
     ...fileOfList,
   },
-  'support.desk_room': {
+  'support.staff_room': {
     route: 'POST /api/staff/support/room',
-    guard: desk,
+    guard: staff,
     summary: 'One conversation with its client.',
     body: z.strictObject(room),
-    answer: z.object({
-      room: deskRoom,
+    response: z.object({
+      room: staffRoom,
       link: linkedObject.nullable(),
-      /** Where a closed one goes on, if it does. */
+      /** The one that continues a closed one, if any. */
       next: z.object({ room_id: uuid, number: z.string().nullable() }).nullable(),
       client: clientCard,
       rating_text: z.string().nullable(),
@@ -148,79 +148,82 @@ export const supportDeskEndpoints = {
   },
   'support.assign': {
     route: 'POST /api/staff/support/assign',
-    guard: desk,
-    summary: 'Take a conversation, give it to a colleague with a note for him, or, with nobody, back to all.',
+    guard: staff,
+    summary:
+      'Claim a conversation, assign it to a colleague with a note for them, or, without an assignee, return it ' +
+      'to the queue.',
     body: z.strictObject({
       ...room,
       person_id: uuid.nullable(),
       note: writtenText.pipe(z.string().max(textLengthFallback.max)).optional(),
     }),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found', 'support.not_an_agent'],
   },
   'support.snooze': {
     route: 'POST /api/staff/support/snooze',
-    guard: desk,
+    guard: staff,
     summary:
-      'Put a conversation aside until an instant; an answer of the client brings it back sooner, and so does a promise that is about to be due.',
+      'Snooze a conversation until a given time. An answer from the client or an approaching response deadline ' +
+      'brings it back sooner.',
     body: z.strictObject({ ...room, until: instant }),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found', 'support.closed', 'support.settled', 'support.snooze_past', 'support.snooze_due'],
   },
   'support.resolve': {
     route: 'POST /api/staff/support/resolve',
-    guard: desk,
-    summary: 'Say that a conversation is settled.',
+    guard: staff,
+    summary: 'Mark a conversation as resolved.',
     body: z.strictObject(room),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found', 'support.closed', 'support.settled'],
   },
   'support.reopen': {
     route: 'POST /api/staff/support/reopen',
-    guard: desk,
+    guard: staff,
     summary: 'Bring a snoozed or resolved conversation back.',
     body: z.strictObject(room),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found', 'support.closed'],
   },
   'support.set_priority': {
     route: 'POST /api/staff/support/priority',
-    guard: desk,
-    summary: 'Say how urgent a conversation is.',
+    guard: staff,
+    summary: 'Set the priority of a conversation.',
     body: z.strictObject({ ...room, priority: z.enum(priorities, 'validation.choice') }),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found'],
   },
   'support.convert': {
     route: 'POST /api/staff/support/convert',
-    guard: desk,
-    summary: 'Make a ticket of a chat, with all that was said. Done already, it answers with that ticket.',
+    guard: staff,
+    summary: 'Convert a chat to a ticket, including all messages. If it is already converted, that ticket is returned.',
     body: z.strictObject({
       ...room,
       category: z.enum(ticketCategories, 'validation.choice'),
       subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
     }),
-    answer: deskRoom,
+    response: staffRoom,
     refusals: ['http.not_found'],
   },
   'support.canned': {
     route: 'POST /api/staff/support/canned',
-    guard: desk,
-    summary: 'The answers that support keeps ready.',
+    guard: staff,
+    summary: 'Support’s saved replies.',
     body: nothing,
-    answer: z.object({ answers: z.array(canned) }),
+    response: z.object({ replies: z.array(canned) }),
   },
   'support.canned_file': {
     route: 'GET /api/staff/support/canned/file',
-    guard: desk,
-    summary: 'The same as CSV, a row for each language. It is written down.',
+    guard: staff,
+    summary: 'The same as CSV, a row for each language. The download is logged.',
     ...fileOfList,
   },
   'support.save_canned': {
     route: 'POST /api/staff/support/canned/save',
-    guard: desk,
+    guard: staff,
     summary:
-      'Keep an answer ready, in as many languages as there are texts. `{client}`, `{agent}` and `{number}` stand for names.',
+      'Save a reply in as many languages as there are texts. `{client}`, `{agent}` and `{number}` are placeholders.',
     body: z.strictObject({
       /** What it was called before; null for a new one. */
       was: shortcut.nullable(),
@@ -229,33 +232,33 @@ export const supportDeskEndpoints = {
         .partialRecord(language, writtenText.pipe(z.string().min(1, 'validation.required').max(2000)))
         .refine((texts) => Object.keys(texts).length > 0, 'validation.required'),
     }),
-    answer: canned,
+    response: canned,
     refusals: ['http.not_found', 'support.placeholder', 'support.shortcut_taken'],
   },
   'support.remove_canned': {
     route: 'POST /api/staff/support/canned/remove',
-    guard: desk,
-    summary: 'Keep an answer ready no longer.',
+    guard: staff,
+    summary: 'Delete a saved reply.',
     body: z.strictObject({ shortcut }),
-    answer: done,
+    response: done,
   },
   'support.presence': {
     route: 'POST /api/staff/support/presence',
-    guard: desk,
-    summary: 'A beat of somebody of support, every half minute; answers with who is there, and where.',
+    guard: staff,
+    summary: 'Heartbeat of a support agent, every half minute. Returns who is present, and where.',
     body: z.strictObject({
-      /** Here, but not to be counted on; stays as it was unless told. */
+      /** Here, but not available; unchanged when left out. */
       away: flag.optional(),
-      /** A conversation that he looks at. */
+      /** A conversation that the agent is viewing. */
       room_id: uuid.optional(),
-      /** One that he looks at no longer. */
+      /** One that the agent no longer views. */
       left_id: uuid.optional(),
     }),
-    answer: z.object({
+    response: z.object({
       agents: z.array(person.extend({ away: z.boolean(), present: z.boolean(), room_ids: z.array(uuid) })),
     }),
   },
   ...supportSettingsEndpoints,
 } as const satisfies Endpoints;
-export type Inbox = z.output<(typeof supportDeskEndpoints)['support.inbox']['answer']>;
-export type DeskRoomInfo = z.output<(typeof supportDeskEndpoints)['support.desk_room']['answer']>;
+export type Inbox = z.output<(typeof supportStaffEndpoints)['support.inbox']['response']>;
+export type StaffRoomInfo = z.output<(typeof supportStaffEndpoints)['support.staff_room']['response']>;

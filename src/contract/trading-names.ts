@@ -13,7 +13,9 @@ export const dealTypes = [
   'tax',
 ] as const;
 
-/** Deals that move cash: paid in or out, lent, given or put right. Their amount is no result of trading. */
+/**
+ * Deals that move cash: deposits, withdrawals, credits, bonuses or corrections. Their amount is no result of trading.
+ */
 export const cashDealTypes = [
   'balance',
   'credit',

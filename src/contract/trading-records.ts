@@ -3,7 +3,7 @@ import { decimal, instant } from './fields.ts';
 import { dealTypes, orderStates, sides } from './trading-names.ts';
 
 /**
- * What every trading platform tells of an account, in the shapes that MetaTrader 5 made common. Tickets are digits;
+ * What every trading platform reports of an account, in the shapes that MetaTrader 5 made common. Tickets are digits;
  * volumes are lots; prices are in the instrument's quote currency; other amounts are in the account's currency.
  */
 const symbol = z.string();
@@ -34,7 +34,10 @@ export const deal = z.object({
 });
 export type Deal = z.output<typeof deal>;
 
-/** Why an order is there: the client asked, or the platform acted on what he had set or on too little margin. */
+/**
+ * Where an order comes from: a request of the client, or the platform on a stop that the client set or on too little
+ * margin.
+ */
 const orderReason = z.enum(['client', 'sl', 'tp', 'stop_out']);
 
 export const order = z.object({
@@ -68,7 +71,7 @@ export const position = z.object({
   side,
   volume: decimal,
   open_price: decimal,
-  /** At which it would close now; none where nobody quotes it. */
+  /** At which it would close now; null without a quote. */
   price: decimal.nullable(),
   sl: decimal.nullable(),
   tp: decimal.nullable(),
@@ -112,7 +115,7 @@ export const recordTotals = z.object({
   fee: decimal,
   /** Profit, swap, commission and fee together: the result. */
   net: decimal,
-  /** What deals moved that are no result: paid in less paid out, lent, given or put right. */
+  /** Cash that deals moved without a result: deposits less withdrawals, credits, bonuses or corrections. */
   cash: decimal,
 });
 export type RecordTotals = z.output<typeof recordTotals>;

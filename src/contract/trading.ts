@@ -10,7 +10,7 @@ const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier')
 const silent = 'trading.platform_silent';
 const status = z.enum(['pending', 'active', 'read_only', 'archived']);
 
-/** `balance` is USD; amounts in the account's own currency stand beside it. */
+/** `balance` is USD; amounts in the account's own currency are beside it. */
 export const tradingAccount = z.object({
   trading_account_id: z.string(),
   balance: decimal,
@@ -65,54 +65,55 @@ const transfer = z.object({
 export const tradingEndpoints = {
   'trading.list': {
     route: 'POST /api/trading-account',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The own live trading accounts.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s live trading accounts.',
     body: nothing,
-    answer: z.array(tradingAccount),
+    response: z.array(tradingAccount),
   },
   'trading.archived': {
     route: 'POST /api/trading-account/archived',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The own accounts that were archived, the latest opened last.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s archived accounts, latest opened last.',
     body: nothing,
-    answer: z.array(tradingAccount),
+    response: z.array(tradingAccount),
   },
   'trading.rename': {
     route: 'POST /api/trading-account/rename',
-    guard: 'client',
-    summary: 'Give an account a name of one’s own; an empty one takes it away.',
+    guard: 'signed_in',
+    summary: 'Set a nickname for an account. An empty one removes it.',
     body: z.strictObject({ ...account, nickname: writtenLine.pipe(z.string().max(40)) }),
-    answer: tradingAccount,
+    response: tradingAccount,
     refusals: ['http.not_found'],
   },
   'trading.archive': {
     route: 'POST /api/trading-account/archive',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Put an empty account away; it no longer counts to the limit and can be restored.',
+    summary: 'Archive an empty account. It no longer counts towards the limit and can be restored.',
     body: z.strictObject({ ...account, reason: writtenLine.pipe(z.string().min(1, 'validation.required').max(200)) }),
-    answer: tradingAccount,
+    response: tradingAccount,
     refusals: ['http.not_found', 'trading.archived', silent, 'trading.not_empty'],
   },
   'trading.restore': {
     route: 'POST /api/trading-account/restore',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    notWhileClosing: true,
+    notDuringClosure: true,
     needsConsent: true,
-    summary: 'Bring an archived account back, as long as the limit allows one more.',
+    summary: 'Restore an archived account if the limit allows one more.',
     body: z.strictObject(account),
-    answer: tradingAccount,
+    response: tradingAccount,
     refusals: ['http.not_found', 'trading.not_archived', 'staff.dealing', 'trading.account_limit'],
   },
   'trading.transfer': {
     route: 'POST /api/trading-account/transfer',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Move money between a wallet and an account of the same currency. Too large an amount is refused on `amount`.',
+      'Transfer money between a wallet and an account of the same currency. If the amount is too large, the ' +
+      'error is on `amount`.',
     body: z.strictObject({
       ...account,
       direction: z.enum(['in', 'out'], 'validation.choice'),
@@ -124,7 +125,7 @@ export const tradingEndpoints = {
         .regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/, 'validation.number'),
       request_id: requestId,
     }),
-    answer: transfer,
+    response: transfer,
     refusals: [
       'http.not_found',
       'legal.unaccepted',
@@ -142,20 +143,20 @@ export const tradingEndpoints = {
   },
   'trading.open': {
     route: 'POST /api/trading-account/open',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What is open on an account at present prices: positions, and orders that wait.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'An account at current prices: open positions and pending orders.',
     body: z.strictObject(account),
-    answer: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
+    response: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
     refusals: ['http.not_found', silent],
   },
   'trading.equity': {
     route: 'POST /api/trading-account/equity',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary: 'Equity of an account at the end of each UTC day of a range, and now, in the account’s currency.',
     body: z.strictObject({ ...account, range: z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.choice') }),
-    answer: z.object({
+    response: z.object({
       currency: z.string(),
       /** Without gaps, the oldest first; the last is today. */
       points: z.array(
@@ -171,12 +172,13 @@ export const tradingEndpoints = {
   },
   'trading.closed': {
     route: 'POST /api/trading-account/closed',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary:
-      'Closed positions of an account, the latest first, 50 at a time; with the first page, totals of all that pass.',
+      'Closed positions of an account, newest first, 50 at a time; the first page includes totals of all that ' +
+      'match.',
     body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }).refine(...daysInOrder),
-    answer: z.object({
+    response: z.object({
       positions: z.array(closedPosition),
       totals: recordTotals.nullable(),
       next_cursor: ticket.nullable(),
@@ -185,77 +187,77 @@ export const tradingEndpoints = {
   },
   'trading.done_orders': {
     route: 'POST /api/trading-account/orders',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Orders of an account that are done, the latest first, 50 at a time.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Completed orders of an account, newest first, 50 at a time.',
     body: z.strictObject({ ...account, ...orderFilter, cursor: ticket.optional() }).refine(...daysInOrder),
-    answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
+    response: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
     refusals: ['http.not_found', silent],
   },
   'trading.history_file': {
     route: 'GET /api/trading-account/:number/history',
-    guard: 'client',
-    summary: 'Deals of an account as CSV, the latest first; days are UTC, both included.',
+    guard: 'signed_in',
+    summary: 'Deals of an account as CSV, newest first; days are UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(dealFilter).refine(...daysInOrder),
-    answer: fileContent,
+    response: fileContent,
     rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.closed_file': {
     route: 'GET /api/trading-account/:number/closed',
-    guard: 'client',
+    guard: 'signed_in',
     summary: 'Closed positions of an account as CSV; days are those of closing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(recordFilter).refine(...daysInOrder),
-    answer: fileContent,
+    response: fileContent,
     rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.orders_file': {
     route: 'GET /api/trading-account/:number/orders',
-    guard: 'client',
-    summary: 'Orders of an account that are done, as CSV; days are those of placing, UTC, both included.',
+    guard: 'signed_in',
+    summary: 'Completed orders of an account as CSV; days are those of placing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(orderFilter).refine(...daysInOrder),
-    answer: fileContent,
+    response: fileContent,
     rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.deal_totals': {
     route: 'POST /api/trading-account/history/totals',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What all deals of an account that pass a filter come to, in its currency.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Totals of all deals of an account that match a filter, in its currency.',
     body: z.strictObject({ ...account, ...dealFilter }).refine(...daysInOrder),
-    answer: recordTotals,
+    response: recordTotals,
     refusals: ['http.not_found', silent],
   },
   'trading.currencies': {
     route: 'POST /api/trading-account/currencies',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary: 'Currencies in which an account can be opened, as a map of id to name.',
     body: nothing,
-    answer: z.record(z.string(), z.string()),
+    response: z.record(z.string(), z.string()),
   },
   'trading.create': {
     route: 'POST /api/trading-account/create',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    notWhileClosing: true,
+    notDuringClosure: true,
     needsConsent: true,
     summary: 'Open a live trading account. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
-    answer: tradingAccount,
+    response: tradingAccount,
     refusals: ['staff.dealing', 'trading.currency', 'trading.account_limit'],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'trading.history': {
     route: 'POST /api/trading-account/history',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Deals of one account or of all, the latest first, 50 at a time; an empty filter gives the first page.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Deals of one account or of all, newest first, 50 at a time; an empty filter gives the first page.',
     body: z
       .strictObject({
         trading_account_id: accountNumber.optional(),
@@ -270,14 +272,14 @@ export const tradingEndpoints = {
           .optional(),
       })
       .refine(...daysInOrder),
-    answer: z.array(deal),
+    response: z.array(deal),
     refusals: ['http.not_found', silent],
   },
   'trading.autologin': {
     route: 'POST /api/trading-account/autologin',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
-    summary: 'A link that opens the trading platform, good once and for 60 seconds.',
+    summary: 'A link that opens the trading platform, valid once and for 60 seconds.',
     body: z.strictObject({
       trading_account_id: accountNumber,
       visitorId: z.string().max(64).optional(),
@@ -285,7 +287,7 @@ export const tradingEndpoints = {
       platform: z.string().max(64).optional(),
       userAgent: z.string().max(512).optional(),
     }),
-    answer: z.object({
+    response: z.object({
       link: z.string(),
       /** What a form has to post there; null where the link is followed. */
       fields: z.record(z.string(), z.string()).nullable(),
@@ -295,4 +297,4 @@ export const tradingEndpoints = {
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
   },
 } as const satisfies Endpoints;
-export type EquityCurve = z.output<(typeof tradingEndpoints)['trading.equity']['answer']>;
+export type EquityCurve = z.output<(typeof tradingEndpoints)['trading.equity']['response']>;

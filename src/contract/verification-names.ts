@@ -4,7 +4,7 @@
 export const documentKinds = ['identity', 'residence', 'source_of_funds'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What is taken for each; no type serves two kinds. */
+/** The types accepted for each; no type serves two kinds. */
 export const typesOf = {
   identity: ['passport', 'id_card', 'driving_licence'],
   residence: ['utility_bill', 'bank_statement', 'tax_notice'],
@@ -16,22 +16,22 @@ export type DocumentType = (typeof documentTypes)[number];
 /** Cards are seen from both sides: first the front, then the back. */
 export const isTwoSided = (type: DocumentType): boolean => type === 'id_card' || type === 'driving_licence';
 
-/** Most pages of a document. */
+/** Maximum of pages per document. */
 export const pagesPerDocument = 5;
 
-/** `pending` waits for somebody; whoever looks at it now makes no difference to it. */
+/** `pending` waits for a review; one under review is still pending. */
 export const documentStates = ['pending', 'approved', 'rejected', 'expired', 'replaced'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** How a kind stands for its client: what is kept of its documents, or that there is none. */
-export const standings = ['required', 'pending', 'in_review', 'approved', 'rejected', 'expired'] as const;
-export type Standing = (typeof standings)[number];
+/** The status of a kind for its client: that of its documents, or that there is none. */
+export const documentStatuses = ['required', 'pending', 'in_review', 'approved', 'rejected', 'expired'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** What the next level may still take. Only documents and the phone wait for staff. */
+/** What the next level may still need. Only documents and the phone need staff. */
 export const needs = ['email', 'person', 'profile', 'phone', ...documentKinds] as const;
 export type Need = (typeof needs)[number];
 
-/** What each level takes as the product comes, besides all that the one below takes. */
+/** The default needs of each level, besides all that the one below needs. */
 export const usualNeeds: readonly (readonly Need[])[] = [
   [],
   ['email'],
@@ -40,14 +40,14 @@ export const usualNeeds: readonly (readonly Need[])[] = [
   ['source_of_funds'],
 ];
 
-/** What the house chooses a level for. */
+/** What the operator chooses a level for. */
 export const chosenNeeds = ['person', 'profile', 'phone', ...documentKinds] as const satisfies readonly Need[];
 
 /** Bands of US dollars a year, in thousands: below the first, between, above the last. */
 export const bandLimits = [20, 60, 150] as const;
 const bands = ['band_0', 'band_1', 'band_2', 'band_3'] as const;
 
-/** The economic profile. Whoever changes a question or an answer counts the version up: clients are asked anew then. */
+/** The economic profile. A change of a question or an option needs a new version: clients are then asked again. */
 export const profileQuestions = {
   employment: ['employed', 'self_employed', 'retired', 'other'],
   income: bands,
@@ -59,11 +59,11 @@ export const profileQuestions = {
 export const profileVersion = 1;
 export type ProfileQuestion = keyof typeof profileQuestions;
 
-/** Parts whose half-filled forms are kept. */
+/** Parts with stored drafts of their forms. */
 export const draftSteps = ['person', 'profile', ...documentKinds] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Days before a document expires on which its owner is told. */
+/** Days before a document expires on which its owner is notified. */
 export const expiryWarnings = [30, 7, 1] as const;
 
 /** From so many days before its end on, a document may be renewed. */

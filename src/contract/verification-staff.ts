@@ -3,21 +3,21 @@ import type { Endpoints, Role } from './endpoint.ts';
 import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { verificationValues } from './settings-values/verification.ts';
 import { reasonCode } from './reasons.ts';
-import { answers, document, look } from './verification.ts';
+import { answers, document, access } from './verification.ts';
 import { documentKinds, needs, queueViews } from './verification-names.ts';
 
 const officers: readonly Role[] = ['compliance', 'admin'];
 
 const officer = z.object({ id: uuid, name: z.string() });
 
-/** A client at the desk. */
+/** A client in the queue for staff. */
 const queueRow = z.object({
   client_id: uuid,
   name: z.string(),
   email: z.string(),
   country: z.string(),
   level: z.number().int(),
-  /** What lies with staff. */
+  /** What is pending with staff. */
   waiting: z.array(z.enum(needs)),
   waiting_since: instant.nullable(),
   /** By when it should be decided. */
@@ -30,7 +30,7 @@ export type VerificationRow = z.output<typeof queueRow>;
 /** Another client with the same of something. */
 const duplicate = z.object({ client_id: uuid, name: z.string(), why: z.enum(['number', 'file', 'name_and_birth']) });
 
-/** What a client says of himself, against which documents are held. */
+/** The client's own statements, against which documents are compared. */
 const facts = z.object({
   first_name: z.string(),
   second_name: z.string(),
@@ -47,12 +47,12 @@ export const verificationCase = z.object({
   row: queueRow,
   /** Until when the case is the reviewer's. */
   reviewed_until: instant.nullable(),
-  /** Whether the asker has it. */
+  /** Whether it is assigned to the caller. */
   mine: z.boolean(),
-  /** It is the asker's own: he may look and nothing else. */
+  /** It is the caller's own: they may only view it. */
   own: z.boolean(),
   facts,
-  /** Names the facts as they are shown here; whoever decides says which he saw. */
+  /** Identifies the facts as shown here; a decision names the version that it is based on. */
   facts_version: z.string(),
   client: z.object({ phone_confirmed: z.boolean(), email_verified: z.boolean(), created_at: instant }),
   /** The level set by hand; null when proofs decide. */
@@ -63,14 +63,14 @@ export const verificationCase = z.object({
     document.extend({
       private_comment: z.string().nullable(),
       decided_by: z.string().nullable(),
-      /** As they were when it was sent, and from a decision on when that was taken; null where nobody kept them. */
+      /** As they were when it was sent, and after a decision when that was taken; null where they were not stored. */
       facts: facts.nullable(),
     }),
   ),
   duplicates: z.array(duplicate),
-  looks: z.array(look),
-  /** What was asked for and is not answered. */
-  asked: z.array(z.object({ kind: z.enum(documentKinds), comment: z.string(), at: instant })),
+  access_log: z.array(access),
+  /** Requested and not sent yet. */
+  requested: z.array(z.object({ kind: z.enum(documentKinds), comment: z.string(), at: instant })),
 });
 export type VerificationCase = z.output<typeof verificationCase>;
 
@@ -81,66 +81,73 @@ const ofCase = { client_id: uuid, request_id: requestId };
 /** The `facts_version` of the case that the officer decides on. */
 const factsSeen = { facts_version: z.string().length(64) };
 
-/** What of the queue is looked at. */
+/** Filter of the queue. */
 const queueFilter = z.strictObject({
-  /** `waiting` lies with staff, `mine` is under review by the asker, `all` is whoever has sent something. */
+  /**
+   * `waiting` is pending with staff, `mine` is under review by the caller, `all` is every client who has sent
+   * something.
+   */
   view: z.enum(queueViews, 'validation.choice').default('waiting'),
   kind: z.enum(documentKinds, 'validation.choice').optional(),
-  /** Part of a name or an e-mail. */
+  /** Part of a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 });
 
-export const verificationDeskEndpoints = {
+export const verificationStaffEndpoints = {
   'verification.preview_levels': {
     route: 'POST /api/staff/verification/levels-preview',
     guard: ['admin'],
     summary:
-      'How many clients would rise and fall, were this what levels take. Those whose level staff have set do neither.',
+      'How many clients would rise and fall under these level requirements. Clients whose level was set by ' +
+      'staff do neither.',
     body: z.strictObject({ levels: verificationValues['verification.levels'].shape }),
-    answer: z.object({ rise: z.number().int(), fall: z.number().int() }),
+    response: z.object({ rise: z.number().int(), fall: z.number().int() }),
   },
   'verification.queue': {
     route: 'POST /api/staff/verification',
     guard: officers,
-    summary: 'Clients whose proofs wait, what is due first on top, 50 at a time.',
+    summary: 'Clients with proofs to review, earliest due first, 50 at a time.',
     body: queueFilter.extend({ offset: z.number().int().min(0).max(100_000).default(0) }),
-    answer: z.object({ rows: z.array(queueRow), next_offset: z.number().int().nullable() }),
+    response: z.object({ rows: z.array(queueRow), next_offset: z.number().int().nullable() }),
   },
   'verification.queue_file': {
     route: 'GET /api/staff/verification/file',
     guard: officers,
-    summary: 'The same rows as CSV, 10,000 at most. Whoever takes them away is written down.',
+    summary: 'The same rows as CSV, 10,000 at most. The download is logged.',
     query: queueFilter,
     ...fileOfList,
   },
   'verification.case': {
     route: 'POST /api/staff/verification/case',
     guard: officers,
-    summary: 'Everything that a client has declared and sent, what resembles it elsewhere, and who looked.',
+    summary: 'Everything that a client has declared and sent, similar data of other clients, and who viewed the case.',
     body: z.strictObject({ client_id: uuid }),
-    answer: verificationCase,
+    response: verificationCase,
     refusals: ['http.not_found'],
   },
-  'verification.take': {
-    route: 'POST /api/staff/verification/take',
+  'verification.assign': {
+    route: 'POST /api/staff/verification/assign',
     guard: officers,
-    summary: 'Review a case for a while, so that nobody else does; with a note, take it over from a colleague.',
+    summary:
+      'Reserve a case for review for a while, so that other staff don’t review it; with a note, take it over ' +
+      'from a colleague.',
     body: z.strictObject({ ...ofCase, note: comment }),
-    answer: verificationCase,
-    refusals: [...always, 'verification.taken'],
+    response: verificationCase,
+    refusals: [...always, 'verification.assigned_to_other'],
     idempotent: true,
   },
   'verification.decide': {
     route: 'POST /api/staff/verification/decide',
     guard: officers,
     summary:
-      'Approve or refuse a document, held against the facts that the officer saw: where the client has changed them since, nothing is decided. The level follows from what is approved.',
+      'Approve or reject a document, based on the facts that the officer saw. If the client has changed them ' +
+      'since, nothing is decided. The level follows from what is approved.',
     body: z.strictObject({
       ...ofCase,
       ...factsSeen,
       document_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
-      /** Of a refusal, at least one. */
+      /** Of a rejection, at least one. */
       reasons: z.array(reasonCode).max(20).default([]),
       final: z.boolean().default(false),
       /** The date that the document shows, where the client wrote another. */
@@ -148,10 +155,10 @@ export const verificationDeskEndpoints = {
       comment,
       private_comment: comment,
     }),
-    answer: verificationCase,
+    response: verificationCase,
     refusals: [
       ...always,
-      'verification.not_taken',
+      'verification.not_assigned',
       'verification.decided',
       'verification.changed_meanwhile',
       'validation.required',
@@ -163,19 +170,19 @@ export const verificationDeskEndpoints = {
   'verification.confirm_phone': {
     route: 'POST /api/staff/verification/phone',
     guard: officers,
-    summary: 'Say that the client was reached under the number that the officer saw, and how that was made sure.',
+    summary: 'Confirm that the client was reached on the number that the officer saw, and how this was verified.',
     body: z.strictObject({ ...ofCase, ...factsSeen, how: commentNeeded }),
-    answer: verificationCase,
-    refusals: [...always, 'verification.not_taken', 'verification.changed_meanwhile', 'verification.no_phone'],
+    response: verificationCase,
+    refusals: [...always, 'verification.not_assigned', 'verification.changed_meanwhile', 'verification.no_phone'],
     idempotent: true,
   },
-  'verification.ask': {
-    route: 'POST /api/staff/verification/ask',
+  'verification.request_document': {
+    route: 'POST /api/staff/verification/request-document',
     guard: officers,
-    summary: 'Ask the client for a further document of a kind, in words that he reads.',
+    summary: 'Request a further document of a kind from the client, with a message that the client sees.',
     body: z.strictObject({ ...ofCase, kind: z.enum(documentKinds, 'validation.choice'), comment: commentNeeded }),
-    answer: verificationCase,
-    refusals: [...always, 'verification.not_taken'],
+    response: verificationCase,
+    refusals: [...always, 'verification.not_assigned'],
     idempotent: true,
   },
 } as const satisfies Endpoints;

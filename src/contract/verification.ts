@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { country, day, decimal, done, instant, personName, phone, requestId, uuid, writtenLine } from './fields.ts';
-import { keptFile } from './files.ts';
+import { storedFile } from './files.ts';
 import {
   documentKinds,
   documentStates,
@@ -10,12 +10,12 @@ import {
   needs,
   pagesPerDocument,
   profileQuestions,
-  standings,
+  documentStatuses,
 } from './verification-names.ts';
 import { proof, proofRefusals } from './proof.ts';
-import { toldReason } from './reasons.ts';
+import { formattedReason } from './reasons.ts';
 
-/** Why a document was refused, and what mends it, in the language of the asker. */
+/** Why a document was refused, and what resolves it, in the language of the caller. */
 
 /** One document as its owner and staff see it. `number` is the document's own. */
 export const document = z.object({
@@ -27,13 +27,13 @@ export const document = z.object({
   number: z.string().nullable(),
   issued_on: day.nullable(),
   expires_on: day.nullable(),
-  reasons: z.array(toldReason),
-  /** Refused for good: no other is taken. */
+  reasons: z.array(formattedReason),
+  /** Rejected for good: no other is accepted. */
   final: z.boolean(),
   comment: z.string().nullable(),
   sent_at: instant,
   decided_at: instant.nullable(),
-  files: z.array(keptFile),
+  files: z.array(storedFile),
 });
 export type ShownDocument = z.output<typeof document>;
 
@@ -54,25 +54,25 @@ const person = z.object({ birth_on: day, nationality: z.string(), declared_at: i
 const profile = z.object({ version: z.number().int(), answers, answered_at: instant });
 
 /** What a level would allow this client, in USD: the limit of the longest time that has one; null where none has. */
-const right = z.object({
+const limit = z.object({
   allowed: z.boolean(),
   limit: z.object({ span: z.enum(['operation', 'day', 'month']), amount: decimal }).nullable(),
 });
 
-/** One of the house has opened a document: `who` by first name for the client, by the whole one for staff. */
-export const look = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) });
+/** A staff member has opened a document: `who` by first name for the client, by full name for staff. */
+export const access = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) });
 
 export const verificationShown = z.object({
   level: z.number().int(),
-  /** Staff have set the level; proofs do not change it while that stands. */
+  /** Staff have set the level; while this is so, proofs do not change it. */
   set_by_hand: z.boolean(),
   levels: z.array(
     z.object({
       level: z.number().int(),
-      deposit: right,
-      withdrawal: right,
+      deposit: limit,
+      withdrawal: limit,
       ipo: z.boolean(),
-      /** What it takes; `waiting` lies with staff. */
+      /** What it needs; `waiting` is pending with staff. */
       needs: z.array(z.object({ need: z.enum(needs), state: z.enum(['open', 'waiting', 'done']) })),
     }),
   ),
@@ -84,11 +84,11 @@ export const verificationShown = z.object({
   kinds: z.array(
     z.object({
       kind: z.enum(documentKinds),
-      standing: z.enum(standings),
+      status: z.enum(documentStatuses),
       /** Whether another may be sent now. */
       open: z.boolean(),
-      /** What staff have asked for, unless it was answered. */
-      asked: z.string().nullable(),
+      /** What staff have requested, unless it has been sent. */
+      requested: z.string().nullable(),
       /** The latest; an approved one stays beside it while another waits. */
       documents: z.array(document),
     }),
@@ -98,11 +98,11 @@ export const verificationShown = z.object({
       step: z.enum(draftSteps),
       content: z.record(z.string(), z.string()),
       /** Those of the draft that still wait to be sent. */
-      files: z.array(keptFile),
+      files: z.array(storedFile),
     }),
   ),
-  /** Who of the house opened a file, the latest first. */
-  looks: z.array(look),
+  /** Which staff opened a file, the latest first. */
+  access_log: z.array(access),
 });
 export type VerificationShown = z.output<typeof verificationShown>;
 
@@ -111,18 +111,19 @@ const given = z.string().min(1, 'validation.required').max(200);
 export const verificationEndpoints = {
   'verification.show': {
     route: 'POST /api/verification',
-    guard: 'client',
-    summary: 'Levels with what they allow and take, what the caller has proven, and who has looked at it.',
+    guard: 'signed_in',
+    summary: 'Levels with their limits and requirements, the caller’s proofs, and who has viewed them.',
     body: z.strictObject({}),
-    answer: verificationShown,
+    response: verificationShown,
   },
   'verification.save_person': {
     route: 'POST /api/verification/person',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     audited: true,
     summary:
-      'Declare the personal data. A proven name is not changed any more; another address has to be proven again, another phone confirmed; one that stands in for another takes a proof that it is oneself.',
+      'Declare the personal data. A proven name can’t be changed. A new address has to be proven again and a ' +
+      'new phone number confirmed; replacing a phone number requires proof of identity.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,
@@ -132,7 +133,7 @@ export const verificationEndpoints = {
       address: writtenLine.pipe(given),
       ...proof,
     }),
-    answer: verificationShown,
+    response: verificationShown,
     refusals: [
       'validation.phone',
       ...proofRefusals,
@@ -144,19 +145,20 @@ export const verificationEndpoints = {
   },
   'verification.save_profile': {
     route: 'POST /api/verification/profile',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     audited: true,
-    summary: 'Answer the questions of the economic profile. The latest answers count, the earlier ones are kept.',
+    summary: 'Answer the questions of the economic profile. The latest answers apply, and earlier ones are kept.',
     body: answers,
-    answer: verificationShown,
+    response: verificationShown,
   },
   'verification.send_document': {
     route: 'POST /api/verification/document',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Send a document of uploaded files, of a card front and back. One that waits is replaced by it; one that is approved stays until it is.',
+      'Submit a document from uploaded files, both sides for a card. It replaces a pending one immediately, ' +
+      'and an approved one once it is approved itself.',
     body: z.strictObject({
       kind: choice(documentKinds),
       type: choice(documentTypes),
@@ -168,7 +170,7 @@ export const verificationEndpoints = {
       files: z.array(uuid).min(1, 'validation.required').max(pagesPerDocument),
       request_id: requestId,
     }),
-    answer: verificationShown,
+    response: verificationShown,
     refusals: [
       'http.idempotency_mismatch',
       'validation.choice',
@@ -188,12 +190,12 @@ export const verificationEndpoints = {
   },
   'verification.save_draft': {
     route: 'POST /api/verification/draft',
-    guard: 'client',
-    summary: 'Keep a half-filled form, for another tab or another day. Its files wait a day.',
+    guard: 'signed_in',
+    summary: 'Save a half-filled form, for another tab or another day. Its files are kept for a day.',
     body: z.strictObject({
       step: choice(draftSteps),
       content: z.record(z.string().max(40), z.string().max(500)).refine((fields) => Object.keys(fields).length <= 20),
     }),
-    answer: done,
+    response: done,
   },
 } as const satisfies Endpoints;

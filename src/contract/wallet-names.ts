@@ -15,5 +15,5 @@ export type OperationKind = (typeof operationKinds)[number];
 export const statementFormats = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** The longest period of a statement, and the most rows that are drawn on paper; a spreadsheet takes any number. */
+/** The longest period of a statement, and the maximum of rows in a PDF; a spreadsheet has no maximum. */
 export const statementLimits = { days: 366, pdfRows: 2000 } as const;

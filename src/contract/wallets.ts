@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { daysInOrder, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
 import { operationKinds, statementFormats } from './wallet-names.ts';
 
-/** `balance` is USD, as the specified calls have it; the amounts in the wallet's own currency stand beside it. */
+/** `balance` is USD, as the specified calls have it; the amounts in the wallet's own currency are beside it. */
 export const wallet = z.object({
   id: uuid,
   name: z.string(),
@@ -28,7 +28,7 @@ export const walletOperation = z.object({
 
 const holdReason = z.enum(['withdrawal', 'transfer_to_trading', 'ipo']);
 
-/** Money that a wallet has set aside, and what for. */
+/** Money that a wallet holds, and what for. */
 const hold = z.object({
   id: uuid,
   amount: decimal,
@@ -47,7 +47,7 @@ const listedOperation = walletOperation.extend({
 });
 export type ListedOperation = z.output<typeof listedOperation>;
 
-/** One side of a movement. What the house's accounts have is the house's, so they carry no balance. */
+/** One side of a movement. The operator's accounts are internal, so they carry no balance. */
 const posting = z.object({
   account: z.enum([
     'wallet_available',
@@ -71,8 +71,8 @@ const posting = z.object({
   balance_after: decimal.nullable(),
 });
 
-/** A plain positive decimal; whether it fits the currency is checked by the room. */
-const amountAsked = z
+/** A plain positive decimal; the module checks whether it fits the currency. */
+const requestedAmount = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -86,8 +86,8 @@ const operationFilter = z
     direction: z.enum(['in', 'out'], 'validation.choice').optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    least: amountAsked.optional(),
-    most: amountAsked.optional(),
+    min: requestedAmount.optional(),
+    max: requestedAmount.optional(),
     /** Part of the reason, of the reference, or of the name of the other side. */
     search: writtenLine.pipe(z.string().max(60)).optional(),
     cursor: uuid.optional(),
@@ -96,7 +96,7 @@ const operationFilter = z
 
 /**
  * What `amount` of one wallet is worth in another, until `expires_at`. `rate` says how many units of `to_currency` one
- * unit of `from_currency` is worth; `spread` is what the house keeps of it, in `to_currency`.
+ * unit of `from_currency` is worth; `spread` is what the operator earns on it, in `to_currency`.
  */
 const quote = z.object({
   id: uuid,
@@ -117,19 +117,19 @@ export type Quote = z.output<typeof quote>;
 export const walletsEndpoints = {
   'wallets.list': {
     route: 'POST /api/wallets',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'The own wallets.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s wallets.',
     body: nothing,
-    answer: z.array(wallet),
+    response: z.array(wallet),
   },
   'wallets.info': {
     route: 'POST /api/wallets-info',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'One wallet with what explains its balance: active holds, and 50 operations, the latest first.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'One wallet with what explains its balance: active holds, and 50 operations, newest first.',
     body: z.strictObject({ wallet_id: uuid, cursor: uuid.optional() }),
-    answer: z.object({
+    response: z.object({
       wallet,
       created_at: instant,
       holds: z.array(hold),
@@ -140,11 +140,11 @@ export const walletsEndpoints = {
   },
   'wallets.operations': {
     route: 'POST /api/wallets/operations',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'Operations of one wallet that meet a filter, 50 at a time, the latest first, and what they add up to.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Operations of one wallet that match a filter, 50 at a time, newest first, with their sum.',
     body: operationFilter,
-    answer: z.object({
+    response: z.object({
       currency: z.string(),
       operations: z.array(listedOperation),
       /** Of all that meet the filter; only on the first page. */
@@ -155,11 +155,11 @@ export const walletsEndpoints = {
   },
   'wallets.operation': {
     route: 'POST /api/wallets/operation',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'One operation opened: its postings, the hold it was paid from, and the request behind it.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'One operation in detail: its postings, the hold it was paid from, and the request behind it.',
     body: z.strictObject({ wallet_id: uuid, operation_id: uuid }),
-    answer: z.object({
+    response: z.object({
       id: uuid,
       kind: z.enum([...operationKinds, 'hold', 'release']),
       at: instant,
@@ -174,11 +174,11 @@ export const walletsEndpoints = {
   },
   'wallets.explain': {
     route: 'POST /api/wallets/explain',
-    guard: 'client',
-    underWatch: 'client',
-    summary: 'What each balance of a wallet is made of: movements by kind, money set aside, and money on its way.',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The breakdown of each balance of a wallet: movements by kind, held money, and incoming money.',
     body: z.strictObject({ wallet_id: uuid }),
-    answer: z.object({
+    response: z.object({
       currency: z.string(),
       available: decimal,
       held: decimal,
@@ -193,47 +193,50 @@ export const walletsEndpoints = {
   },
   'wallets.currencies': {
     route: 'POST /api/wallets/currencies',
-    guard: 'client',
-    underWatch: 'client',
+    guard: 'signed_in',
+    underImpersonation: 'client',
     summary: 'Currencies in which the client can still open a wallet.',
     body: nothing,
-    answer: z.array(z.string()),
+    response: z.array(z.string()),
   },
   'wallets.open': {
     route: 'POST /api/wallets/open',
-    guard: 'client',
-    notWhileClosing: true,
+    guard: 'signed_in',
+    notDuringClosure: true,
     summary: 'Open a wallet in another currency, at most one in each. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
-    answer: wallet,
+    response: wallet,
     refusals: ['wallets.currency', 'wallets.currency_taken'],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'wallets.quote': {
     route: 'POST /api/wallets/quote',
-    guard: 'client',
+    guard: 'signed_in',
     summary:
-      'Ask what an amount of one own wallet is worth in another. The quote lasts until it expires or a new one for the same two wallets replaces it, and is accepted unless the rate has moved against us beyond a tolerance.',
-    body: z.strictObject({ from_wallet_id: uuid, to_wallet_id: uuid, amount: amountAsked }),
-    answer: quote,
+      'Request a quote for converting an amount of one of the caller’s wallets into another. The quote lasts ' +
+      'until it expires or a new one for the same two wallets replaces it, and is accepted unless the rate has ' +
+      'moved against us beyond a tolerance.',
+    body: z.strictObject({ from_wallet_id: uuid, to_wallet_id: uuid, amount: requestedAmount }),
+    response: quote,
     refusals: [
       'http.not_found',
       'wallets.same_wallet',
       'wallets.amount_scale',
       'ledger.insufficient_funds',
       'wallets.rate_old',
-      'wallets.amount_least',
+      'wallets.amount_min',
     ],
     rateLimit: { hits: 240, windowS: 600, by: 'person' },
   },
   'wallets.convert': {
     route: 'POST /api/wallets/convert',
-    guard: 'client',
+    guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Convert as quoted. A quote serves once. When the rate has moved against us beyond the tolerance, ask for a new quote.',
+      'Convert at the quoted rate. A quote works once. If the rate has moved against us beyond the tolerance, ' +
+      'request a new quote.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
-    answer: z.object({ operation_id: uuid, at: instant, quote }),
+    response: z.object({ operation_id: uuid, at: instant, quote }),
     refusals: [
       'http.not_found',
       'wallets.quote_used',
@@ -248,8 +251,8 @@ export const walletsEndpoints = {
   },
   'wallets.statement': {
     route: 'GET /api/wallets/:wallet_id/statement',
-    guard: 'client',
-    summary: 'A statement as a file, in the language asked for: opening balance, operations, closing balance, hash.',
+    guard: 'signed_in',
+    summary: 'A statement as a file, in the requested language: opening balance, operations, closing balance, hash.',
     params: z.strictObject({ wallet_id: uuid }),
     /** Days are UTC, both included. */
     query: z.strictObject({
@@ -257,15 +260,15 @@ export const walletsEndpoints = {
       to: z.iso.date(),
       format: z.enum(statementFormats, 'validation.choice'),
     }),
-    answer: fileContent,
+    response: fileContent,
     refusals: ['http.not_found', 'wallets.period', 'wallets.statement_length'],
     rateLimit: { hits: 40, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;
 
-export type WalletInfo = z.output<(typeof walletsEndpoints)['wallets.info']['answer']>;
-export type OperationsPage = z.output<(typeof walletsEndpoints)['wallets.operations']['answer']>;
+export type WalletInfo = z.output<(typeof walletsEndpoints)['wallets.info']['response']>;
+export type OperationsPage = z.output<(typeof walletsEndpoints)['wallets.operations']['response']>;
 export type OperationFilter = z.output<typeof operationFilter>;
-export type OpenedOperation = z.output<(typeof walletsEndpoints)['wallets.operation']['answer']>;
-export type WalletExplained = z.output<(typeof walletsEndpoints)['wallets.explain']['answer']>;
-export type Conversion = z.output<(typeof walletsEndpoints)['wallets.convert']['answer']>;
+export type OpenedOperation = z.output<(typeof walletsEndpoints)['wallets.operation']['response']>;
+export type WalletExplained = z.output<(typeof walletsEndpoints)['wallets.explain']['response']>;
+export type Conversion = z.output<(typeof walletsEndpoints)['wallets.convert']['response']>;

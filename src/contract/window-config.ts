@@ -6,22 +6,22 @@ export interface WindowConfig {
   appName: string;
   /** The operator's colour as it can be read in each theme. */
   accents: Accents;
-  /** Addresses of his pictures; null where the drawn mark stands. */
+  /** Addresses of the operator's pictures; null for the drawn mark. */
   logo: { light: string; dark: string } | null;
-  /** The language to begin with: the visitor's cookie, else his browser's wish, else the installation's. */
+  /** The language to start with: the visitor's cookie, else the browser's preference, else the installation's. */
   locale: Language;
   languages: Language[];
   /** Whether this is a demo installation, with published sign-in data and a mailbox. */
   demo: boolean;
-  /** True until the house is set up: there is one screen, on which that is done. */
+  /** True until the setup is complete: there is one screen, the setup. */
   closed: boolean;
   features: { ipo: boolean };
   supportEmail: string | null;
-  /** Where the platform's applications are to be had; null where there is none. */
+  /** Where to download the platform's applications; null where there is none. */
   applications: { android: string | null; apple: string | null; desktop: string | null };
   /** Shown in a frame instead of our own ticker tape; `{theme}` and `{locale}` are the browser's to fill in. */
   tickerWidget: string | null;
-  /** Where the socket is to be had. Host and port are null where they are the page's own. */
+  /** The address of the socket. Host and port are null where they are the page's own. */
   realtime: { key: string; cluster: string; hosted: { host: string; port: number; secure: boolean } | null };
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;

@@ -14,13 +14,13 @@ export interface Release {
   files: readonly string[];
 }
 
-/** What a worker tells a page: the person has pressed a notification. */
+/** A message of a worker to a page: the person has pressed a notification. */
 export interface ToPage {
   kind: 'open';
   path: string;
 }
 
-/** What a page tells its worker. */
+/** Messages of a page to its worker. */
 export type ToWorker =
   /** What the page has loaded so far, before there was a worker to see it. */
   | { kind: 'keep'; addresses: string[] }

@@ -15,21 +15,21 @@ import { startServer, type RefusalBody, type Session, type TestServer } from '#t
 import { spellings } from '#test/spellings.ts';
 
 /**
- * Who may call what: every endpoint of the contract with every kind of person. Each call carries a field that no endpoint has,
- * so that one who is let in gets no further than the validation, which comes after the guard.
+ * Who may call what: every endpoint of the contract with every kind of person. Each call carries a field that no
+ * endpoint has, so a call that passes the guard stops at the validation, which comes after it.
  */
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 
 // @ts-expect-error an endpoint that does not say who may call it does not compile
-export const unguarded: Endpoint = { route: 'GET /api/nothing', summary: 'Nothing.', answer: z.object({}) };
+export const unguarded: Endpoint = { route: 'GET /api/nothing', summary: 'Nothing.', response: z.object({}) };
 
 interface Person {
   browser: Browser;
-  /** What the key opens that is borne instead of a session. */
+  /** The scopes of the operator key, which replaces a session. */
   scopes?: readonly Scope[];
-  /** What the contract is to know of him; null for one who is nobody. */
+  /** The roles of the contract; null for a caller who is not signed in. */
   roles: readonly Role[] | null;
-  /** One of the staff who has yet to set up a second factor. */
+  /** A member of staff who has yet to set up a second factor. */
   isDue?: true;
 }
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await startServer({ env: { STAFF_SECOND_FACTOR: '1' } });
   const signedIn = async (roles: Role[], change = sql`second_factor_at = ${server.clock.now()}`): Promise<Session> => {
     const session = await server.register({ roles });
-    await server.db.run(sql`update client set ${change} where id = ${session.user.id}`);
+    await server.db.run(sql`update person set ${change} where id = ${session.user.id}`);
     return session;
   };
   const of = async (...roles: Role[]): Promise<Person> => ({ browser: await signedIn(['client', ...roles]), roles });
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const { secret, hash, hint } = newApiKey(server.config, 'test');
     const [id, now] = [newId(), server.clock.now()];
     const { id: by } = await server.db.one<{ id: string }>(
-      sql`select id from client where 'admin' = any(roles) limit 1`,
+      sql`select id from person where 'admin' = any(roles) limit 1`,
     );
     await server.db.run(sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)
@@ -91,7 +91,7 @@ beforeAll(async () => {
     'a key for payments alone': await key(['payments:read']),
     'a key for everything in an administrator’s browser': {
       ...(await key(scopes)),
-      // His cookies are there, and so is the key where his token would be.
+      // The cookies of a session, and the key in place of its token.
       browser: { ...(await signedIn(['client', 'admin'])), token: (await key(scopes)).browser.token ?? '' },
     },
     'a key that was revoked': {
@@ -102,24 +102,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the guard of an endpoint says to somebody, by the words of the contract. */
-function promised(
+/** The response of an endpoint's guard to a person, by the terms of the contract. */
+function expectedOf(
   { guard, beforeSecondFactor, beforeOpening }: Endpoint,
   { roles, isDue, scopes: may }: Person,
 ): string {
-  // This house is open, and never set up again.
+  // This installation is set up already, so the setup endpoints are gone.
   if (beforeOpening === 'only') return '404 http.not_found';
   if (typeof guard === 'object' && 'scope' in guard) {
     if (!may) return 'http.unauthenticated';
-    return may.includes(guard.scope) ? 'let in' : 'operator.scope';
+    return may.includes(guard.scope) ? 'passed' : 'operator.scope';
   }
-  if (isDue && !beforeSecondFactor) return guard === 'anyone' ? 'let in' : 'auth.second_factor_due';
-  if (guard === 'anyone') return 'let in';
-  if (guard === 'guest') return roles ? 'auth.already_signed_in' : 'let in';
+  if (isDue && !beforeSecondFactor) return guard === 'anyone' ? 'passed' : 'auth.second_factor_due';
+  if (guard === 'anyone') return 'passed';
+  if (guard === 'guest') return roles ? 'auth.already_signed_in' : 'passed';
   if (!roles) return 'http.unauthenticated';
-  if (guard === 'client') return 'let in';
+  if (guard === 'signed_in') return 'passed';
   const isOnTheList = guard === 'staff' ? roles.length > 0 : guard.some((role) => roles.includes(role));
-  return isOnTheList ? 'let in' : 'http.forbidden';
+  return isOnTheList ? 'passed' : 'http.forbidden';
 }
 
 const refusalsOfGuards = new Set([
@@ -130,10 +130,10 @@ const refusalsOfGuards = new Set([
   'operator.scope',
 ]);
 
-async function told({ route, body }: Endpoint, { browser }: Person): Promise<string> {
+async function resultOf({ route, body }: Endpoint, { browser }: Person): Promise<string> {
   const [method = 'GET', pattern = ''] = route.split(' ');
   const isPost = method === 'POST';
-  const answer = await fetch(`${server.url}${pattern.replaceAll(/:\w+/g, 'x')}?no_such_field=1`, {
+  const response = await fetch(`${server.url}${pattern.replaceAll(/:\w+/g, 'x')}?no_such_field=1`, {
     method,
     headers: {
       ...headersOf(browser),
@@ -141,35 +141,37 @@ async function told({ route, body }: Endpoint, { browser }: Person): Promise<str
     },
     ...(isPost ? { body: '{"no_such_field":1}' } : {}),
   });
-  const text = await answer.text();
-  if (!answer.headers.get('content-type')?.includes('json')) return 'let in';
+  const text = await response.text();
+  if (!response.headers.get('content-type')?.includes('json')) return 'passed';
   const { code } = JSON.parse(text) as RefusalBody;
   if (refusalsOfGuards.has(code)) return code;
-  // An endpoint that nobody serves answers like any address that there is not.
+  // An endpoint without a server responds like an unknown address.
   const isServed = code !== 'http.not_found' || pattern.includes(':');
-  return isServed && answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
+  return isServed && response.status < 500 ? 'passed' : `${response.status} ${code}`;
 }
 
-/** The status of a target that `fetch` would write in another way; with the cookies of a signed-in browser, from a foreign page. */
+/**
+ * The status for a target that `fetch` would normalise, with the cookies of a signed-in browser, from a foreign page.
+ */
 function statusOf(method: string, target: string): Promise<number | undefined> {
   const { cookie = '', authorization = '' } = headersOf((people['a client'] as Person).browser);
   const headers = { cookie, authorization, origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
   return new Promise((resolve, reject) => {
     const { port } = new URL(server.url);
-    const asked = request({ port, host: '127.0.0.1', method, path: target, headers }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode));
+    const sent = request({ port, host: '127.0.0.1', method, path: target, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }
 
-/** What is served under `/api/` for browsers and not for screens: reports of the content policy, which nobody has to be signed in for. */
-const besideTheContract = [['reports of the content policy', { route: `POST ${cspReportPath}` }]] as const;
+/** Endpoints under `/api/` for browsers, not for screens: reports of the content policy, which need no session. */
+const outsideContract = [['reports of the content policy', { route: `POST ${cspReportPath}` }]] as const;
 
-describe('an address of a call in another spelling', () => {
-  it.each(Object.entries(spellings))('with %s opens none', async (_, spell) => {
+describe('the address of a call in another spelling', () => {
+  it.each(Object.entries(spellings))('with %s opens nothing', async (_, spell) => {
     const statuses = await Promise.all(
-      [...endpoints, ...besideTheContract].map(async ([name, { route }]) => {
+      [...endpoints, ...outsideContract].map(async ([name, { route }]) => {
         const [method = 'GET', pattern = ''] = route.split(' ');
         const path = pattern.replaceAll(/:\w+/g, 'x');
         return [name, spell(path) === path ? 400 : await statusOf(method, spell(path))];
@@ -190,7 +192,7 @@ describe('a call from a foreign page', () => {
 });
 
 describe('reports of the content policy', () => {
-  it('are taken from everybody alike, with or without a session', async () => {
+  it('are accepted with and without a session', async () => {
     const statuses = Object.values(people).map(async ({ browser }) => {
       const headers = { ...headersOf(browser), 'content-type': 'application/reports+json' };
       return (await fetch(`${server.url}${cspReportPath}`, { method: 'POST', headers, body: '[]' })).status;
@@ -200,10 +202,10 @@ describe('reports of the content policy', () => {
 });
 
 describe('a file that is made for its caller', () => {
-  it('has a limit of its own in every endpoint that answers with one', () => {
-    // Pictures of the brand are stored as they are sent, and kept by browsers for good.
+  it('has its own limit in every endpoint that responds with one', () => {
+    // Brand images are stored as they are sent, and browsers cache them for good.
     const unlimited = endpoints.filter(
-      ([name, { answer, rateLimit }]) => answer === fileContent && !rateLimit && name !== 'house.picture',
+      ([name, { response, rateLimit }]) => response === fileContent && !rateLimit && name !== 'settings.picture',
     );
     expect(unlimited.map(([name]) => name)).toEqual([]);
   });
@@ -212,10 +214,10 @@ describe('a file that is made for its caller', () => {
 describe('the guard of each call', () => {
   it.each(endpoints)('%s', async (_, endpoint) => {
     await server.db.run(sql`delete from rate_window`);
-    const answers = await Promise.all(
-      Object.entries(people).map(async ([who, person]) => [who, await told(endpoint, person)]),
+    const responses = await Promise.all(
+      Object.entries(people).map(async ([who, person]) => [who, await resultOf(endpoint, person)]),
     );
-    const promises = Object.entries(people).map(([who, person]) => [who, promised(endpoint, person)]);
-    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(promises));
+    const expected = Object.entries(people).map(([who, person]) => [who, expectedOf(endpoint, person)]);
+    expect(Object.fromEntries(responses)).toEqual(Object.fromEntries(expected));
   });
 });

@@ -10,8 +10,8 @@ import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /**
- * Staff may take away each list that they see: beside `POST …/list` stands `GET …/list/file`, for the same people or fewer, and
- * narrowed down by the same fields. Here the lists are found in the contract, so that a new one cannot be forgotten.
+ * Staff can export each list that they see: for each `POST …/list` there is a `GET …/list/file`, for the same people or
+ * fewer, with the same filters. The lists are found in the contract, so a new one cannot be forgotten.
  */
 const endpoints = new Map(Object.entries(api) as [EndpointName, Endpoint][]);
 
@@ -27,9 +27,9 @@ const fieldsOf = (schema: z.ZodType | undefined) =>
   Object.keys(schema ? (shapeOf(schema, 'input').properties ?? {}) : {});
 const paging = new Set(['cursor', 'offset', 'before']);
 
-/** Answers of staff that hold rows and are no list: what they are, and where their rows are taken away instead. */
+/** Responses to staff that hold rows but are no list: what they are, and where their rows are exported instead. */
 const noList: Partial<Record<EndpointName, string>> = {
-  'clients.closing_of': 'one account’s closing',
+  'clients.closure_of': 'one account’s closing',
   'staff.client': 'one client',
   'staff.client_accounts': 'all of one client, with figures of this moment',
   'staff.client_holdings': 'the shares of one client at the price of this moment',
@@ -39,23 +39,23 @@ const noList: Partial<Record<EndpointName, string>> = {
   'payments.queue_item': 'one payment',
   'payments.find_wallets': 'the choices of a field',
   'dashboard.show': 'figures',
-  'ipo_desk.offering': 'one offering',
-  'ipo_desk.compare': 'a reckoning that is made for the asker',
+  'ipo_staff.offering': 'one offering',
+  'ipo_staff.compare': 'a reckoning that is made for the asker',
   'support.presence': 'who is there now',
   'support.settings': 'one set of settings; its changes are in the audit log',
   'support.preview_settings': 'a reckoning that is made for the asker',
   'verification.case': 'one client’s documents',
-  'articles.desk_show': 'one article',
+  'articles.staff_show': 'one article',
   'articles.versions': 'the texts of one article',
-  'legal.desk_show': 'one document',
+  'legal.staff_show': 'one document',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
 };
 
 const forStaff = ({ guard }: Endpoint) =>
   guard === 'staff' || (Array.isArray(guard) && !(guard as readonly string[]).includes('client'));
-const holdsRows = ({ answer }: Endpoint) => {
-  const shape = shapeOf(answer, 'output');
+const holdsRows = ({ response }: Endpoint) => {
+  const shape = shapeOf(response, 'output');
   return isRows(shape) || Object.values(shape.properties ?? {}).some(isRows);
 };
 const staffRoles = roles.filter((role) => role !== 'client');
@@ -63,24 +63,24 @@ const may = ({ guard }: Endpoint) => (Array.isArray(guard) ? (guard as Role[]) :
 const pathOf = ({ route }: Endpoint) => route.split(' ')[1] ?? '';
 const fileOf = (list: Endpoint) => [...endpoints].find(([, { route }]) => route === `GET ${pathOf(list)}/file`);
 
-const answers = [...endpoints].filter(([, endpoint]) => forStaff(endpoint) && holdsRows(endpoint));
-const lists = answers.filter(([, endpoint]) => fileOf(endpoint));
-/** Acts answer with what they changed, by the same schema as whoever reads it. */
-const told = new Set(
-  answers.filter(([name, endpoint]) => noList[name] ?? fileOf(endpoint)).map(([, { answer }]) => answer),
+const responses = [...endpoints].filter(([, endpoint]) => forStaff(endpoint) && holdsRows(endpoint));
+const lists = responses.filter(([, endpoint]) => fileOf(endpoint));
+/** Actions respond with what they changed, by the same schema as the read. */
+const knownResponses = new Set(
+  responses.filter(([name, endpoint]) => noList[name] ?? fileOf(endpoint)).map(([, { response }]) => response),
 );
 
 describe('the lists of staff', () => {
   it('each have a file', () => {
-    expect(answers.filter(([, { answer }]) => !told.has(answer)).map(([name]) => name)).toEqual([]);
+    expect(responses.filter(([, { response }]) => !knownResponses.has(response)).map(([name]) => name)).toEqual([]);
     const named = Object.keys(noList) as EndpointName[];
     expect(
-      named.filter((name) => !answers.some(([each]) => each === name) || lists.some(([each]) => each === name)),
+      named.filter((name) => !responses.some(([each]) => each === name) || lists.some(([each]) => each === name)),
     ).toEqual([]);
     expect(lists.length).toBeGreaterThan(25);
   });
 
-  it('may be taken away by whoever may page through them, but for all clients', () => {
+  it('can be exported by everyone who may page through them, but for all clients', () => {
     const isForFewer = (list: Endpoint) => {
       const [, file] = fileOf(list) as [EndpointName, Endpoint];
       return may(file).length < may(list).length;
@@ -90,7 +90,7 @@ describe('the lists of staff', () => {
   });
 
   it.each(lists)(
-    '%s: its file is for no others, narrowed down by the same, and taken on the terms of all',
+    '%s: its file is for no one else, with the same filters, and has the limits of all files',
     (_, list) => {
       const [, file] = fileOf(list) as [EndpointName, Endpoint];
       expect(may(list)).toEqual(expect.arrayContaining(may(file)));
@@ -99,7 +99,7 @@ describe('the lists of staff', () => {
           .filter((field) => !paging.has(field))
           .toSorted(),
       );
-      expect(file.answer).toBe(fileOfList.answer);
+      expect(file.response).toBe(fileOfList.response);
       expect(file.rateLimit).toBe(fileOfList.rateLimit);
     },
   );
@@ -116,9 +116,9 @@ describe('the file of a list', () => {
     const applicant = await newApplicant(server, 5_000_000n);
     const stock_id = await openOffering(server);
     const post = async <R extends Route>(route: R, body: object, as = admin) => {
-      const answer = await server.call(route, { as, body });
-      if (answer.status !== 200) throw new Error(`${route}: ${answer.refusal.message}`);
-      return answer;
+      const response = await server.call(route, { as, body });
+      if (response.status !== 200) throw new Error(`${route}: ${response.refusal.message}`);
+      return response;
     };
     await post('POST /api/ipo/buy', { ...agreed(stock_id, 100), request_id: randomUUID() }, applicant.session);
     await post('POST /api/staff/support/canned/save', {
@@ -140,7 +140,7 @@ describe('the file of a list', () => {
     await server.drain();
     // More than a page of the screen holds.
     for (let nth = 0; nth < 53; nth += 1)
-      await server.db.tx((tx) => server.app.outbox.emit(tx, 'auth.verification_asked', { email: 'a@example.com' }));
+      await server.db.tx((tx) => server.app.outbox.emit(tx, 'auth.verification_requested', { email: 'a@example.com' }));
     await server.db.run(sql`update outbox set given_up_at = now(), failed_at = now() where delivered_at is null`);
     const { body: run } = await post('POST /api/staff/reconciliation/start', { kind: 'platform' });
     await server.app.jobs.run('reconciliation.run');
@@ -150,7 +150,7 @@ describe('the file of a list', () => {
     const { kind, currency } = await server.db.one<{ kind: string; currency: string }>(
       sql`select kind, currency from ledger_account where id = ${account_id}`,
     );
-    // More than a page of the card holds, in one moment.
+    // More than a page of the client card holds, at one moment.
     const client_id = applicant.session.user.id;
     await Promise.all(
       Array.from({ length: 53 }, (_, nth) => post('POST /api/staff/clients/note', { client_id, text: `=${nth}` })),
@@ -164,8 +164,8 @@ describe('the file of a list', () => {
       'staff.client_tickets': client,
       'staff.client_sessions': client,
       'staff.client_notes': client,
-      'ipo_desk.book': { stock_id },
-      'house.history': { key: 'brand.name' },
+      'ipo_staff.book': { stock_id },
+      'settings.history': { key: 'brand.name' },
       'operator.deliveries': { webhook_id: made.webhook.id },
       'jobs.events': { state: 'given_up' },
       'reconciliation.accounts': { kind, currency },
@@ -190,7 +190,7 @@ describe('the file of a list', () => {
     return rows;
   }
 
-  it.each(lists)('%s: it holds all of them, and who takes it away is written down', async (name, list) => {
+  it.each(lists)('%s: it holds every row, and the export is in the audit log', async (name, list) => {
     const [, file] = fileOf(list) as [EndpointName, Endpoint];
     const rows = await rowsOf(name, list);
     const before = await server.db.one<{ count: number }>(sql`select count(*)::int as count from audit_entry`);
@@ -203,20 +203,20 @@ describe('the file of a list', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
     const [head, ...lines] = (body as string).trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFF?[a-z_]+(,[a-z_]+)+$/);
-    // The audit log tells of the file itself, too.
+    // The audit log also holds the entry of its own export.
     expect(lines).toHaveLength(rows.length + (name === 'staff.audit' ? 1 : 0));
     const after = await server.db.one<{ count: number }>(sql`select count(*)::int as count from audit_entry`);
     expect(after.count).toBeGreaterThan(before.count);
   });
 
-  it('makes no formula of what somebody wrote', async () => {
+  it('makes no formula of a text that a person wrote', async () => {
     const { body } = await server.call('GET /api/staff/support/canned/file', { as: admin });
     expect(body).toContain("hello,en,'=1+1,");
   });
 
-  it('is narrowed down as the list is', async () => {
+  it('is filtered as the list is', async () => {
     const book = (search: string) =>
-      server.call('GET /api/staff/ipo/book/file', { as: admin, query: { ...sought['ipo_desk.book'], search } });
+      server.call('GET /api/staff/ipo/book/file', { as: admin, query: { ...sought['ipo_staff.book'], search } });
     expect((await book('')).body.trimEnd().split('\r\n')).toHaveLength(2);
     expect((await book('nobody of that name')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });
@@ -234,11 +234,11 @@ describe('the file of a list', () => {
         insert into outbox (name, payload, next_attempt_at, attempts, given_up_at, failed_at)
         select name, payload, now(), 1, now(), now() from (select * from outbox limit 1) one, generate_series(1, ${count}) nth`);
     await fill(fileRows - (await linesOf()).length);
-    const asked = vi.spyOn(server.app.db, 'rows');
+    const queries = vi.spyOn(server.app.db, 'rows');
     expect(await linesOf()).toHaveLength(fileRows);
     // Not page by page, as the screen reads it.
-    expect(asked.mock.calls.length).toBeLessThan(50);
-    asked.mockRestore();
+    expect(queries.mock.calls.length).toBeLessThan(50);
+    queries.mockRestore();
     expect((await linesOf()).at(-1)).not.toContain('cut_after');
     await fill(1);
     const lines = await linesOf();
@@ -247,13 +247,13 @@ describe('the file of a list', () => {
   });
 });
 
-/** The rows of an answer as a file has them: parts of parts are rows of their own. */
+/** The rows of a response as a file has them: nested parts are rows of their own. */
 function inRows(name: EndpointName, page: Record<string, unknown>): unknown[] {
   if (Array.isArray(page)) return page;
   const parts = (key: string, of: string) =>
     (page[key] as Record<string, unknown>[]).flatMap((each) => Object.values(each[of] as object) as unknown[]);
   if (name === 'reasons.list') return parts('purposes', 'reasons');
-  if (name === 'support.canned') return parts('answers', 'texts');
+  if (name === 'support.canned') return parts('replies', 'texts');
   if (name === 'reconciliation.trial_balance') return parts('currencies', 'kinds');
   return Object.values(page).find((value): value is unknown[] => Array.isArray(value)) ?? [];
 }

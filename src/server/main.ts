@@ -6,13 +6,12 @@ import { newSetupLink } from '#server/settings/setup/link.ts';
 import { knownSecret, readConfig, type Config } from './platform/config.ts';
 import { logLines } from './platform/console/log-lines.ts';
 import { startProblem } from './platform/console/start-problem.ts';
-import { anew, openSteps } from './platform/console/steps.ts';
+import { clearLine, openSteps } from './platform/console/steps.ts';
 import { stopOnSignal, type Stopping } from './platform/console/stopping.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseTransactionPooler } from './platform/db/pooler.ts';
 import { allowServing } from './platform/db/serving-role.ts';
-import { migrationSteps } from './platform/key-stored-secrets.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { openLog, type Log } from './platform/log.ts';
 import { buildApp } from './start.ts';
@@ -20,13 +19,15 @@ import { buildApp } from './start.ts';
 /** bin/start changes into the project's folder before it starts this. */
 const folder = process.cwd();
 
-/** Whoever starts it at a terminal reads along; anything else collects lines of the log. */
+/** A person at a terminal reads the output; otherwise it goes to the log. */
 const screen = process.stdout.isTTY ? process.stdout : undefined;
 const steps = openSteps(screen);
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Starts everything; `stopping` learns what stops it: no new requests, the present ones answered, then the rest. */
+/**
+ * Starts everything and hands `stopping` what shuts it down: no new requests, the present ones finish, then the rest.
+ */
 async function start(config: Config, log: Log, stopping: Stopping): Promise<void> {
   const opening = steps.run(
     'Database',
@@ -34,16 +35,16 @@ async function start(config: Config, log: Log, stopping: Stopping): Promise<void
     () => (config.databaseUrl ? 'the one of DATABASE_URL' : `its own, in ${config.dataDir}`),
   );
   const database = await opening.catch(async (error: unknown) => {
-    // Ctrl-C reaches what makes a database as well, and there is nothing else to stop yet.
-    if (stopping.wasAsked()) await stopping.by(async () => {});
+    // Ctrl-C also reaches the process that creates a database, and there is nothing else to stop yet.
+    if (stopping.wasRequested()) await stopping.by(async () => {});
     throw error;
   });
   try {
     await stopping.by(() => database.abort());
     await startOn(database, config, log, stopping);
   } catch (error) {
-    // Else the embedded server would outlive a start that failed, as on a port that is taken.
-    if (!stopping.wasAsked()) await database.stop();
+    // Otherwise the embedded server would outlive a failed start, such as on a port that is taken.
+    if (!stopping.wasRequested()) await database.stop();
     throw error;
   }
 }
@@ -52,9 +53,9 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
   if (config.databaseUrl) await refuseTransactionPooler(database.serving);
   await steps.run(
     'Migrations',
-    (tell) => {
-      const onApplied = (count: number, of: number) => tell(`${count} of ${of}`);
-      return migrate(database.owner, resolve(folder, 'migrations'), log, migrationSteps(config), onApplied);
+    (notify) => {
+      const onApplied = (count: number, of: number) => notify(`${count} of ${of}`);
+      return migrate(database.owner, resolve(folder, 'migrations'), log, onApplied);
     },
     (applied) => (applied.length > 0 ? `${applied.length} applied` : 'up to date'),
   );
@@ -66,7 +67,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
     ? await steps.run('Demo data', seed, (isNew) => (isNew ? 'a new broker' : 'there already'))
     : await seed();
   await app.http.listen({ port: config.port, host: config.host });
-  // Not before: a start that fails on a port that is taken must leave the link of the other one as it is.
+  // Not earlier: a start that fails on a taken port must leave the setup link of the running instance as it is.
   const link = await newSetupLink(app);
   app.outbox.start();
   app.jobs.start();
@@ -76,7 +77,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
     await app.outbox.stop();
     await database.stop();
   });
-  process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
+  process.stdout.write(`\n  ${app.settings.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
   if (config.demo) {
     const people = screen ? `${signInTable(app, screen.columns || Infinity)}\n` : signInLines(app, seeded);
     process.stdout.write(screen ? people : `\n${people}`);
@@ -84,7 +85,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
   screen?.write('  Ctrl-C stops it.\n');
 }
 
-/** To the terminal and not to the log, for whoever has it may make himself the administrator. */
+/** To the terminal, not to the log: a person who has the link can become the administrator. */
 const invitation = ({
   address,
   expiresAt,
@@ -100,21 +101,21 @@ const invitation = ({
 
 `;
 
-/** A word of goodbye, in place of the signs that the terminal writes for Ctrl-C. */
-const farewell = (config: Config, log: Log) => ({
+/** A goodbye line, in place of the characters that the terminal writes for Ctrl-C. */
+const shutdownMessages = (config: Config, log: Log) => ({
   stopping() {
     if (!screen) return;
-    // Connections that end are no news now, and would stand between a person and the last line.
+    // Connections that end are expected now, and their log lines would hide the last line.
     log.level = 'error';
-    screen.write(`${anew}  Stopping…`);
+    screen.write(`${clearLine}  Stopping…`);
   },
-  stopped: () => screen?.write(`${anew}  Stopped. ${keptIn(config)}; bin/start goes on with it. Goodbye!\n`),
+  stopped: () => screen?.write(`${clearLine}  Stopped. ${storedIn(config)}; bin/start goes on with it. Goodbye!\n`),
 });
 
-const keptIn = ({ databaseUrl, dataDir }: Config) =>
+const storedIn = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? 'Your data is in your database' : `Your data is in ${dataDir}`;
 
-/** Sentences for what people can put right themselves; anything else in its own words. */
+/** Prints a sentence for errors that people can fix themselves, and other errors as they are. */
 function complain(error: unknown, config?: Config): void {
   const own = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${(config && startProblem(error, config)) ?? own}\n`);
@@ -125,10 +126,10 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (config.secretIsKnown && !config.demo) throw new Error(`Refusing to start outside the demo:\n  ${knownSecret}`);
   const log = openLog(config.logLevel, screen && logLines(screen, config.logLevel));
-  const stopping = stopOnSignal(log, farewell(config, log));
+  const stopping = stopOnSignal(log, shutdownMessages(config, log));
   await start(config, log, stopping).catch((error: unknown) => {
-    // What is stopped in the midst of its start fails, and that is no news.
-    if (!stopping.wasAsked()) complain(error, config);
+    // A start that was stopped halfway fails, and that is expected.
+    if (!stopping.wasRequested()) complain(error, config);
   });
 }
 

@@ -3,7 +3,7 @@ import { authRoutes } from '#server/auth/routes.ts';
 import { clientsRoutes } from '#server/clients/routes.ts';
 import { dashboardRoutes } from '#server/dashboard/routes.ts';
 import { demoRoutes } from '#server/demo/routes.ts';
-import { houseRoutes } from '#server/settings/routes.ts';
+import { settingsRoutes } from '#server/settings/routes.ts';
 import { ipoRoutes } from '#server/ipo/routes.ts';
 import { jobsRoutes } from '#server/jobs/routes.ts';
 import { legalRoutes } from '#server/legal/routes.ts';
@@ -13,7 +13,7 @@ import { operatorRoutes } from '#server/operator/routes.ts';
 import { paperRoutes } from '#server/paper/routes.ts';
 import { paymentsRoutes } from '#server/payments/routes.ts';
 import { portfolioRoutes } from '#server/portfolio/routes.ts';
-import { proposalsRoutes } from '#server/approvals/routes.ts';
+import { approvalsRoutes } from '#server/approvals/routes.ts';
 import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
 import { reasonsRoutes } from '#server/reasons/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
@@ -23,14 +23,14 @@ import { verificationRoutes } from '#server/verification/routes.ts';
 import { walletsRoutes } from '#server/wallets/routes.ts';
 import type { App } from '#server/platform/app.ts';
 
-/** Every room with its endpoints and listeners; a new room is a line here. */
-export const rooms: ((app: App) => void)[] = [
+/** Every module with its endpoints and listeners; a new module is a line here. */
+export const modules: ((app: App) => void)[] = [
   articlesRoutes,
   authRoutes,
   clientsRoutes,
   dashboardRoutes,
   demoRoutes,
-  houseRoutes,
+  settingsRoutes,
   ipoRoutes,
   jobsRoutes,
   legalRoutes,
@@ -40,7 +40,7 @@ export const rooms: ((app: App) => void)[] = [
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,
-  proposalsRoutes,
+  approvalsRoutes,
   reconciliationRoutes,
   reasonsRoutes,
   staffRoutes,

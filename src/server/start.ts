@@ -6,11 +6,11 @@ import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { openCondition } from '#server/platform/readiness.ts';
 import type { Config } from './platform/config.ts';
-import { proveRestore } from '#server/platform/db/backup/test-restore.ts';
-import type { ScratchPlace } from './platform/db/backup/scratch.ts';
+import { testRestore } from '#server/platform/db/backup/test-restore.ts';
+import type { ScratchDatabase } from './platform/db/backup/scratch.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
-import { forgetDelivered } from '#server/platform/purge-delivered.ts';
+import { purgeDelivered } from '#server/platform/purge-delivered.ts';
 import { openFiles } from './platform/files/files.ts';
 import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
@@ -20,21 +20,21 @@ import { serveCspReports } from './platform/http/csp-reports.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
-import { forgetOldHits } from './platform/http/rate-limit.ts';
-import { answerTheRest, openHttp } from './platform/http/server.ts';
-import { openHouse, type House } from '#server/platform/settings.ts';
+import { purgeOldHits } from './platform/http/rate-limit.ts';
+import { answerOtherRoutes, openHttp } from './platform/http/server.ts';
+import { openSettings, type OperatorSettings } from '#server/platform/settings.ts';
 import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { openPersonalData } from './platform/personal-data.ts';
-import { openMatters } from '#server/platform/approvals/approval-handlers.ts';
+import { openApprovalHandlers } from '#server/platform/approvals/approval-handlers.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
-import { forgetSecurityLog, openSecurityLog } from './platform/security-log.ts';
+import { purgeSecurityLog, openSecurityLog } from './platform/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
-import { rooms } from './modules.ts';
+import { modules } from './modules.ts';
 
-/** The world a server is started in. A test passes its own database and clock. */
+/** What a server is started with. A test passes its own database and clock. */
 export interface World {
   config: Config;
   db: Db;
@@ -44,25 +44,25 @@ export interface World {
   folder: string;
   /** False leaves the pages out, for tests of the calls alone. */
   pages?: boolean;
-  /** Other rooms than the product's; for benchmarks. */
-  rooms?: typeof rooms;
-  /** Where a restore may be tried; without it none is. */
-  scratch?: ScratchPlace;
-  /** Given by whoever stops the server. */
+  /** Modules in place of the product's; for benchmarks. */
+  modules?: typeof modules;
+  /** The database for restore tests; without it there are none. */
+  scratch?: ScratchDatabase;
+  /** Given by the caller that stops the server. */
   drain?: Drain;
 }
 
-/** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
+/** Builds the app: the platform, then the modules. Nothing listens yet and the outbox does not run. */
 export async function buildApp(world: World): Promise<App> {
   const { config, db, log, clock: real = systemClock, drain = openDrain() } = world;
   const demoClock = config.demo ? await openDemoClock(db, log, real, config) : null;
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
-  const house = await openHouse(world);
+  const settings = await openSettings(world);
   const base = {
     config,
-    house,
+    settings,
     db,
     log,
     clock,
@@ -72,12 +72,12 @@ export async function buildApp(world: World): Promise<App> {
     condition: openCondition({ db, config, log, metrics }, world.folder),
     files: openFiles({ config }),
     personalData: openPersonalData(),
-    matters: openMatters(),
+    approvalHandlers: openApprovalHandlers(),
     securityLog: openSecurityLog({ db, clock, log, config }),
   };
   const http = await openHttp(base);
   drain.follow(http);
-  followHouse(http, house);
+  followSettings(http, settings);
   if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);
   const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
@@ -90,37 +90,37 @@ export async function buildApp(world: World): Promise<App> {
   serveFiles(app);
   serve(app);
   auditJobs(app);
-  app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
-  app.jobs.every('platform.forget_delivered', 3_600_000, () => forgetDelivered(app));
-  keepSecurityLog(app);
-  proveRestores(app, world);
-  for (const room of world.rooms ?? rooms) room(app);
+  app.jobs.every('platform.purge_rate_windows', 3_600_000, () => purgeOldHits(app));
+  app.jobs.every('platform.purge_delivered', 3_600_000, () => purgeDelivered(app));
+  startSecurityLog(app);
+  testRestores(app, world);
+  for (const module of world.modules ?? modules) module(app);
   if (world.pages ?? true) await servePages(http, base, catalogues.version, resolve(world.folder, 'dist/web'));
-  else answerTheRest(http);
+  else answerOtherRoutes(http);
   await http.ready();
   return app;
 }
 
-/** Once a day. It may take as long as a backup and a restore of the whole database do. */
-function proveRestores({ jobs, config }: App, { scratch, folder }: World): void {
-  const act = async () => {
-    if (scratch && config.restoreProof) await proveRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
+/** Once a day. The timeout covers a backup and a restore of the whole database. */
+function testRestores({ jobs, config }: App, { scratch, folder }: World): void {
+  const action = async () => {
+    if (scratch && config.restoreProof) await testRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
   };
-  jobs.every('platform.prove_restore', 86_400_000, act, 6 * 3600);
+  jobs.every('platform.test_restore', 86_400_000, action, 6 * 3600);
 }
 
-function followHouse(http: App['http'], house: House): void {
-  http.addHook('onListen', async () => house.follow());
-  http.addHook('preClose', async () => house.stop());
+function followSettings(http: App['http'], settings: OperatorSettings): void {
+  http.addHook('onListen', async () => settings.follow());
+  http.addHook('preClose', async () => settings.stop());
 }
 
-/** What was noted last is written before the server goes. */
-function keepSecurityLog({ http, jobs, securityLog, db, clock, config }: App): void {
+/** The last entries are written before the server stops. */
+function startSecurityLog({ http, jobs, securityLog, db, clock, config }: App): void {
   http.addHook('onClose', async () => securityLog.write());
-  jobs.every('platform.forget_security_log', 86_400_000, () => forgetSecurityLog(db, clock, config.securityLogDays));
+  jobs.every('platform.purge_security_log', 86_400_000, () => purgeSecurityLog(db, clock, config.securityLogDays));
 }
 
-/** A demo's clock is followed while the server listens, and each answer says how far it is ahead, in milliseconds. */
+/** Follows a demo's clock while the server listens; each response says how many milliseconds it is ahead. */
 function runWith(http: App['http'], clock: DemoClock): void {
   http.addHook('onListen', async () => clock.follow());
   http.addHook('preClose', async () => clock.stop());

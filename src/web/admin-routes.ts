@@ -1,13 +1,23 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { screen } from '#web/platform/navigation/screen.ts';
 import { guardOf } from '#web/platform/navigation/staff-screens.ts';
-import type { Room } from '#web/platform/i18n/text-key.ts';
+import type { Module } from '#web/platform/i18n/text-key.ts';
 
-/** The screens of those who run the house; `below` is where they hang in the tree. */
+/** The screens of administrators; `below` is their parent in the route tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const auditTexts: Room[] = ['staff', 'audit', 'offerings', 'ipo', 'payments', 'trading', 'chats', 'house', 'legal'];
-  const clientTexts: Room[] = [...auditTexts, 'proposals', 'settings', 'wallets'];
-  const houseTexts: Room[] = ['house', 'proposals', 'settings', 'payments', 'investor', 'verification'];
+  const auditTexts: Module[] = [
+    'staff',
+    'audit',
+    'offerings',
+    'ipo',
+    'payments',
+    'trading',
+    'chats',
+    'settings',
+    'legal',
+  ];
+  const clientTexts: Module[] = [...auditTexts, 'approvals', 'profile', 'wallets'];
+  const settingsTexts: Module[] = ['settings', 'approvals', 'profile', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
       name: 'admin',
@@ -37,11 +47,11 @@ export function adminScreens(below: () => AnyRoute) {
       texts: clientTexts,
       page: () => import('./staff/client/ClientPage.tsx'),
     }),
-    screen(below, '/admin/proposals', {
+    screen(below, '/admin/approvals', {
       name: 'admin.proposals',
-      title: 'proposals.title',
-      guard: guardOf('proposals'),
-      texts: [...houseTexts, 'staff'],
+      title: 'approvals.title',
+      guard: guardOf('approvals'),
+      texts: [...settingsTexts, 'staff'],
       page: () => import('#web/approvals/ApprovalsPage.tsx'),
     }),
     screen(below, '/admin/team', {
@@ -55,28 +65,28 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.api',
       title: 'operator.title',
       guard: guardOf('api'),
-      texts: ['operator', 'settings'],
+      texts: ['operator', 'profile'],
       page: () => import('./operator/ApiPage.tsx'),
     }),
     screen(below, '/admin/api/$id', {
       name: 'admin.api.show-by-id',
       title: 'operator.webhook',
       guard: guardOf('api'),
-      texts: ['operator', 'settings'],
+      texts: ['operator', 'profile'],
       page: () => import('./operator/webhooks/WebhookPage.tsx'),
     }),
     screen(below, '/admin/settings', {
       name: 'admin.settings',
-      title: 'house.title',
+      title: 'settings.title',
       guard: guardOf('settings'),
-      texts: houseTexts,
+      texts: settingsTexts,
       page: () => import('#web/settings/OperatorSettingsPage.tsx'),
     }),
     screen(below, '/admin/settings/$part', {
       name: 'admin.settings.part',
-      title: 'house.title',
+      title: 'settings.title',
       guard: guardOf('settings'),
-      texts: houseTexts,
+      texts: settingsTexts,
       page: () => import('#web/settings/OperatorSettingsPage.tsx'),
     }),
     screen(below, '/admin/jobs', {
@@ -107,16 +117,16 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['staff'],
       page: () => import('./staff/security/SecurityLogPage.tsx'),
     }),
-    screen(below, '/admin/mail', {
+    screen(below, '/admin/email', {
       name: 'admin.mail',
       title: 'notifications.log_title',
-      guard: guardOf('mail'),
+      guard: guardOf('email'),
       texts: ['notifications'],
       page: () => import('#web/notifications/EmailLogPage.tsx'),
     }),
     screen(below, '/admin/verification', {
       name: 'admin.verification',
-      title: 'verification.desk_title',
+      title: 'verification.staff_title',
       guard: guardOf('verification'),
       texts: ['verification', 'staff'],
       page: () => import('#web/verification/staff/QueuePage.tsx'),
@@ -130,7 +140,7 @@ export function adminScreens(below: () => AnyRoute) {
     }),
     screen(below, '/admin/money', {
       name: 'admin.money',
-      title: 'payments.desk_title',
+      title: 'payments.staff_title',
       guard: guardOf('money'),
       texts: ['payments', 'staff'],
       page: () => import('#web/payments/staff/QueuePage.tsx'),
@@ -139,7 +149,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.money.show-by-id',
       title: 'payments.request',
       guard: guardOf('money'),
-      texts: ['payments', 'settings'],
+      texts: ['payments', 'profile'],
       page: () => import('#web/payments/staff/QueueItemPage.tsx'),
     }),
     screen(below, '/admin/reconciliation', {
@@ -158,7 +168,7 @@ export function adminScreens(below: () => AnyRoute) {
     }),
     screen(below, '/admin/articles', {
       name: 'admin.articles',
-      title: 'articles.desk_title',
+      title: 'articles.staff_title',
       guard: guardOf('articles'),
       texts: ['articles'],
       page: () => import('#web/articles/staff/StaffArticlesPage.tsx'),
@@ -181,7 +191,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.legal.show-by-id',
       title: 'legal.edit_title',
       guard: guardOf('legal'),
-      texts: ['legal', 'articles', 'settings'],
+      texts: ['legal', 'articles', 'profile'],
       page: () => import('#web/legal/staff/EditLegalPage.tsx'),
     }),
   ];

@@ -2,11 +2,11 @@ import type { AnyRoute } from '@tanstack/react-router';
 import type { Guard } from '#web/platform/navigation/guards.ts';
 import { screen } from '#web/platform/navigation/screen.ts';
 import { guardOf } from '#web/platform/navigation/staff-screens.ts';
-import type { Room } from '#web/platform/i18n/text-key.ts';
+import type { Module } from '#web/platform/i18n/text-key.ts';
 
 /** The screens of those who run offerings; `below` is where they hang in the tree. */
-export function ipoDeskScreens(below: () => AnyRoute) {
-  const texts: Room[] = ['offerings', 'ipo'];
+export function ipoStaffScreens(below: () => AnyRoute) {
+  const texts: Module[] = ['offerings', 'ipo'];
   const readers = guardOf('ipo');
   const runners: Guard = { roles: ['finance', 'admin'] };
   return [
@@ -19,7 +19,7 @@ export function ipoDeskScreens(below: () => AnyRoute) {
     }),
     screen(below, '/admin/ipo/new', {
       name: 'admin.ipo.new',
-      title: 'offerings.act_create',
+      title: 'offerings.action_create',
       guard: runners,
       texts,
       page: () => import('#web/ipo/staff/NewOfferingPage.tsx'),
@@ -61,7 +61,7 @@ export function ipoDeskScreens(below: () => AnyRoute) {
     }),
     screen(below, '/admin/ipo/$id/edit', {
       name: 'admin.ipo.edit',
-      title: 'offerings.act_edit',
+      title: 'offerings.action_edit',
       guard: runners,
       texts,
       page: () => import('#web/ipo/staff/EditOfferingPage.tsx'),

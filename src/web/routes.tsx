@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { adminScreens } from './admin-routes.ts';
 import { runCheckAuth, runLocale } from '#web/platform/navigation/middleware.ts';
-import { runOpening } from '#web/platform/session/setup-token.ts';
-import { ipoDeskScreens } from './ipo-staff-routes.ts';
+import { redirectToSetup } from '#web/platform/session/setup-token.ts';
+import { ipoStaffScreens } from './ipo-staff-routes.ts';
 import { forward, screen } from '#web/platform/navigation/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
@@ -13,7 +13,7 @@ import { routerScrolls } from './shell/scroll-after-navigation.ts';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { StartSkeleton } from './shell/StartSkeleton.tsx';
 import { setupScreen } from './setup-routes.ts';
-import { supportDeskScreens } from './support-staff-routes.ts';
+import { supportStaffScreens } from './support-staff-routes.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -21,7 +21,7 @@ const root = createRootRoute({
   pendingComponent: StartSkeleton,
   pendingMs: 0,
   beforeLoad: async ({ location }) => {
-    runOpening(location);
+    redirectToSetup(location);
     await runLocale(location);
     await runCheckAuth();
   },
@@ -39,26 +39,26 @@ const settingsScreens = [
   forward(inSettings, '/', '/settings/profile'),
   screen(inSettings, '/profile', {
     name: 'settings.profile',
-    title: 'settings.profile_title',
-    texts: ['settings'],
+    title: 'profile.profile_title',
+    texts: ['profile'],
     page: () => import('#web/profile/ProfilePage.tsx'),
   }),
   screen(inSettings, '/settings', {
     name: 'settings.settings',
-    title: 'settings.settings_title',
-    texts: ['settings', 'legal'],
+    title: 'profile.settings_title',
+    texts: ['profile', 'legal'],
     page: () => import('#web/profile/SettingsPage.tsx'),
   }),
   screen(inSettings, '/notifications', {
     name: 'settings.notifications',
     title: 'notifications.settings_title',
-    texts: ['settings', 'notifications'],
+    texts: ['profile', 'notifications'],
     page: () => import('#web/profile/notifications/NotificationSettingsPage.tsx'),
   }),
   screen(inSettings, '/verification', {
     name: 'settings.verification',
-    title: 'settings.verification_title',
-    texts: ['settings', 'verification'],
+    title: 'profile.verification_title',
+    texts: ['profile', 'verification'],
     page: () => import('./verification/VerificationPage.tsx'),
   }),
 ];
@@ -87,7 +87,7 @@ const offeredIpoScreens = offersIpo
     ]
   : [];
 
-/** Whoever has applied looks after it, whatever the house offers others. */
+/** Applicants keep these screens, whatever the operator offers others. */
 const ipoScreens = [
   ...offeredIpoScreens,
   screen(inIpo, '/calendar/$id', {
@@ -200,10 +200,10 @@ const securityScreens = [
   }),
   screen(below, '/second-factor', {
     name: 'second-factor',
-    title: 'settings.factor_due_title',
+    title: 'profile.factor_due_title',
     layout: 'default',
     guard: 'second-factor-due',
-    texts: ['settings', 'auth'],
+    texts: ['profile', 'auth'],
     page: () => import('#web/profile/SecondFactorPage.tsx'),
   }),
 ];
@@ -326,7 +326,7 @@ const clientScreens = [
   }),
 ];
 
-const staffScreens = [...supportDeskScreens(below), ...adminScreens(below), ...ipoDeskScreens(below)];
+const staffScreens = [...supportStaffScreens(below), ...adminScreens(below), ...ipoStaffScreens(below)];
 
 const otherScreens = [
   forward(below, '/legal', '/legal/terms'),

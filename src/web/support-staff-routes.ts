@@ -3,7 +3,7 @@ import { screen } from '#web/platform/navigation/screen.ts';
 import { guardOf } from '#web/platform/navigation/staff-screens.ts';
 
 /** The screens of those who answer clients; `below` is where they hang in the tree. */
-export function supportDeskScreens(below: () => AnyRoute) {
+export function supportStaffScreens(below: () => AnyRoute) {
   const guard = guardOf('chats');
   return [
     screen(below, '/chats', {

@@ -1,12 +1,15 @@
 import type { Release } from '#contract/worker.ts';
-import { wayOf } from './fetch-strategy.ts';
+import { fetchStrategyOf } from './fetch-strategy.ts';
 
 const prefix = 'atrium-';
 
-/** Without cookies: what is kept is what anybody is told. */
+/** Without cookies: only public responses are cached. */
 const asAnybody = { credentials: 'omit', redirect: 'error' } as const;
 
-/** Where the page is fetched and kept, whatever address it is opened at: no screen, so that it announces the files of none. */
+/**
+ * Where the page is fetched and cached, whatever address it is opened at: no screen, so that it announces the files of
+ * none.
+ */
 const shell = '/offline';
 
 const nameOf = ({ version }: Release) => `${prefix}${version}`;
@@ -24,25 +27,26 @@ export async function fetchShell(release: Release): Promise<void> {
   await cache.put(shell, page);
 }
 
-/** Leaves nothing of former versions. */
+/** Deletes the caches of former versions. */
 export async function dropOthers(release: Release): Promise<void> {
   const names = await caches.keys();
   const former = names.filter((name) => name.startsWith(prefix) && name !== nameOf(release));
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** The copy, or what the network says, of which a copy is made when it is one for ever. */
-export async function fromKept(release: Release, request: Request): Promise<Response> {
+/** Cache first; on a miss fetch, and cache the response if its URL is immutable. */
+export async function cacheFirst(release: Release, request: Request): Promise<Response> {
   const cache = await caches.open(nameOf(release));
   const copy = await cache.match(request, { ignoreVary: true });
   if (copy) return copy;
-  const answer = await fetch(request);
-  if (answer.ok && answer.headers.get('cache-control')?.includes('immutable')) await cache.put(request, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (response.ok && response.headers.get('cache-control')?.includes('immutable'))
+    await cache.put(request, response.clone());
+  return response;
 }
 
-/** What the server says, whatever that is; where it cannot be reached, the shell. */
-export async function fromServer(
+/** The server's response, whatever it is; where the server cannot be reached, the shell. */
+export async function networkFirst(
   release: Release,
   request: Request,
   preloaded: Promise<Response | undefined>,
@@ -58,9 +62,9 @@ export async function fromServer(
 }
 
 /** Makes copies of what a page has loaded already; its browser has most of that at hand. */
-export async function keepToo(release: Release, addresses: readonly string[]): Promise<void> {
-  const wanted = addresses
+export async function addToCache(release: Release, addresses: readonly string[]): Promise<void> {
+  const requests = addresses
     .map((address) => new Request(address, asAnybody))
-    .filter((request) => wayOf(request, location.origin) === 'kept');
-  await Promise.allSettled(wanted.map((request) => fromKept(release, request)));
+    .filter((request) => fetchStrategyOf(request, location.origin) === 'cache');
+  await Promise.allSettled(requests.map((request) => cacheFirst(release, request)));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { wayOf } from './fetch-strategy.ts';
+import { fetchStrategyOf } from './fetch-strategy.ts';
 
 const home = 'https://atrium.test';
 const way = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
-  wayOf({ method, mode, url: new URL(path, home).href }, home);
+  fetchStrategyOf({ method, mode, url: new URL(path, home).href }, home);
 
 describe('a request', () => {
   it.each(['/', '/en/login', '/de/wallet/3?tab=all', '/ar/ipo/calendar/0198', '/apis'])(
@@ -14,8 +14,8 @@ describe('a request', () => {
   it.each(['/assets/index-abc123.js', '/assets/plex-latin.woff2', '/texts/0a1b2c/ar/common.json'])(
     'for the public file %s is answered from what is kept',
     (path) => {
-      expect(way(path, 'cors')).toBe('kept');
-      expect(way(path, 'no-cors')).toBe('kept');
+      expect(way(path, 'cors')).toBe('cache');
+      expect(way(path, 'no-cors')).toBe('cache');
     },
   );
 

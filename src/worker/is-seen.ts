@@ -1,12 +1,14 @@
 import type { PushMessage } from '#contract/push.ts';
 
-/** A page of ours, as the browser tells of it. */
+/** A page of ours, as the browser reports it. */
 interface Page {
   url: string;
   visibilityState: string;
 }
 
-/** Whether somebody sees anyway what a message tells: its screen, or for support any, since the box rings on each. */
+/**
+ * Whether the person sees the subject of a message anyway: its screen, or for support any, since the box rings on each.
+ */
 export function isSeen({ path, group }: Pick<PushMessage, 'path' | 'group'>, pages: readonly Page[]): boolean {
   return pages.some(
     ({ url, visibilityState }) =>

@@ -1,5 +1,5 @@
 import { getDocument } from 'unpdf/pdfjs';
-import { pdfLimits, type PdfSays } from '#contract/pdf-worker.ts';
+import { pdfLimits, type PdfMessage } from '#contract/pdf-worker.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -32,7 +32,7 @@ class NoFilters {
   destroy() {}
 }
 
-const say = (what: PdfSays<ImageBitmap>, ...moved: Transferable[]) => self.postMessage(what, moved);
+const send = (what: PdfMessage<ImageBitmap>, ...moved: Transferable[]) => self.postMessage(what, moved);
 
 async function draw(data: Uint8Array): Promise<void> {
   const document = await getDocument({
@@ -47,7 +47,7 @@ async function draw(data: Uint8Array): Promise<void> {
     CanvasFactory: Surfaces,
     FilterFactory: NoFilters,
   }).promise;
-  say({ kind: 'count', count: document.numPages });
+  send({ kind: 'count', count: document.numPages });
   for (let number = 1; number <= Math.min(document.numPages, pdfLimits.pages); number += 1) {
     const page = await document.getPage(number);
     const natural = page.getViewport({ scale: 1 });
@@ -57,11 +57,11 @@ async function draw(data: Uint8Array): Promise<void> {
     // Nothing but the page itself: neither forms nor notes, which could be pressed.
     await page.render({ canvas, viewport, annotationMode: 0, background: '#fff' }).promise;
     const picture = canvas.transferToImageBitmap();
-    say({ kind: 'page', picture }, picture);
+    send({ kind: 'page', picture }, picture);
   }
-  say({ kind: 'end' });
+  send({ kind: 'end' });
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data instanceof Uint8Array) draw(data).catch(() => say({ kind: 'failed' }));
+  if (data instanceof Uint8Array) draw(data).catch(() => send({ kind: 'failed' }));
 });

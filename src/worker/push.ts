@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows a message, unless the person has it before his eyes. */
+/** Shows a message, unless the person has its screen in view. */
 export async function show(message: PushMessage): Promise<void> {
   if (isSeen(message, await openPages())) return;
   const { title, text, tag, language, direction } = message;
@@ -25,8 +25,8 @@ export async function openFrom({ path }: PushMessage): Promise<void> {
   const pages = await openPages();
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
   if (!page) return void (await self.clients.openWindow(path));
-  const told: ToPage = { kind: 'open', path };
+  const message: ToPage = { kind: 'open', path };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has pages of its own origin only
-  page.postMessage(told);
+  page.postMessage(message);
   await page.focus();
 }

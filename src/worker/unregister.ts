@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-// Handed out in place of the worker where the operator wants none: it removes what there was, and itself.
+// Served in place of the worker where the operator disables it: it removes the caches, and itself.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener('activate', (event) => event.waitUntil(leave()));

@@ -17,12 +17,12 @@ beforeAll(async () => {
   anna = await server.register({ first_name: 'Anna', roles: ['client', 'support'] });
 });
 afterAll(async () => {
-  // Whatever became of the test: a talk that goes on sending keeps the server from closing.
+  // Also after a failure: a talk that goes on sending keeps the server from closing.
   for (const talk of talks) talk.close();
   await server.close();
 });
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,14 +32,14 @@ function chance(seed: number): () => number {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const noAnswer = () => new ApiError(0, { code: 'network' });
+const noResponse = () => new ApiError(0, { code: 'network' });
 
 /** The way to the real server, on which a part of everything is lost, before or after it was done. */
 function lossyLine(as: Session, id: string, next: () => number, sent: (message: Message) => void): Line {
-  const lossy = async <T>(act: () => Promise<{ status: number; body: T }>): Promise<T> => {
-    if (next() < 0.15) throw noAnswer();
-    const { status, body } = await act();
-    if (next() < 0.15) throw noAnswer();
+  const lossy = async <T>(action: () => Promise<{ status: number; body: T }>): Promise<T> => {
+    if (next() < 0.15) throw noResponse();
+    const { status, body } = await action();
+    if (next() < 0.15) throw noResponse();
     if (status !== 200) throw new ApiError(status);
     return body;
   };
@@ -56,9 +56,9 @@ function lossyLine(as: Session, id: string, next: () => number, sent: (message: 
       ),
     async post(body) {
       const { chatMessage } = await lossy(async () => {
-        const answer = await server.call('POST /api/chat/rooms/:id/messages', { as, params, body });
-        if (answer.status === 200) sent(answer.body.chatMessage);
-        return answer;
+        const response = await server.call('POST /api/chat/rooms/:id/messages', { as, params, body });
+        if (response.status === 200) sent(response.body.chatMessage);
+        return response;
       });
       return chatMessage;
     },
@@ -71,17 +71,17 @@ function lossyLine(as: Session, id: string, next: () => number, sent: (message: 
 it('loses and doubles nothing on a bad line, as both sides see it', async () => {
   const { body: room } = await server.call('POST /api/chat/room', { as: ida, body: {} });
   const next = chance(20_261_121);
-  // The doorbell: each device hears a part of it, late, twice, or not at all.
-  const ring = (message: Message) => {
+  // The broadcast: each device receives a part of it, late, twice, or not at all.
+  const broadcast = (message: Message) => {
     for (const talk of talks) {
       const times = next() < 0.3 ? 0 : next() < 0.2 ? 2 : 1;
       for (let n = 0; n < times; n += 1) setTimeout(() => talk.arrived(message), next() * 20);
     }
   };
   talks.push(
-    openTalk(lossyLine(ida, room.id, next, ring), 'client', quick),
-    openTalk(lossyLine(anna, room.id, next, ring), 'support', quick),
-    openTalk(lossyLine(ida, room.id, next, ring), 'client', quick),
+    openTalk(lossyLine(ida, room.id, next, broadcast), 'client', quick),
+    openTalk(lossyLine(anna, room.id, next, broadcast), 'support', quick),
+    openTalk(lossyLine(ida, room.id, next, broadcast), 'client', quick),
   );
   const [client, support] = talks;
   const settle = async () => {
@@ -97,12 +97,12 @@ it('loses and doubles nothing on a bad line, as both sides see it', async () => 
   };
   await settle();
 
-  const said: string[] = [];
+  const text: string[] = [];
   for (let n = 0; n < messagesEachWay; n += 1) {
     const words = [`client ${n}`, `support ${n}`];
-    said.push(...words);
-    await Promise.all([client?.say({ text: words[0] ?? '' }), support?.say({ text: words[1] ?? '' })]);
-    // Nobody types so fast: the limit of messages a minute is not what this is about.
+    text.push(...words);
+    await Promise.all([client?.send({ text: words[0] ?? '' }), support?.send({ text: words[1] ?? '' })]);
+    // No person types so fast: the limit of messages a minute is not tested here.
     if (n % 10 === 0) server.clock.advance(60_000);
     if (n % 10 === 0) void talks[n % 3]?.catchUp().catch(() => undefined);
   }
@@ -117,13 +117,13 @@ it('loses and doubles nothing on a bad line, as both sides see it', async () => 
     while (talk.store.get().hasEarlier) await talk.earlier().catch(() => undefined);
     const { messages, outgoing, reachedSeq } = talk.store.get();
     expect(outgoing).toEqual([]);
-    expect(messages.map(({ seq }) => seq)).toEqual(said.map((_, index) => index + 1));
-    expect(new Set(messages.map(({ message }) => message))).toEqual(new Set(said));
+    expect(messages.map(({ seq }) => seq)).toEqual(text.map((_, index) => index + 1));
+    expect(new Set(messages.map(({ message }) => message))).toEqual(new Set(text));
     for (const side of ['client', 'support'] as const) {
-      // Each side in the order in which it was said.
+      // Each side in the order in which it was written.
       const own = messages.filter(({ from }) => from === side);
       expect(own.map(({ message }) => message)).toEqual(own.map((_, n) => `${side} ${n}`));
     }
-    expect(reachedSeq).toBe(said.length);
+    expect(reachedSeq).toBe(text.length);
   }
 }, 120_000);

@@ -7,17 +7,17 @@ export type Catalogue = Map<string, string>;
 
 const folder = resolve(import.meta.dirname, '../../locales');
 
-/** The rooms that a language has a file for. */
-export function roomsOf(language: Language): string[] {
+/** The modules that a language has a file for. */
+export function modulesOf(language: Language): string[] {
   const path = resolve(folder, language);
   return existsSync(path) ? readdirSync(path).map((name) => name.replace(/\.json$/, '')) : [];
 }
 
 export function readCatalogue(language: Language): Catalogue {
   return new Map(
-    roomsOf(language).flatMap((room) => {
-      const texts: unknown = JSON.parse(readFileSync(resolve(folder, language, `${room}.json`), 'utf8'));
-      return Object.entries(texts as Record<string, string>).map(([key, text]) => [`${room}.${key}`, text] as const);
+    modulesOf(language).flatMap((module) => {
+      const texts: unknown = JSON.parse(readFileSync(resolve(folder, language, `${module}.json`), 'utf8'));
+      return Object.entries(texts as Record<string, string>).map(([key, text]) => [`${module}.${key}`, text] as const);
     }),
   );
 }

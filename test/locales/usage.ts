@@ -10,7 +10,7 @@ const speaking = new Set(['t', 'text']);
 const refusing = new Set(['refuse', 'refuseField', 'refuseUntil']);
 const namingProperties = new Set(['title', 'label', 'heading', 'hint', 'message', 'description', 'text']);
 
-/** The error text of a refusal: `auth.locked` is said by `errors.auth_locked`. */
+/** The error text of a refusal: `auth.locked` has `errors.auth_locked`. */
 const errorKey = (code: string) => `errors.${code.replaceAll('.', '_')}`;
 
 /** String literals that an expression can come to and that look like a key or a code. */
@@ -31,7 +31,7 @@ const nameOf = (node: ESTree.Node) => {
 };
 
 /** Keys that a file surely asks for: `t('…')`, `<Rich id="…">`, `title: '…'`, and codes of refusals. */
-export function keysAskedFor(file: SourceFile): Use[] {
+export function keysRequestedFor(file: SourceFile): Use[] {
   const found: { key: string; at: number }[] = [];
   const asErrors = (keys: { key: string; at: number }[]) =>
     found.push(...keys.map(({ key, at }) => ({ key: errorKey(key), at })));

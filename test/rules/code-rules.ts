@@ -3,7 +3,7 @@ import { Visitor } from 'vite';
 import { isCode, isProduct, isTestFile, type Rule } from './rule.ts';
 import { matches, parse, withoutComments, type Finding, type SourceFile } from './source.ts';
 
-const rooms = /^src\/server\/(?!platform\/|cli\/)[^/]+\//;
+const modules = /^src\/server\/(?!platform\/|cli\/)[^/]+\//;
 const drawer = /(Manager|Helpers?|Utils?|Base|Common|Impl|Misc)$/;
 
 /** A rule that is a pattern over code without its comments. */
@@ -95,7 +95,7 @@ export const codeRules: Rule[] = [
   forbid(
     'rooms ask the clock of the app',
     /\bDate\.now\(|\bnew Date\(\)/g,
-    (path) => isProduct(path) && rooms.test(path),
+    (path) => isProduct(path) && modules.test(path),
     { path: 'src/server/auth/x.ts', text: 'const now = new Date();' },
   ),
   forbid(

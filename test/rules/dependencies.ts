@@ -2,15 +2,18 @@ import type { Rule } from './rule.ts';
 import { importsOf, type Finding, type Import, type SourceFile } from './source.ts';
 import { isCode, isProduct, isTestFile } from './rule.ts';
 
-/** `door file → rooms that may come in by it`. */
+/** `file → modules that may import it`. */
 export type Doors = Record<string, readonly string[]>;
 
 const floorOf = (path: string) => /^src\/(contract|server|web)\//.exec(path)?.[1];
 
-/** The folder below a floor: `platform`, `ledger`, `ui`, `shell` or a room; undefined for files that put the floor together. */
+/**
+ * The folder below a floor: `platform`, `ledger`, `ui`, `shell` or a module; undefined for files that put the floor
+ * together.
+ */
 const folderOf = (path: string) => /^src\/(?:server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** What each folder that is not a room may know, besides itself; rooms know all of these. */
+/** What each folder that is not a module may import, besides itself; modules may import all of these. */
 const below: Record<string, Record<string, readonly string[]>> = {
   server: { platform: [], ledger: ['platform'], cli: ['*'] },
   web: { styles: [], ui: ['styles'], platform: ['ui', 'styles'], shell: ['platform', 'ui', 'styles'] },
@@ -23,18 +26,18 @@ function throughDoor(floor: string, from: string, to: string, target: string, do
   const known = folders[from];
   if (from === to || known?.includes('*') || known?.includes(to)) return undefined;
   if (floor === 'server' && to === 'notifications') return 'nobody imports notifications: publish an event';
-  const fromRoom = known === undefined;
-  const toRoom = folders[to] === undefined;
-  if (fromRoom && !toRoom) return undefined;
-  if (toRoom && (fromRoom || from === 'shell') && doors[target]?.includes(from)) return undefined;
-  return `${from} may not import ${to}${toRoom && fromRoom ? ' except through a door' : ''}`;
+  const fromModule = known === undefined;
+  const toModule = folders[to] === undefined;
+  if (fromModule && !toModule) return undefined;
+  if (toModule && (fromModule || from === 'shell') && doors[target]?.includes(from)) return undefined;
+  return `${from} may not import ${to}${toModule && fromModule ? ' except through a door' : ''}`;
 }
 
 function objection(path: string, { target, specifier }: Import, doors: Doors): string | undefined {
   const floor = floorOf(path);
   const other = floorOf(target);
-  const inOneRoom = floor === other && folderOf(path) === folderOf(target);
-  if (specifier.startsWith('../') && !inOneRoom && !target.startsWith('locales/'))
+  const inOneModule = floor === other && folderOf(path) === folderOf(target);
+  if (specifier.startsWith('../') && !inOneModule && !target.startsWith('locales/'))
     return 'relative only inside one folder; use #…';
   if (target.startsWith('test/')) return isTestFile(path) ? undefined : 'the product does not know its tests';
   if (floor === 'contract') {
@@ -61,7 +64,7 @@ function contractWithZod(files: SourceFile[]): Set<string> {
   return loading;
 }
 
-/** The walls between floors and rooms. */
+/** The boundaries between floors and modules. */
 export function doorRules(doors: Doors): Rule[] {
   return [
     {

@@ -9,7 +9,7 @@ const money = new Set(
   ),
 );
 
-/** What a name counts or tells instead, when it ends so: `feePercent` is no fee, `amountDigits` no amount. */
+/** What a name with such an ending counts or describes instead: `feePercent` is no fee, `amountDigits` no amount. */
 const otherwise = new Set(
   'at bps by count digits id index kind length level ms on order percent place s scale size step type'.split(' '),
 );
@@ -42,7 +42,7 @@ function operandsOf(node: ESTree.Node): string[] {
   return [nameOf(node)];
 }
 
-/** The simulated market draws its prices by floats; they leave the room as decimals. */
+/** The simulated market draws its prices by floats; they leave the module as decimals. */
 const invents = /^src\/server\/market\//;
 
 const floating = /^(Number|Number\.parseFloat|parseFloat|Math\.\w+)$/;

@@ -8,7 +8,7 @@ const isMigration = (path: string) => path.startsWith('migrations/');
 export const repositoryRules: Rule[] = [
   {
     name: 'no path of one machine and no registry',
-    covers: (path) => !path.startsWith('test/house/repository-rules'),
+    covers: (path) => !path.startsWith('test/rules/repository-rules'),
     find: ({ text }) => [
       ...matches(text, /(?<![\w.])(\/(?:home|Users|root)\/\w+\/)/g, 'path of one machine'),
       ...matches(text, /^\s*(?:@\S+:)?(registry\s*=.*)$/gm, 'registry'),

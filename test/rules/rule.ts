@@ -1,6 +1,6 @@
 import type { Finding, SourceFile } from './source.ts';
 
-/** A rule of the house. Each of `bad` is a small file that breaks it: a rule that cannot fail protects nothing. */
+/** A rule of the repository. Each of `bad` is a small file that breaks it: a rule that cannot fail protects nothing. */
 export type Rule = {
   name: string;
   covers: (path: string) => boolean;

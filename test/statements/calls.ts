@@ -11,7 +11,7 @@ import type { Source } from './source.ts';
 
 /** A call that runs a statement, and the type of row that it expects, where it names one. */
 export interface Run {
-  place: string;
+  index: string;
   statement: Expression;
   row: TypeNode | undefined;
 }
@@ -27,7 +27,7 @@ export function findCalls(source: Source): { runs: Run[]; callsOf: (id: number) 
       const { expression: callee, arguments: given, typeArguments } = node;
       const [statement] = given;
       if (isPropertyAccessExpression(callee) && runners.has(callee.name.text) && statement && source.isSql(statement))
-        runs.push({ place: source.placeOf(node), statement, row: typeArguments?.[0] });
+        runs.push({ index: source.placeOf(node), statement, row: typeArguments?.[0] });
       const id = isIdentifier(callee) ? source.symbolOf(callee)?.id : undefined;
       if (id !== undefined) calls.set(id, [...(calls.get(id) ?? []), node]);
     }

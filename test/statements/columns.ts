@@ -7,7 +7,10 @@ interface Wire {
   stream: { cork?: () => void; uncork?: () => void };
 }
 
-/** A column of a result as PostgreSQL tells it: `dataTypeID` is its number in `pg_type`, the others of the table's column, or 0. */
+/**
+ * A column of a result as PostgreSQL describes it: `dataTypeID` is its number in `pg_type`, the others of the table's
+ * column, or 0.
+ */
 export interface Field {
   name: string;
   dataTypeID: number;

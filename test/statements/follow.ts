@@ -39,9 +39,9 @@ import {
 import type { Source } from './source.ts';
 
 /** What the parameters of the functions that were entered stand for. */
-export type Bindings = ReadonlyMap<string, Place>;
+export type Bindings = ReadonlyMap<string, Location>;
 /** An expression, and what the parameters in it stand for. */
-export interface Place {
+export interface Location {
   node: Node;
   bindings: Bindings;
 }
@@ -59,12 +59,12 @@ export class Unknown extends Error {
 /** The calls of a function in the source, by the number of its symbol. */
 export type CallsOf = (id: number) => readonly CallExpression[];
 
-/** Tells where values come from, by constants, parameters, both sides of a condition, and what functions return. */
+/** Finds where values come from, by constants, parameters, both sides of a condition, and what functions return. */
 export function follow(source: Source, callsOf: CallsOf) {
   let depth = 0;
 
   /** Where a value comes from: literals, templates, functions and calls that cannot be followed. */
-  function origins({ node, bindings }: Place): Place[] {
+  function origins({ node, bindings }: Location): Location[] {
     depth += 1;
     try {
       if (depth > deepest) throw new Unknown(node);
@@ -88,7 +88,7 @@ export function follow(source: Source, callsOf: CallsOf) {
     }
   }
 
-  function named({ node, bindings }: Place): Place[] {
+  function named({ node, bindings }: Location): Location[] {
     const symbol = source.symbolOf(node);
     const declaration = source.declarationOf(symbol);
     if (!symbol || !declaration) throw new Unknown(node);
@@ -108,7 +108,7 @@ export function follow(source: Source, callsOf: CallsOf) {
           ? valuesOf(whole, bindings)
           : [];
       if (isObjectBindingPattern(pattern)) {
-        const found = wholes.flatMap((place) => member(place, name));
+        const found = wholes.flatMap((index) => member(index, name));
         if (found.length > 0) return found;
         if (declaration.initializer) return origins({ node: declaration.initializer, bindings });
       }
@@ -117,7 +117,7 @@ export function follow(source: Source, callsOf: CallsOf) {
   }
 
   /** What a variable is made of, or goes through. */
-  function valuesOf(variable: VariableDeclaration, bindings: Bindings): Place[] {
+  function valuesOf(variable: VariableDeclaration, bindings: Bindings): Location[] {
     if (variable.initializer) return origins({ node: variable.initializer, bindings });
     const loop = variable.parent.parent;
     if (!isForOfStatement(loop)) return [];
@@ -125,7 +125,7 @@ export function follow(source: Source, callsOf: CallsOf) {
   }
 
   /** The arguments of a parameter: of the call that was entered, else of each call in the source. */
-  function argumentsOf(parameter: ParameterDeclaration, bindings: Bindings): Place[] {
+  function argumentsOf(parameter: ParameterDeclaration, bindings: Bindings): Location[] {
     const bound = bindings.get(keyOf(parameter));
     if (bound) return origins(bound);
     const owner = parameter.parent;
@@ -146,8 +146,8 @@ export function follow(source: Source, callsOf: CallsOf) {
     return found;
   }
 
-  function property(object: Expression, name: Node, bindings: Bindings): Place[] {
-    const found = attempt(() => origins({ node: object, bindings }).flatMap((place) => member(place, name.getText())));
+  function property(object: Expression, name: Node, bindings: Bindings): Location[] {
+    const found = attempt(() => origins({ node: object, bindings }).flatMap((index) => member(index, name.getText())));
     if (found.length > 0) return found;
     const declaration = source.declarationOf(source.symbolOf(name));
     if (declaration && isPropertyAssignment(declaration)) return origins({ node: declaration.initializer, bindings });
@@ -155,15 +155,15 @@ export function follow(source: Source, callsOf: CallsOf) {
   }
 
   /** A part of an object or list: the one that is named, where the name is known, else each of them. */
-  function element({ expression, argumentExpression }: ElementAccessExpression, bindings: Bindings): Place[] {
+  function element({ expression, argumentExpression }: ElementAccessExpression, bindings: Bindings): Location[] {
     const whole = origins({ node: expression, bindings });
     const names = attempt(() => origins({ node: argumentExpression, bindings })).map(({ node }) => node);
     if (names.length === 0 || !names.every(isStringLiteral)) return whole.flatMap(parts);
-    return names.flatMap((name) => whole.flatMap((place) => member(place, name.text)));
+    return names.flatMap((name) => whole.flatMap((index) => member(index, name.text)));
   }
 
   /** What a member of an object literal is. */
-  function member({ node, bindings }: Place, name: string): Place[] {
+  function member({ node, bindings }: Location, name: string): Location[] {
     if (!isObjectLiteralExpression(node)) return [];
     for (const part of node.properties.toReversed()) {
       if (isPropertyAssignment(part) && nameOf(part.name) === name)
@@ -177,7 +177,7 @@ export function follow(source: Source, callsOf: CallsOf) {
       }
       if (isMethodDeclaration(part) && nameOf(part.name) === name) return [{ node: part, bindings }];
       if (isSpreadAssignment(part)) {
-        const found = origins({ node: part.expression, bindings }).flatMap((place) => member(place, name));
+        const found = origins({ node: part.expression, bindings }).flatMap((index) => member(index, name));
         if (found.length > 0) return found;
       }
     }
@@ -185,7 +185,7 @@ export function follow(source: Source, callsOf: CallsOf) {
   }
 
   /** All that an object or list holds. */
-  function parts({ node, bindings }: Place): Place[] {
+  function parts({ node, bindings }: Location): Location[] {
     if (isArrayLiteralExpression(node)) return node.elements.flatMap((part) => origins({ node: part, bindings }));
     if (!isObjectLiteralExpression(node)) throw new Unknown(node);
     return node.properties.flatMap((part) =>
@@ -193,16 +193,16 @@ export function follow(source: Source, callsOf: CallsOf) {
     );
   }
 
-  function called(node: CallExpression, bindings: Bindings): Place[] {
+  function called(node: CallExpression, bindings: Bindings): Location[] {
     const callee = node.expression;
     if (isIdentifier(callee) && (callee.text === 'join' || callee.text === 'sql')) return [{ node, bindings }];
     const functions = attempt(() => origins({ node: callee, bindings }));
-    const found = functions.flatMap((place) => returned(place, node.arguments, bindings));
+    const found = functions.flatMap((index) => returned(index, node.arguments, bindings));
     return found.length > 0 ? found : [{ node, bindings }];
   }
 
   /** What a function gives back for these arguments. */
-  function returned({ node, bindings }: Place, given: readonly Node[], outer: Bindings): Place[] {
+  function returned({ node, bindings }: Location, given: readonly Node[], outer: Bindings): Location[] {
     if (
       !isArrowFunction(node) &&
       !isFunctionDeclaration(node) &&
@@ -221,13 +221,13 @@ export function follow(source: Source, callsOf: CallsOf) {
   }
 
   /** What a list can hold: one list for each way to come by it. */
-  function lists(place: Place): Place[][] {
-    const { node, bindings } = place;
+  function lists(index: Location): Location[][] {
+    const { node, bindings } = index;
     if (isParenthesizedExpression(node) || isAsExpression(node)) return lists({ node: node.expression, bindings });
     if (isConditionalExpression(node))
       return [...lists({ node: node.whenTrue, bindings }), ...lists({ node: node.whenFalse, bindings })];
     if (isArrayLiteralExpression(node)) {
-      let all: Place[][] = [[]];
+      let all: Location[][] = [[]];
       for (const part of node.elements) {
         const next = isSpreadElement(part) ? lists({ node: part.expression, bindings }) : [[{ node: part, bindings }]];
         const size = Math.max(all.length, next.length);
@@ -240,14 +240,14 @@ export function follow(source: Source, callsOf: CallsOf) {
       const before = node.expression.expression;
       if (method === 'map' || method === 'flatMap') {
         const each = node.arguments[0]!;
-        const mapped = origins({ node: each, bindings }).flatMap((place) => returned(place, [], bindings));
+        const mapped = origins({ node: each, bindings }).flatMap((index) => returned(index, [], bindings));
         if (method === 'flatMap') return mapped.flatMap(lists);
         return [[...mapped, ...mapped]];
       }
       if (['filter', 'toSorted', 'toReversed', 'slice'].includes(method)) return lists({ node: before, bindings });
       if (method === 'values') return origins({ node: node.arguments[0]!, bindings }).map(parts);
     }
-    const from = origins(place);
+    const from = origins(index);
     if (from.some((origin) => origin.node === node)) throw new Unknown(node);
     return from.flatMap(lists);
   }
@@ -260,7 +260,7 @@ const keyOf = (parameter: ParameterDeclaration): string => `${parameter.getSourc
 
 const nameOf = (name: Node): string => (isStringLiteral(name) ? name.text : name.getText());
 
-function attempt(find: () => Place[]): Place[] {
+function attempt(find: () => Location[]): Location[] {
   try {
     return find();
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   type CallExpression,
   type Node,
 } from 'typescript/unstable/ast';
-import { follow, none, Unknown, type Bindings, type CallsOf, type Place } from './follow.ts';
+import { follow, none, Unknown, type Bindings, type CallsOf, type Location } from './follow.ts';
 import type { Source } from './source.ts';
 
 /** A text of SQL in pieces, between which values stand. */
@@ -21,8 +21,8 @@ export function variantsOf(source: Source, callsOf: CallsOf): (statement: Node) 
   const { origins, lists } = follow(source, callsOf);
 
   /** The texts of an expression whose value is SQL. */
-  function texts(place: Place): Pieces[] {
-    return origins(place).flatMap(({ node, bindings }) => {
+  function texts(index: Location): Pieces[] {
+    return origins(index).flatMap(({ node, bindings }) => {
       if (isTaggedTemplateExpression(node) && node.tag.getText() === 'sql') {
         if (isNoSubstitutionTemplateLiteral(node.template)) return [[node.template.text]];
         if (isTemplateExpression(node.template)) {
@@ -51,8 +51,8 @@ export function variantsOf(source: Source, callsOf: CallsOf): (statement: Node) 
   }
 
   /** What stands in a template between two pieces of text: SQL, or a value. */
-  function inserted(place: Place): Pieces[] {
-    return source.isSql(place.node) ? texts(place) : [['', '']];
+  function inserted(index: Location): Pieces[] {
+    return source.isSql(index.node) ? texts(index) : [['', '']];
   }
 
   return (statement: Node): string[] => [

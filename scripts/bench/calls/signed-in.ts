@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { headersOf, keepCookies, type Browser } from '#test/browser.ts';
+import { headersOf, storeCookies, type Browser } from '#test/browser.ts';
 
 /** Connections stay open, as those of a proxy do. */
 const agent = new Agent({ keepAlive: true });
@@ -12,31 +12,31 @@ export function newSessionKey(): string {
   return Buffer.concat(point).toString('base64url');
 }
 
-/** Posts as this browser does. @throws Error when the answer is not 200 */
-export async function callAs<Told>(url: string, browser: Browser, path: string, body: object): Promise<Told> {
-  return JSON.parse((await send(url, browser, 'POST', path, JSON.stringify(body))).toString()) as Told;
+/** Posts as this browser does. @throws Error when the response is not 200 */
+export async function callAs<Notice>(url: string, browser: Browser, path: string, body: object): Promise<Notice> {
+  return JSON.parse((await send(url, browser, 'POST', path, JSON.stringify(body))).toString()) as Notice;
 }
 
-/** Reads a file or a page as this browser does. @throws Error when the answer is not 200 */
+/** Reads a file or a page as this browser does. @throws Error when the response is not 200 */
 export const readAs = (url: string, browser: Browser, path: string): Promise<Buffer> => send(url, browser, 'GET', path);
 
 function send(url: string, browser: Browser, method: string, path: string, body?: string): Promise<Buffer> {
   const headers = { ...headersOf(browser), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   return new Promise((done, failed) => {
-    const asked = request(`${url}${path}`, { method, agent, headers }, (answer) => {
+    const input = request(`${url}${path}`, { method, agent, headers }, (response) => {
       const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.on('error', failed);
-      answer.on('end', () => {
-        const told = Buffer.concat(pieces);
-        if (answer.statusCode !== 200)
-          return failed(new Error(`${method} ${path} answers ${answer.statusCode}: ${told.toString()}`));
-        keepCookies(browser, { headers: new Headers(listOf(answer.headers['set-cookie'])) });
-        done(told);
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', failed);
+      response.on('end', () => {
+        const received = Buffer.concat(pieces);
+        if (response.statusCode !== 200)
+          return failed(new Error(`${method} ${path} answers ${response.statusCode}: ${received.toString()}`));
+        storeCookies(browser, { headers: new Headers(listOf(response.headers['set-cookie'])) });
+        done(received);
       });
     });
-    asked.on('error', failed);
-    asked.end(body);
+    input.on('error', failed);
+    input.end(body);
   });
 }
 

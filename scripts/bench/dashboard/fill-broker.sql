@@ -43,7 +43,7 @@ insert into wallet (id, client_id, kind, currency, available_id, held_id, create
 select md5('wallet' || n)::uuid, id, 'main', currency, md5('wallet_available' || n)::uuid, md5('wallet_held' || n)::uuid, joined
 from person;
 
--- Two deposits and a withdrawal of everybody, and four results of trading of every second.
+-- Two deposits and a withdrawal of each client, and four results of trading of every second one.
 create temp table movement as
 select row_number() over (order by at) as place, *
 from (select n, k, currency, case when k > 3 then 'trading_result' when k = 3 then 'withdrawal' else 'deposit' end as kind,
@@ -74,7 +74,7 @@ insert into payment_approval (id, payment_id, client_id, created_by, act, staff_
 select id, md5('payment1' || n)::uuid, id, id, 'credit_deposit', md5('client1')::uuid, joined from person where n % 400 = 200;
 insert into verification_case (client_id, waiting_since, due_at)
 select id, case when n % 50 = 0 then now() end, case when n % 50 = 0 then now() end from person;
-insert into conversation (id, kind, client_id, number, subject, category, status, created_at, updated_at, client_at, waiting_since, answer_due_at)
+insert into conversation (id, kind, client_id, number, subject, category, status, created_at, updated_at, client_at, waiting_since, reply_due_at)
 select md5('talk' || n)::uuid, 'ticket', id, 'T' || n, 'My card', 'other', case when n % 50 = 0 then 'open' else 'resolved' end,
        joined, joined, joined, case when n % 50 = 0 then joined end, case when n % 50 = 0 then now() + (n % 3 - 1) * interval '1 hour' end
 from person;

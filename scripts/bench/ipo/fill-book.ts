@@ -4,12 +4,12 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { sealing } from '#test/ipo-book.ts';
-import { outside } from '#test/wallet.ts';
+import { external } from '#test/wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
 const chunkSize = 1_000;
 const tiers = ['standard', 'silver', 'gold', 'platinum', 'vip'];
-/** What a share takes at 20.00 and 3 %. */
+/** The cost of a share at 20.00 and 3 %. */
 const heldOfOneMinor = 2_060n;
 
 /** One application before it is written. */
@@ -33,7 +33,7 @@ export async function fillBook(db: Db, offeringId: string, applications: number)
     const applicants = Array.from({ length: number }, (_, n) => applicant(done + n));
     await db.tx(async (tx) => {
       await welcome(tx, applicants);
-      await post(tx, applicants, 'deposit', () => outside.code, available);
+      await post(tx, applicants, 'deposit', () => external.code, available);
       await post(tx, applicants, 'hold', available, held);
       await apply(tx, offeringId, applicants);
     });
@@ -58,13 +58,13 @@ const amountOf = ({ quantity }: Applicant) => BigInt(quantity) * heldOfOneMinor;
 async function welcome(tx: Tx, applicants: Applicant[]): Promise<void> {
   const ids = applicants.map(({ clientId }) => clientId);
   await tx.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
+    insert into person (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
     select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at}, '' from unnest(${ids}::uuid[]) id`);
   await tx.run(sql`
     insert into client_tier (client_id, earned_tier, since, changed_at)
     select id, tier, ${at}, ${at} from unnest(${ids}::uuid[], ${applicants.map(({ tier }) => tier)}::text[]) d (id, tier)`);
   const accounts = await openAccounts(tx, at, [
-    outside,
+    external,
     ...applicants.map((each) => accountOf(each, 'wallet_available', available(each))),
     ...applicants.map((each) => accountOf(each, 'wallet_held', held(each))),
   ]);
@@ -93,14 +93,14 @@ async function post(
   const none = applicants.map(() => null);
   const ids = applicants.map(({ holdId }) => (kind === 'hold' ? holdId : newId()));
   const moves = applicants.flatMap((each, n) => [
-    { place: n + 1, code: from(each), minor: -amountOf(each) },
-    { place: n + 1, code: to(each), minor: amountOf(each) },
+    { index: n + 1, code: from(each), minor: -amountOf(each) },
+    { index: n + 1, code: to(each), minor: amountOf(each) },
   ]);
   await tx.run(sql`
     select from ledger_post_all(
       ${ids}::uuid[], ${applicants.map(({ applicationId }) => `ipo-application:${applicationId}`)}::text[], ${applicants.map(() => kind)}::text[],
       ${applicants.map(() => Buffer.of(0))}::bytea[], ${applicants.map(() => kind)}::text[], ${none}::text[], ${none}::text[], ${none}::uuid[],
-      ${none}::text[], ${applicants.map(() => at)}::timestamptz[], ${applicants.map(() => 2)}::int[], ${moves.map(({ place }) => place)}::int[],
+      ${none}::text[], ${applicants.map(() => at)}::timestamptz[], ${applicants.map(() => 2)}::int[], ${moves.map(({ index }) => index)}::int[],
       ${moves.map(({ code }) => code)}::text[], ${moves.map(({ minor }) => minor)}::bigint[])`);
 }
 

@@ -10,7 +10,7 @@ interface Counts {
   unsettled: number;
   winners: number;
   holdings: number;
-  told: number;
+  events: number;
   postings: number;
 }
 
@@ -28,12 +28,12 @@ export async function judge(db: Db, offeringId: string): Promise<string[]> {
     select count(*)::int as applications, count(*) filter (where a.settled_at is null)::int as unsettled,
            count(*) filter (where a.allotted_quantity > 0)::int as winners,
            (select count(*)::int from ipo_holding h where h.offering_id = ${offeringId}) as holdings,
-           (select count(*)::int from outbox o where o.name = 'ipo.application_changed' and (o.payload->>'applicationId')::uuid in (select id from ipo_application where offering_id = ${offeringId})) as told,
+           (select count(*)::int from outbox o where o.name = 'ipo.application_changed' and (o.payload->>'applicationId')::uuid in (select id from ipo_application where offering_id = ${offeringId})) as events,
            (select count(*)::int from ledger_transaction t where t.key = 'settle' and t.reference_id in (select id::text from ipo_application where offering_id = ${offeringId})) as postings
     from ipo_application a where a.offering_id = ${offeringId}`);
   if (of.unsettled > 0) problems.push(`${of.unsettled} applications are not settled`);
   if (of.holdings !== of.winners) problems.push(`${of.holdings} holdings of ${of.winners} who got shares`);
-  if (of.told !== of.applications) problems.push(`${of.told} events of ${of.applications} applications`);
+  if (of.events !== of.applications) problems.push(`${of.events} events of ${of.applications} applications`);
   if (of.postings !== of.applications) problems.push(`${of.postings} settlements of ${of.applications} applications`);
   return problems;
 }

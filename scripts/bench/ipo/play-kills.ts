@@ -9,15 +9,16 @@ import { embeddedDatabase } from '../../fault/database.ts';
 import { fillBook } from './fill-book.ts';
 import { judge } from './judge.ts';
 
-/** How an allotment went that was interrupted. `killedAt` tells how many applications were settled at each kill. */
+/** The result of an interrupted allotment. `killedAt` lists how many applications were settled at each kill. */
 export interface Kills {
   killedAt: number[];
   problems: string[];
 }
 
 /**
- * Kills the built server with SIGKILL in the middle of an allotment, as often as told: first when the book is frozen, then
- * each time when more has been settled. Says what is wrong with the result: nothing, when it is the one of an undisturbed run.
+ * Kills the built server with SIGKILL in the middle of an allotment, `kills` times: first when the book is frozen, then
+ * each time when more has been settled. Returns what is wrong with the result: nothing, when it is the one of an
+ * undisturbed run.
  */
 export async function playKills(applications: number, kills: number): Promise<Kills> {
   const data = await dataFolder();

@@ -13,8 +13,8 @@ import { root } from '../../run.ts';
 /** How many wallets money moves between. */
 export const walletCount = 1_000;
 
-/** The house account of the case in which all transfers touch one. */
-export const house = houseAccount('psp_in', 'USD', 'bench');
+/** The house account for the case in which all transfers touch one. */
+export const settings = houseAccount('psp_in', 'USD', 'bench');
 
 /** What a wallet's account is called; made of its number, so that pgbench can spell it too. */
 export const walletCode = (number: number) => `client:${number}:wallet:${number}:available`;
@@ -45,10 +45,10 @@ async function fill(db: Db): Promise<void> {
     const numbers = Array.from({ length: walletCount }, (_, n) => n + 1);
     const clients = numbers.map(() => newId());
     await tx.run(sql`
-      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
+      insert into person (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
       select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at}, '' from unnest(${clients}::uuid[]) id`);
     await openAccounts(tx, at, [
-      house,
+      settings,
       ...numbers.map((number, n) => ({
         code: walletCode(number),
         kind: 'wallet_available' as const,
@@ -58,7 +58,7 @@ async function fill(db: Db): Promise<void> {
     ]);
     const each = 1_000_000_000n;
     await post(tx, { scope: 'bench', key: 'fill', kind: 'deposit', at }, [
-      { account: house.code, amountMinor: -each * BigInt(walletCount) },
+      { account: settings.code, amountMinor: -each * BigInt(walletCount) },
       ...numbers.map((number) => ({ account: walletCode(number), amountMinor: each })),
     ]);
   });

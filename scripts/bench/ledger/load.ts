@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
  * Clients that each send a transfer, wait for the answer and send the next, over connections of their own. On bare sockets,
  * in a process of its own, so that little of the two cores goes into asking. Prints the milliseconds of each answer.
  */
-const [address = '', clients = '1', seconds = '1', house = ''] = process.argv.slice(2);
+const [address = '', clients = '1', seconds = '1', settings = ''] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(address);
 const wallets = 1_000;
 
@@ -15,19 +15,19 @@ const some = () => {
 };
 
 function transfer(): string {
-  const [from, to] = [house || some(), some()];
+  const [from, to] = [settings || some(), some()];
   if (from === to) return transfer();
   const body = JSON.stringify({ from, to, key: randomUUID() });
   return `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
 /** Answers are small: each arrives whole, in one piece. */
-function ask(socket: Socket): Promise<number> {
+function request(socket: Socket): Promise<number> {
   return new Promise((done, failed) => {
-    const asked = performance.now();
-    socket.once('data', (answer: Buffer) => {
-      if (answer.toString('latin1', 9, 12) === '200') done(performance.now() - asked);
-      else failed(new Error(answer.toString()));
+    const input = performance.now();
+    socket.once('data', (response: Buffer) => {
+      if (response.toString('latin1', 9, 12) === '200') done(performance.now() - input);
+      else failed(new Error(response.toString()));
     });
     socket.write(transfer());
   });
@@ -36,7 +36,7 @@ function ask(socket: Socket): Promise<number> {
 async function client(until: number): Promise<number[]> {
   const socket = connect(Number(port), hostname).setNoDelay(true);
   const times: number[] = [];
-  while (performance.now() < until) times.push(await ask(socket));
+  while (performance.now() < until) times.push(await request(socket));
   socket.destroy();
   return times;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { post, type Act, type Posting } from '#server/ledger/post.ts';
-import { postTogether } from '#server/ledger/batch-posting.ts';
+import { post, type EntryContext, type Posting } from '#server/ledger/post.ts';
+import { postBatch } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/database.ts';
@@ -9,8 +9,8 @@ import { buildApp } from '#server/start.ts';
 import { root } from '../../run.ts';
 
 /**
- * The product's server with one room: transfers, gathered and alone. A process of its own, told the database in its first
- * argument; it writes its address and lives until its input ends.
+ * The product's server with one module: transfers, batched and alone. A process of its own with the database as its
+ * first argument; it writes its address and lives until its input ends.
  */
 interface Transfer {
   from: string;
@@ -18,13 +18,13 @@ interface Transfer {
   key: string;
 }
 
-function transferRoom(app: App): void {
-  const together = postTogether(app.db);
-  const alone = (act: Act, postings: Posting[]) => app.db.tx((tx) => post(tx, act, postings));
+function transferModule(app: App): void {
+  const together = postBatch(app.db);
+  const alone = (action: EntryContext, postings: Posting[]) => app.db.tx((tx) => post(tx, action, postings));
   for (const [path, how] of Object.entries({ together, alone })) {
     app.http.post<{ Body: Transfer }>(`/bench/${path}`, async ({ body: { from, to, key } }) => {
-      const act = { scope: 'bench', key, kind: 'withdrawal', at: app.clock.now() } as const;
-      const { id, replayed } = await how(act, [
+      const action = { scope: 'bench', key, kind: 'withdrawal', at: app.clock.now() } as const;
+      const { id, replayed } = await how(action, [
         { account: from, amountMinor: -1n },
         { account: to, amountMinor: 1n },
       ]);
@@ -42,7 +42,7 @@ const app = await buildApp({
   log,
   folder: root,
   pages: false,
-  rooms: [transferRoom],
+  modules: [transferModule],
 });
 console.log(await app.http.listen({ port: 0, host: '127.0.0.1' }));
 process.stdin.resume();

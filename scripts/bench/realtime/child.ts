@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '../../run.ts';
 
-/** Another process, which is told what to do and answers once to each. */
+/** Another process, which gets requests and responds once to each. */
 export interface Child {
-  ask<T>(what: object): Promise<T>;
+  request<T>(what: object): Promise<T>;
   /** Waits for its end. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -17,11 +17,11 @@ export function startChild(script: string, ...words: string[]): Child {
   });
   const ended = once(child, 'exit');
   return {
-    async ask<T>(what: object) {
-      const answer = once(child, 'message');
+    async request<T>(what: object) {
+      const response = once(child, 'message');
       child.send(what);
       const [first] = (await Promise.race([
-        answer,
+        response,
         ended.then(() => Promise.reject(new Error(`${script} ended`))),
       ])) as [T];
       return first;
@@ -34,8 +34,8 @@ export function startChild(script: string, ...words: string[]): Child {
 }
 
 /** Answers what the parent asks, one thing at a time. */
-export function answering(acts: Record<string, (what: never) => Promise<object>>): void {
-  process.on('message', (what: { act: string }) => {
-    void acts[what.act]?.(what as never).then((answer) => process.send?.(answer));
+export function answering(actions: Record<string, (what: never) => Promise<object>>): void {
+  process.on('message', (what: { action: string }) => {
+    void actions[what.action]?.(what as never).then((response) => process.send?.(response));
   });
 }

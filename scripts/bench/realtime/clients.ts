@@ -7,7 +7,7 @@ import { credentials, event } from './setting.ts';
 /** Browsers that only listen, in a process of their own. Each ten come from an address of their own, as through a proxy. */
 const waits: number[] = [];
 const sockets: WebSocket[] = [];
-let heard = 0;
+let received = 0;
 
 function open(port: number, n: number): Promise<void> {
   const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${credentials.key}?protocol=7`, {
@@ -20,7 +20,7 @@ function open(port: number, n: number): Promise<void> {
     ws.on('message', (data: Buffer) => {
       const { event: name, data: text } = JSON.parse(data.toString()) as { event: string; data: string };
       if (name === event.name) {
-        heard += 1;
+        received += 1;
         const { sentNs } = JSON.parse(text) as { sentNs: string };
         waits.push(Number(process.hrtime.bigint() - BigInt(sentNs)) / 1e6);
       } else if (name === 'pusher:connection_established') {
@@ -38,16 +38,16 @@ answering({
   async open({ port, count }: { port: number; count: number }) {
     for (let n = 0; n < count; n += 50)
       await Promise.all(
-        Array.from({ length: Math.min(50, count - n) }, (_, place) => open(port, sockets.length + place)),
+        Array.from({ length: Math.min(50, count - n) }, (_, index) => open(port, sockets.length + index)),
       );
     return { open: sockets.length };
   },
-  /** What came since the last time it was asked. */
-  async heard() {
+  /** What came since the last call. */
+  async received() {
     await pause(200);
     const sorted = waits.splice(0).toSorted((a, b) => a - b);
-    const answer = { heard, p50: at(sorted, 0.5), p99: at(sorted, 0.99), worst: at(sorted, 1 - 1e-9) };
-    heard = 0;
-    return answer;
+    const response = { received, p50: at(sorted, 0.5), p99: at(sorted, 0.99), worst: at(sorted, 1 - 1e-9) };
+    received = 0;
+    return response;
   },
 });

@@ -11,9 +11,9 @@ interface Person {
 
 let isIn = 0;
 let refused = 0;
-let wanted = 0;
+let requested = 0;
 let allIn = () => {};
-let somebodyGone = () => {};
+let onClientGone = () => {};
 
 async function live(url: string, key: string, { id, token, binding }: Person, n: number): Promise<never> {
   const from = { 'x-forwarded-for': `10.2.${n >> 8}.${(n / 10) & 255}` };
@@ -43,35 +43,35 @@ async function live(url: string, key: string, { id, token, binding }: Person, n:
               body: JSON.stringify(body),
             }),
           )
-          .then(async (answer) => {
-            if (!answer.ok) refused += 1;
-            const entry = (await answer.json()) as object;
+          .then(async (response) => {
+            if (!response.ok) refused += 1;
+            const entry = (await response.json()) as object;
             ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: body.channel_name, ...entry } }));
           })
           .catch(() => (refused += 1));
       } else if (event === 'pusher_internal:subscription_succeeded') {
         wasIn = true;
         isIn += 1;
-        if (isIn === wanted) allIn();
+        if (isIn === requested) allIn();
       }
     });
     await closed;
     if (wasIn) {
       isIn -= 1;
-      somebodyGone();
+      onClientGone();
     }
     await pause(1000);
   }
 }
 
-const everybodyIn = () => new Promise<void>((resolve) => (isIn === wanted ? resolve() : (allIn = resolve)));
+const everybodyIn = () => new Promise<void>((resolve) => (isIn === requested ? resolve() : (allIn = resolve)));
 let xsrf = '';
 
 answering({
   async open(setting: { url: string; key: string; xsrf: string; people: Person[]; each: number }) {
     ({ xsrf } = setting);
-    wanted = setting.people.length * setting.each;
-    for (let n = 0; n < wanted; n++) {
+    requested = setting.people.length * setting.each;
+    for (let n = 0; n < requested; n++) {
       const person = setting.people[n % setting.people.length];
       if (person) void live(setting.url, setting.key, person, n);
       if (n % 50 === 49) await pause(100);
@@ -81,7 +81,7 @@ answering({
   },
   /** Waits until all are in again. */
   async back() {
-    await new Promise<void>((resolve) => (somebodyGone = resolve));
+    await new Promise<void>((resolve) => (onClientGone = resolve));
     await everybodyIn();
     return { isIn, refused };
   },

@@ -17,7 +17,7 @@ import { credentials, event } from './setting.ts';
  */
 const [kind] = process.argv.slice(2);
 const server = createServer();
-const tell = kind === 'ours' ? ours() : bare(kind === 'floor');
+const notify = kind === 'ours' ? ours() : bare(kind === 'floor');
 
 function ours(): (data: string) => void {
   const config = {
@@ -72,12 +72,12 @@ answering({
     }
     return { rss: process.memoryUsage.rss() };
   },
-  /** Tells `count` events, `burst` at a time, one burst every `everyMs`. */
-  async tell({ count, burst, everyMs }: { count: number; burst: number; everyMs: number }) {
+  /** Sends `count` events, `burst` at a time, one burst every `everyMs`. */
+  async notify({ count, burst, everyMs }: { count: number; burst: number; everyMs: number }) {
     const before = process.cpuUsage();
-    for (let told = 0; told < count; told += burst) {
+    for (let notified = 0; notified < count; notified += burst) {
       for (let n = 0; n < burst; n++)
-        tell(JSON.stringify({ sentNs: String(process.hrtime.bigint()), text: event.text }));
+        notify(JSON.stringify({ sentNs: String(process.hrtime.bigint()), text: event.text }));
       await pause(everyMs);
     }
     await pause(500);

@@ -7,8 +7,8 @@ import type { Wire } from './wire.ts';
 
 /** What becomes of what a device sends, besides what its cable does. */
 export interface Trouble {
-  /** Whether the answer to what was just stored is lost on the way back. */
-  losesAnswer(): boolean;
+  /** Whether the response to what was just stored is lost on the way back. */
+  losesResponse(): boolean;
   /** Whether another tab sends the same under the same id in the same moment. */
   isDoubled(): boolean;
 }
@@ -18,7 +18,7 @@ export interface Device {
   name: string;
   talk: Talk;
   wire: Wire;
-  /** As when its person looks at it again. */
+  /** As when its person returns to it. */
   look(): void;
   close(): void;
 }
@@ -33,22 +33,22 @@ interface Setting {
   trouble: Trouble;
 }
 
-/** While nothing can ring, the conversation is asked for. */
-const lookEveryMs = 5000;
+/** While no notice can arrive, the conversation is polled. */
+const pollEveryMs = 5000;
 
-const noAnswer = () => new ApiError(0, { code: 'network' });
+const noResponse = () => new ApiError(0, { code: 'network' });
 
 export function openDevice({ name, browser, side, roomId, key, wire, trouble }: Setting): Device {
   const url = `http://127.0.0.1:${wire.port}`;
 
   async function call<T>(path: string, body?: object): Promise<T> {
     const headers = { ...headersOf(browser), 'content-type': 'application/json' };
-    const answer = await fetch(
+    const response = await fetch(
       `${url}${path}`,
       body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-    ).catch(() => Promise.reject(noAnswer()));
-    const content: unknown = await answer.json().catch(() => Promise.reject(noAnswer()));
-    if (!answer.ok) throw new ApiError(answer.status, content as object);
+    ).catch(() => Promise.reject(noResponse()));
+    const content: unknown = await response.json().catch(() => Promise.reject(noResponse()));
+    if (!response.ok) throw new ApiError(response.status, content as object);
     return content as T;
   }
 
@@ -60,7 +60,7 @@ export function openDevice({ name, browser, side, roomId, key, wire, trouble }: 
     async post(body) {
       if (trouble.isDoubled()) post(body).catch(() => undefined);
       const { chatMessage } = await post(body);
-      if (trouble.losesAnswer()) throw noAnswer();
+      if (trouble.losesResponse()) throw noResponse();
       return chatMessage;
     },
     markRead: (seq) => call(`${room}/mark-as-read`, { seq }),
@@ -79,10 +79,10 @@ export function openDevice({ name, browser, side, roomId, key, wire, trouble }: 
     channelAuthorization: {
       endpoint: '',
       transport: 'ajax',
-      customHandler: ({ socketId, channelName }, answer) => {
+      customHandler: ({ socketId, channelName }, response) => {
         call<{ auth: string }>('/pusher/auth', { socket_id: socketId, channel_name: channelName }).then(
-          (entry) => answer(null, entry),
-          (error: Error) => answer(error, null),
+          (entry) => response(null, entry),
+          (error: Error) => response(error, null),
         );
       },
     },
@@ -96,7 +96,7 @@ export function openDevice({ name, browser, side, roomId, key, wire, trouble }: 
     'realtime.gap': look,
     'pusher:subscription_succeeded': look,
   });
-  const timer = setInterval(() => socket.connection.state === 'connected' || look(), lookEveryMs);
+  const timer = setInterval(() => socket.connection.state === 'connected' || look(), pollEveryMs);
   look();
 
   return {
@@ -114,12 +114,14 @@ export function openDevice({ name, browser, side, roomId, key, wire, trouble }: 
   };
 }
 
-/** As `web/platform/realtime.ts` does it: the library gives a refused channel up for good, and is told to ask again. */
-function listen(socket: Pusher, name: string, heard: Record<string, (data: unknown) => void>): () => void {
+/**
+ * As `web/platform/realtime.ts` does it: the library gives a refused channel up for good, and has to be asked again.
+ */
+function listen(socket: Pusher, name: string, received: Record<string, (data: unknown) => void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const join = () => {
     const channel = socket.subscribe(name);
-    channel.bind_global((event: string, data: unknown) => heard[event]?.(data));
+    channel.bind_global((event: string, data: unknown) => received[event]?.(data));
     channel.bind('pusher:subscription_error', () => {
       timer = setTimeout(() => {
         channel.unbind();

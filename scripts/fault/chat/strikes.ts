@@ -16,7 +16,7 @@ export interface Strikes {
 interface Target {
   db: Db;
   servers: ServerProcess[];
-  start(place: number): Promise<void>;
+  start(index: number): Promise<void>;
   devices: readonly Device[];
   sleeper: Device;
   sleepS: number;
@@ -26,7 +26,7 @@ interface Target {
 
 const outageS = 2;
 
-/** Does the worst, in turns and over so many seconds; returns when everything stands again. */
+/** Causes the failures, in turns and over so many seconds; returns when everything runs again. */
 export async function strike(target: Target): Promise<Strikes> {
   const { db, servers, start, sleeper, sleepS, seconds } = target;
   const strikes: Strikes = { kills: 0, restarts: 0, busOutages: 0, cuts: 0, sleptS: 0 };

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The cable between one device and the server: it can be cut, and it can fall asleep with whatever is on it. */
+/** The connection between one device and the server: it can be cut, and it can sleep with the data on it. */
 export interface Wire {
   port: number;
   /** Breaks all connections without a word. */
   cut(): void;
-  /** Nothing passes until it wakes; nobody is told. */
+  /** Nothing passes until it wakes; neither side is notified. */
   sleep(): void;
   wake(): void;
   close(): void;
@@ -17,7 +17,7 @@ export async function openWire(target: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let isAsleep = false;
 
-  const keep = (end: Socket, other: Socket) => {
+  const store = (end: Socket, other: Socket) => {
     ends.add(end);
     end.on('error', () => other.destroy());
     end.on('close', () => {
@@ -30,8 +30,8 @@ export async function openWire(target: number): Promise<Wire> {
 
   const server = createServer((device) => {
     const there = connect(target, '127.0.0.1');
-    keep(device, there);
-    keep(there, device);
+    store(device, there);
+    store(there, device);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 

@@ -10,8 +10,8 @@ export interface Balancer {
   close(): void;
 }
 
-/** So often is each server asked whether it can serve. */
-const lookEveryMs = 250;
+/** How often each server is checked. */
+const pollEveryMs = 250;
 
 /**
  * Passes each call on to the next server whose `/readyz` was 200 at the last look. What goes wrong is answered with 502 and never
@@ -28,17 +28,17 @@ export async function openBalancer(servers: readonly string[]): Promise<Balancer
   };
   const balancer = createServer((incoming, outgoing) => {
     const server = ready[turn++ % ready.length];
-    if (server === undefined) return void outgoing.writeHead(502).end('nobody is ready');
+    if (server === undefined) return void outgoing.writeHead(502).end('no server is ready');
     pass(server, agent, incoming, outgoing);
   });
-  // A caller that goes on over a connection of the balancer's must not find it closed.
+  // A caller that keeps a connection to the balancer must not find it closed.
   balancer.keepAliveTimeout = 600_000;
   const port = await freePort();
   await new Promise<void>((done) => balancer.listen(port, '127.0.0.1', done));
   await look();
   const looking = (async () => {
     while (!over.signal.aborted) {
-      await sleep(lookEveryMs);
+      await sleep(pollEveryMs);
       await look();
     }
   })();
@@ -61,16 +61,16 @@ function pass(server: string, agent: Agent, incoming: IncomingMessage, outgoing:
     if (outgoing.headersSent) return void outgoing.destroy();
     outgoing.writeHead(502).end(`${server}: ${error.message}`);
   };
-  const asked = request(`${server}${url}`, { method, headers, agent }, (answer) => {
-    const { connection: _, ...kept } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, kept);
-    answer.on('error', fail).pipe(outgoing);
+  const input = request(`${server}${url}`, { method, headers, agent }, (response) => {
+    const { connection: _, ...stored } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, stored);
+    response.on('error', fail).pipe(outgoing);
   });
-  asked.on('error', fail);
-  incoming.pipe(asked);
+  input.on('error', fail);
+  incoming.pipe(input);
 }
 
 async function isReady(server: string): Promise<boolean> {
-  const answer = await fetch(`${server}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-  return answer?.ok ?? false;
+  const response = await fetch(`${server}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  return response?.ok ?? false;
 }

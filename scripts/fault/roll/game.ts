@@ -6,14 +6,14 @@ import { demoSecret } from '#server/platform/config.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
 import { callAs, readAs } from '../../bench/calls/signed-in.ts';
-import { outsideDatabase, type Database } from '../database.ts';
+import { externalDatabase, type Database } from '../database.ts';
 import { register } from '../hand.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
 
-/** How it went. Each lost call says what became of it. */
+/** The result. Each lost call has its error. */
 export interface Outcome {
   restarts: number;
-  answered: number;
+  hasReply: number;
   lost: string[];
 }
 
@@ -26,7 +26,7 @@ const pauseMs = 20;
 /** Restarts two built servers of one database in turn behind a load balancer, while clients call without a pause. */
 export async function playRoll({ restarts, calls }: { restarts: number; calls: number }): Promise<Outcome> {
   const data = await dataFolder();
-  const database = await outsideDatabase(dirname(data));
+  const database = await externalDatabase(dirname(data));
   const start = (port: number) => startServer(data, port, envOf(database));
   const servers: ServerProcess[] = [];
   let balancer: Balancer | undefined;
@@ -67,20 +67,20 @@ async function underLoad(
   { url }: Balancer,
   restart: (enough: (calls: number) => boolean) => Promise<number>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { restarts: 0, answered: 0, lost: [] };
+  const outcome: Outcome = { restarts: 0, hasReply: 0, lost: [] };
   const over = new AbortController();
   const clients = await Promise.all(Array.from({ length: hands }, () => signUp(url)));
   const working = clients.map(async ({ browser, walletId }) => {
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       await callOnce(url, browser, walletId, turn).then(
-        () => (outcome.answered += 1),
+        () => (outcome.hasReply += 1),
         (error: unknown) => outcome.lost.push(String(error)),
       );
       await sleep(pauseMs);
     }
   });
   try {
-    outcome.restarts = await restart((calls) => outcome.answered + outcome.lost.length >= calls);
+    outcome.restarts = await restart((calls) => outcome.hasReply + outcome.lost.length >= calls);
   } finally {
     over.abort();
     await Promise.all(working);

@@ -8,18 +8,21 @@ export interface Staff {
 }
 
 /** Something that waits for a second person. */
-export interface ActOfTwo {
+export interface ActionOfTwo {
   /** By which the second person approves. */
   call: EndpointName;
-  /** Whether that takes a proof that it is oneself. */
+  /** Whether that takes a proof of identity. */
   proven: boolean;
-  /** Proposes it anew; answers what the approval names. */
+  /** Requests it again; returns what the approval names. */
   propose: (ground: Ground, by: Staff) => Promise<object>;
 }
 
 export const pathOf = (call: EndpointName): string => api[call].route.split(' ')[1] ?? '';
 
-/** What is proposed to the whole house, each time for another setting, since one proposal waits for each. */
+/**
+ * Settings for requests that concern the whole installation, each time another one, since a setting can have only one
+ * open request.
+ */
 const settings = [
   'payments.review_hours',
   'payments.confirm_minutes',
@@ -28,49 +31,53 @@ const settings = [
 ];
 let turn = 0;
 
-type Waiting = { proposals: { id: string; key?: string | null; kind: string }[] };
+type Waiting = { approvalRequests: { id: string; key?: string | null; kind: string }[] };
 
 async function waitingOf(
   ground: Ground,
   { who }: Staff,
   of: object,
-  isMine: (one: Waiting['proposals'][number]) => boolean,
+  isMine: (one: Waiting['approvalRequests'][number]) => boolean,
 ) {
-  const { proposals } = (await must(ground, who, '/api/staff/proposals', of)) as Waiting;
-  const found = proposals.find(isMine);
+  const { approvalRequests } = (await must(ground, who, '/api/staff/approvals', of)) as Waiting;
+  const found = approvalRequests.find(isMine);
   if (!found) throw new Error('what was proposed does not wait');
-  return { proposal_id: found.id };
+  return { approval_request_id: found.id };
 }
 
 /** About a client who registered just now. */
 const about =
-  (path: string, wish: () => object): ActOfTwo['propose'] =>
+  (path: string, input: () => object): ActionOfTwo['propose'] =>
   async (ground, by) => {
     const { id } = await newClient(ground);
-    await must(ground, by.who, path, { client_id: id, ...wish(), ...proofOf(by.email) });
+    await must(ground, by.who, path, { client_id: id, ...input(), ...proofOf(by.email) });
     return waitingOf(ground, by, { client_id: id }, () => true);
   };
 
-const proposal = (propose: ActOfTwo['propose']): ActOfTwo => ({ call: 'proposals.confirm', proven: true, propose });
+const approvalRequest = (propose: ActionOfTwo['propose']): ActionOfTwo => ({
+  call: 'approvals.approve',
+  proven: true,
+  propose,
+});
 const reason = 'As agreed on the phone.';
 
 async function proposeSetting(ground: Ground, by: Staff): Promise<object> {
   const key = settings[turn++ % settings.length] ?? '';
-  const told = await must(ground, by.who, '/api/staff/settings', {});
-  const { value, version } = (told['settings'] as { key: string; value: unknown; version: number }[]).find(
+  const response = await must(ground, by.who, '/api/staff/settings', {});
+  const { value, version } = (response['settings'] as { key: string; value: unknown; version: number }[]).find(
     (each) => each.key === key,
   ) ?? { value: 0, version: 0 };
   const body = { key, value: Number(value) + 1, version, reason, ...proofOf(by.email) };
-  await must(ground, by.who, '/api/staff/settings/guarded', body);
+  await must(ground, by.who, '/api/staff/settings/protected', body);
   return waitingOf(ground, by, {}, (one) => one.key === key);
 }
 
 async function proposeKey(ground: Ground, by: Staff): Promise<object> {
-  const wish = { name: randomUUID(), scopes: ['sign_in_links:write'], addresses: ['203.0.113.7'], reason };
-  await must(ground, by.who, '/api/staff/operator/keys/create', { ...wish, ...proofOf(by.email) });
-  const { proposals } = (await must(ground, by.who, '/api/staff/proposals', {})) as Waiting;
-  const last = proposals.findLast(({ kind }) => kind === 'api_key');
-  return { proposal_id: last?.id };
+  const input = { name: randomUUID(), scopes: ['sign_in_links:write'], addresses: ['203.0.113.7'], reason };
+  await must(ground, by.who, '/api/staff/operator/keys/create', { ...input, ...proofOf(by.email) });
+  const { approvalRequests } = (await must(ground, by.who, '/api/staff/approvals', {})) as Waiting;
+  const last = approvalRequests.findLast(({ kind }) => kind === 'api_key');
+  return { approval_request_id: last?.id };
 }
 
 async function proposeAdjustment(ground: Ground, by: Staff): Promise<object> {
@@ -86,19 +93,19 @@ async function proposeAdjustment(ground: Ground, by: Staff): Promise<object> {
   return { payment_id: payment.id, decision: 'approve' };
 }
 
-/** Those that a demo can be brought to within seconds. The same guard of the database stands behind all. */
-export const actsOfTwo: Record<string, ActOfTwo> = {
-  setting: proposal(proposeSetting),
-  limits: proposal(about('/api/staff/clients/overrides/accounts', () => ({ most: 9, until: null, reason }))),
-  level: proposal(about('/api/staff/clients/level', () => ({ level: 3, reason }))),
-  email: proposal(
+/** Those that a demo reaches within seconds. The same guard of the database protects all. */
+export const actionsOfTwo: Record<string, ActionOfTwo> = {
+  setting: approvalRequest(proposeSetting),
+  limits: approvalRequest(about('/api/staff/clients/overrides/accounts', () => ({ max: 9, until: null, reason }))),
+  level: approvalRequest(about('/api/staff/clients/level', () => ({ level: 3, reason }))),
+  email: approvalRequest(
     about('/api/staff/clients/email', () => ({
       email: `${randomUUID()}@example.com`,
       reason: 'mailbox_lost',
       comment: 'met in person',
     })),
   ),
-  role: proposal(about('/api/staff/team/roles', () => ({ roles: ['support'], reason }))),
-  api_key: proposal(proposeKey),
+  role: approvalRequest(about('/api/staff/team/roles', () => ({ roles: ['support'], reason }))),
+  api_key: approvalRequest(proposeKey),
   payment: { call: 'payments.decide_adjustment', proven: false, propose: proposeAdjustment },
 };

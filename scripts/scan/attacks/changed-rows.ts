@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { changedWork, force } from './changed-work.ts';
-import { newClient, signIn, tell, type Attack, type Ground } from './ground.ts';
+import { newClient, signIn, post, type Attack, type Ground } from './ground.ts';
 
 type Someone = Awaited<ReturnType<typeof newClient>>;
 
@@ -11,15 +11,15 @@ interface Change {
   isHonoured: (ground: Ground, forger: Someone, victim: Someone) => Promise<boolean>;
 }
 
-const mac = (of: Someone) => sql`(select security_mac from client where id = ${of.id})`;
+const mac = (of: Someone) => sql`(select security_mac from person where id = ${of.id})`;
 
-/** As somebody of the staff. */
+/** As a staff member. */
 async function readsClients(ground: Ground, who: Someone): Promise<boolean> {
-  return (await tell(ground, who, '/api/staff/clients', {})).status === 200;
+  return (await post(ground, who, '/api/staff/clients', {})).status === 200;
 }
 
 const isSignedInAs = async (ground: Ground, who: Someone, { id }: Someone) =>
-  (await tell(ground, who, '/api/client-info', {})).body['id'] === id;
+  (await post(ground, who, '/api/client-info', {})).body['id'] === id;
 
 /** With the password that both have, or the one of the forger put in place of another. */
 const signsIn = (ground: Ground, { email }: Someone) =>
@@ -31,58 +31,58 @@ const signsIn = (ground: Ground, { email }: Someone) =>
 const changes: Change[] = [
   {
     name: 'a role',
-    of: (forger) => [sql`update client set roles = '{client,admin}' where id = ${forger.id}`],
+    of: (forger) => [sql`update person set roles = '{client,admin}' where id = ${forger.id}`],
     isHonoured: readsClients,
   },
   {
     name: 'a role, with the MAC of an administrator',
     of: (forger) => [
-      sql`update client set roles = '{client,admin}',
-            security_mac = (select security_mac from client where 'admin' = any(roles) and id <> ${forger.id} limit 1) where id = ${forger.id}`,
+      sql`update person set roles = '{client,admin}',
+            security_mac = (select security_mac from person where 'admin' = any(roles) and id <> ${forger.id} limit 1) where id = ${forger.id}`,
     ],
     isHonoured: readsClients,
   },
   {
     name: 'a level of verification',
-    of: (forger) => [sql`update client set verification_level = 4 where id = ${forger.id}`],
+    of: (forger) => [sql`update person set verification_level = 4 where id = ${forger.id}`],
     isHonoured: async (ground, forger) => isSignedInAs(ground, forger, forger),
   },
   {
     name: 'a level of verification, without a MAC',
-    of: (forger) => [sql`update client set verification_level = 4, security_mac = null where id = ${forger.id}`],
+    of: (forger) => [sql`update person set verification_level = 4, security_mac = null where id = ${forger.id}`],
     isHonoured: async (ground, forger) => isSignedInAs(ground, forger, forger),
   },
   {
     name: 'the password of another',
     of: (forger, victim) => [
-      sql`update client set password_hash = (select password_hash from client where id = ${forger.id}) where id = ${victim.id}`,
+      sql`update person set password_hash = (select password_hash from person where id = ${forger.id}) where id = ${victim.id}`,
     ],
     isHonoured: (ground, _, victim) => signsIn(ground, victim),
   },
   {
     name: 'whose session it is',
-    of: (forger, victim) => [sql`update session set client_id = ${victim.id} where client_id = ${forger.id}`],
+    of: (forger, victim) => [sql`update session set person_id = ${victim.id} where person_id = ${forger.id}`],
     isHonoured: isSignedInAs,
   },
   {
     name: 'whose session it is, with the MAC of one of theirs',
     of: (forger, victim) => [
-      sql`update session set client_id = ${victim.id},
-            security_mac = (select security_mac from session where client_id = ${victim.id} limit 1) where client_id = ${forger.id}`,
+      sql`update session set person_id = ${victim.id},
+            security_mac = (select security_mac from session where person_id = ${victim.id} limit 1) where person_id = ${forger.id}`,
     ],
     isHonoured: isSignedInAs,
   },
   {
     name: 'a block that was lifted, with the MAC of another',
     of: (forger, victim) => [
-      sql`update client set blocked_at = now() - interval '1 day' where id = ${forger.id}`,
-      sql`update client set blocked_at = null, security_mac = ${mac(victim)} where id = ${forger.id}`,
+      sql`update person set blocked_at = now() - interval '1 day' where id = ${forger.id}`,
+      sql`update person set blocked_at = null, security_mac = ${mac(victim)} where id = ${forger.id}`,
     ],
     isHonoured: async (ground, forger) => isSignedInAs(ground, forger, forger),
   },
 ];
 
-/** Somebody who owns the tables and does not know `APP_SECRET` changes rows that the product has written. */
+/** An attacker who owns the tables and does not know `APP_SECRET` changes rows that the product has written. */
 export const tryChangedRows: Attack = async (ground) => {
   const holes: string[] = [];
   for (const { name, of, isHonoured } of changes) {

@@ -5,10 +5,10 @@ import { demoSecret } from '#server/platform/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { hashToken, newToken, type TokenPurpose } from '#server/platform/token.ts';
-import { ask } from '../wire.ts';
-import { newClient, tell, visitor, type Attack, type Ground, type Visitor } from './ground.ts';
+import { exchange } from '../wire.ts';
+import { newClient, post, visitor, type Attack, type Ground, type Visitor } from './ground.ts';
 
-/** Whatever somebody can make of a secret that they chose, from the source alone. */
+/** Whatever an attacker can make of a secret that they chose, from the source alone. */
 const hashes: Record<string, (purpose: TokenPurpose, secret: string) => Buffer> = {
   'as it is': (_, secret) => Buffer.from(secret),
   'by SHA-256': (_, secret) => plain(secret),
@@ -33,27 +33,27 @@ async function isSession(ground: Ground, victim: Victim, hash: Hash): Promise<bo
   const [token, binding, now] = [newToken(), newToken(), new Date()];
   const [mine, half] = [hash('session', token), hash('session binding', binding)];
   await ground.db.run(sql`
-    insert into session (id, client_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
+    insert into session (id, person_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
     values (${newId()}, ${victim.id}, ${mine}, ${half}, false, '127.0.0.1', ${now}, ${now}, ${later()}, ${later()}, '1 hour')`);
   const forger = visitor(ground);
   for (const name of ['session-binding', '__Host-session-binding']) forger.browser.cookies.set(name, binding);
   forger.browser.token = token;
-  return isSomebody(ground, forger);
+  return isSignedIn(ground, forger);
 }
 
-const isSomebody = async (ground: Ground, who: Visitor) =>
-  typeof (await tell(ground, who, '/api/client-info', {})).body['id'] === 'string';
+const isSignedIn = async (ground: Ground, who: Visitor) =>
+  typeof (await post(ground, who, '/api/client-info', {})).body['id'] === 'string';
 
 async function isLink(ground: Ground, victim: Victim, hash: Hash): Promise<boolean> {
   const token = newToken();
   await ground.db.run(sql`
-    insert into one_time_token (hash, purpose, client_id, email, created_at, expires_at)
+    insert into one_time_token (hash, purpose, person_id, email, created_at, expires_at)
     values (${hash('one-time link', token)}, 'autologin', ${victim.id}, ${victim.email}, ${new Date()}, ${later()})`);
   return opens(ground, token);
 }
 
 const opens = async (ground: Ground, token: string) =>
-  (await tell(ground, visitor(ground), '/api/autologin', { token })).status === 200;
+  (await post(ground, visitor(ground), '/api/autologin', { token })).status === 200;
 
 async function isKey(ground: Ground, victim: Victim, hash: Hash): Promise<boolean> {
   const { secret, hint } = newApiKey(secretOfDemo, 'test');
@@ -65,22 +65,25 @@ async function isKey(ground: Ground, victim: Victim, hash: Hash): Promise<boolea
     insert into operator_key_secret (hash, key_id, hint, created_at)
     values (${hash('operator key', secret)}, ${id}, ${hint}, ${now})`);
   const headers = { authorization: `Bearer ${secret}` };
-  return (await ask(ground.url, { path: '/api/operator/v1/clients', headers })).status === 200;
+  return (await exchange(ground.url, { path: '/api/operator/v1/clients', headers })).status === 200;
 }
 
 /** The hash of a secret that the forger has, put where another kind of secret belongs. */
 async function opensElsewhere(ground: Ground, forger: Visitor, { id, email }: Victim): Promise<boolean> {
   const token = forger.browser.token ?? '';
   await ground.db.run(sql`
-    insert into one_time_token (hash, purpose, client_id, email, created_at, expires_at)
+    insert into one_time_token (hash, purpose, person_id, email, created_at, expires_at)
     select token_hash, 'autologin', ${id}, ${email}, now(), ${later()} from session
-    where client_id = ${(forger as Visitor & Victim).id} order by created_at desc limit 1`);
+    where person_id = ${(forger as Visitor & Victim).id} order by created_at desc limit 1`);
   return opens(ground, token);
 }
 
 const kinds = { session: isSession, link: isLink, key: isKey };
 
-/** Somebody who can write to the database and does not know `APP_SECRET` makes rows that would let them in as somebody else. */
+/**
+ * An attacker who can write to the database and does not know `APP_SECRET` makes rows that would sign them in as
+ * another person.
+ */
 export const tryForgedRows: Attack = async (ground) => {
   const victim = await newClient(ground);
   const forger = await newClient(ground);
@@ -93,6 +96,6 @@ export const tryForgedRows: Attack = async (ground) => {
     }
   }
   if (await opensElsewhere(ground, forger, victim)) holes.push('the hash of a session is honoured as a link');
-  if (!(await isSomebody(ground, forger))) holes.push('an honest session is not honoured, so nothing was tried');
+  if (!(await isSignedIn(ground, forger))) holes.push('an honest session is not honoured, so nothing was tried');
   return { tried: `${tried} forged rows`, holes };
 };

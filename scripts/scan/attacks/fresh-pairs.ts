@@ -3,9 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { of } from '../people.ts';
-import { ask } from '../wire.ts';
-import { actsOfTwo, pathOf, type ActOfTwo, type Staff } from './acts-of-two.ts';
-import { must, newClient, proofOf, signIn, tell, type Attack, type Ground } from './ground.ts';
+import { exchange } from '../wire.ts';
+import { actionsOfTwo, pathOf, type ActionOfTwo, type Staff } from './acts-of-two.ts';
+import { must, newClient, proofOf, signIn, post, type Attack, type Ground } from './ground.ts';
 
 const admin = 'adam.keller@example.com';
 const compliance = 'viktor.dahl@example.com';
@@ -18,8 +18,8 @@ const calls = Object.entries<Endpoint>(api)
 /** The kinds of approvals that the database knows. */
 async function kindsOf({ db }: Ground): Promise<string[]> {
   const { text } = await db.one<{ text: string }>(sql`
-    select pg_get_functiondef('deciders_of'::regproc)
-      || (select pg_get_constraintdef(oid) from pg_constraint where conname = 'proposal_kind_check') as text`);
+    select pg_get_functiondef('approver_roles'::regproc)
+      || (select pg_get_constraintdef(oid) from pg_constraint where conname = 'approval_request_kind_check') as text`);
   return [...new Set([...text.matchAll(/'(\w+)'/g)].map(([, word = '']) => word))];
 }
 
@@ -38,46 +38,49 @@ const staffAt = async (ground: Ground, email: string, from?: string): Promise<St
   who: await signIn(ground, email, from),
 });
 
-/** Somebody who has just been made one of the staff, by two people as the product has it. */
+/** A person who has just become a staff member, through two people as usual. */
 async function recruit(ground: Ground): Promise<string> {
   const [one, two] = [await staffAt(ground, admin), await staffAt(ground, compliance)];
   const { email, id } = await newClient(ground);
-  const wish = { client_id: id, roles: ['compliance', 'finance', 'admin'], reason: 'Begins today.' };
-  await must(ground, one.who, '/api/staff/team/roles', { ...wish, ...proofOf(admin) });
-  const told = await must(ground, one.who, '/api/staff/proposals', { client_id: id });
-  const [waiting] = told['proposals'] as { id: string }[];
-  await must(ground, two.who, pathOf('proposals.confirm'), { proposal_id: waiting?.id, ...proofOf(compliance) });
+  const input = { client_id: id, roles: ['compliance', 'finance', 'admin'], reason: 'Begins today.' };
+  await must(ground, one.who, '/api/staff/team/roles', { ...input, ...proofOf(admin) });
+  const response = await must(ground, one.who, '/api/staff/approvals', { client_id: id });
+  const [waiting] = response['approvalRequests'] as { id: string }[];
+  await must(ground, two.who, pathOf('approvals.approve'), {
+    approval_request_id: waiting?.id,
+    ...proofOf(compliance),
+  });
   return email;
 }
 
-/** One proposes, the other approves; answers what the other is told. */
-async function approve(ground: Ground, act: ActOfTwo, author: Staff, other: Staff): Promise<string> {
-  const waiting = await act.propose(ground, author);
-  const body = { ...waiting, ...(act.proven ? proofOf(other.email) : {}) };
-  const { status, code } = await tell(ground, other.who, pathOf(act.call), body);
+/** One requests, the other approves; returns the response to the other. */
+async function approve(ground: Ground, action: ActionOfTwo, author: Staff, other: Staff): Promise<string> {
+  const waiting = await action.propose(ground, author);
+  const body = { ...waiting, ...(action.proven ? proofOf(other.email) : {}) };
+  const { status, code } = await post(ground, other.who, pathOf(action.call), body);
   return status === 200 ? 'approved' : code;
 }
 
-/** The guard itself, at the hour of the product, for kinds that no act here reaches as well. */
+/** The guard itself, at the product's time, also for kinds that no action here reaches. */
 async function faultOf({ db }: Ground, kind: string, author: Staff, other: Staff): Promise<string> {
   const { fault } = await db.one<{ fault: string | null }>(sql`
     select approval_fault(${kind}, a.id, b.id, now.at, now.at, null) as fault
-    from client a, client b, (select max(created_at) as at from audit_entry) now
+    from person a, person b, (select max(created_at) as at from audit_entry) now
     where a.email = ${author.email} and b.email = ${other.email}`);
   return fault === null ? 'approved' : `approvals.${fault}`;
 }
 
-/** Lets weeks of the product pass; whoever signed in before is signed out by them. */
+/** Advances the product's clock by weeks; people who signed in before are signed out by them. */
 async function pass(ground: Ground, weeks: number): Promise<void> {
   for (let nth = 0; nth < weeks; nth += 1) {
     const { who } = await staffAt(ground, admin);
-    const { body } = await ask(ground.url, { path: '/api/demo/clock', headers: of(who.browser) });
+    const { body } = await exchange(ground.url, { path: '/api/demo/clock', headers: of(who.browser) });
     const { ahead_ms } = JSON.parse(body.toString()) as { ahead_ms: number };
     await must(ground, who, '/api/demo/clock', { by: 'week', ahead_ms });
   }
 }
 
-/** A demo lets two act from one machine; an installation in earnest begins with the opposite. */
+/** A demo allows two people to act from one machine; the default of other installations is the opposite. */
 async function forbidOneNetwork({ db }: Ground): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(sql`alter table setting_version disable trigger user`);
@@ -89,16 +92,16 @@ async function forbidOneNetwork({ db }: Ground): Promise<void> {
   });
 }
 
-/** What each pair is told, for every act and every kind; a hole where it is anything else. */
+/** The response to each pair, for every action and every kind; a hole where it is anything else. */
 async function holesOf(ground: Ground, name: string, pair: [Staff, Staff], expected: string): Promise<string[]> {
   const holes: string[] = [];
-  for (const [kind, act] of Object.entries(actsOfTwo)) {
-    const told = await approve(ground, act, ...pair);
-    if (told !== expected) holes.push(`${name}: ${kind} by ${act.call} answers ${told}, not ${expected}`);
+  for (const [kind, action] of Object.entries(actionsOfTwo)) {
+    const response = await approve(ground, action, ...pair);
+    if (response !== expected) holes.push(`${name}: ${kind} by ${action.call} answers ${response}, not ${expected}`);
   }
   for (const kind of await kindsOf(ground)) {
-    const told = await faultOf(ground, kind, ...pair);
-    if (told !== expected) holes.push(`${name}: the guard says ${told} of ${kind}, not ${expected}`);
+    const response = await faultOf(ground, kind, ...pair);
+    if (response !== expected) holes.push(`${name}: the guard says ${response} of ${kind}, not ${expected}`);
   }
   return holes;
 }
@@ -106,7 +109,7 @@ async function holesOf(ground: Ground, name: string, pair: [Staff, Staff], expec
 /** People who do not count as two try to approve what takes two. */
 export const tryFreshPairs: Attack = async (ground) => {
   await forbidOneNetwork(ground);
-  // Where nobody counts as a second administrator, one of them alone may set what otherwise takes two.
+  // Without a second administrator, one of them alone may set what otherwise takes two.
   await recruit(ground);
   await pass(ground, 5);
   const newcomer = await recruit(ground);
@@ -116,16 +119,18 @@ export const tryFreshPairs: Attack = async (ground) => {
   ];
   const holes = await holesOf(ground, 'an approver of some minutes', await pair(), 'approvals.role_new');
   await pass(ground, 2);
-  holes.push(...(await holesOf(ground, 'an approver who owes the role', await pair(), 'approvals.owes_role')));
+  holes.push(
+    ...(await holesOf(ground, 'an approver who owes the role', await pair(), 'approvals.was_granted_role_by')),
+  );
   await pass(ground, 4);
   // The same two, now that they count as two: without this the refusals above would prove nothing.
   holes.push(...(await holesOf(ground, 'two who may', await pair(), 'approved')));
   const home = await pair('198.51.100.77');
   holes.push(...(await holesOf(ground, 'two in one network', home, 'approvals.same_network')));
   const kinds = await kindsOf(ground);
-  const reached = new Set<string>(Object.values(actsOfTwo).map(({ call }) => call));
+  const reached = new Set<string>(Object.values(actionsOfTwo).map(({ call }) => call));
   for (const table of await unguarded(ground)) holes.push(`no trigger holds approvals in ${table}`);
   for (const call of reached) if (!calls.includes(call)) holes.push(`${call} names no refusal of an approver`);
-  const how = `${Object.keys(actsOfTwo).length} acts over HTTP, and the guard of ${kinds.length} kinds behind ${calls.length} calls`;
+  const how = `${Object.keys(actionsOfTwo).length} acts over HTTP, and the guard of ${kinds.length} kinds behind ${calls.length} calls`;
   return { tried: `${how}, by four pairs`, holes };
 };

@@ -7,29 +7,29 @@ import { deposit } from '#test/wallet.ts';
 import { startInstallation } from '../../bench/installation.ts';
 import { embeddedDatabase } from '../../fault/database.ts';
 import { of } from '../people.ts';
-import { ask } from '../wire.ts';
-import { must, newClient, tell, type Attack, type Ground, type Visitor } from './ground.ts';
+import { exchange } from '../wire.ts';
+import { must, newClient, post, type Attack, type Ground, type Visitor } from './ground.ts';
 
 const symbol = 'BTCUSD';
 const level = 50_000;
 const fundsUsd = 1000;
 const accounts = 2;
 
-/** A source of prices that says the same each half second, until it is told another. */
+/** A source of prices that sends the same each half second, until it gets another. */
 async function openPrices() {
   const source = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(source, 'listening');
   let middle = level;
-  const say = () => {
+  const send = () => {
     const message = JSON.stringify([{ symbol, bid: `${middle}.00`, ask: `${middle + 10}.00` }]);
     for (const line of source.clients) line.send(message);
   };
-  const timer = setInterval(say, 500);
+  const timer = setInterval(send, 500);
   return {
     env: { MARKET_FEED: 'websocket', MARKET_FEED_URL: `ws://127.0.0.1:${(source.address() as AddressInfo).port}` },
     jumpTo(price: number) {
       middle = price;
-      say();
+      send();
     },
     close() {
       clearInterval(timer);
@@ -81,15 +81,15 @@ const transfer = ({ walletId }: Player, number: string, direction: 'in' | 'out',
   request_id: randomUUID(),
 });
 
-/** Takes out as much of each account as it lets go, by halves. */
+/** Takes out as much of each account as it allows, by halves. */
 async function takeOut(ground: Ground, player: Player): Promise<void> {
   for (const { number } of player.accounts)
     for (let dollars = 16_000; dollars >= 1; dollars /= 2)
-      await tell(ground, player.who, '/api/trading-account/transfer', transfer(player, number, 'out', dollars));
+      await post(ground, player.who, '/api/trading-account/transfer', transfer(player, number, 'out', dollars));
 }
 
 const closeAll = (ground: Ground, { who, terminal }: Account) =>
-  tell(ground, who, '/api/paper/close-all', { request_id: randomUUID() }, terminal);
+  post(ground, who, '/api/paper/close-all', { request_id: randomUUID() }, terminal);
 
 async function openPosition(ground: Ground, { who, terminal }: Account, side: 'buy' | 'sell'): Promise<void> {
   const order = { symbol, side, type: 'market', volume: '0.50', request_id: randomUUID() };
@@ -125,34 +125,37 @@ async function holdings(ground: Ground, player: Player): Promise<number> {
     .reduce((sum, each) => sum + each, 0);
 }
 
-async function untilHeard(ground: Ground, { who }: Player, price: number): Promise<void> {
+async function untilReceived(ground: Ground, { who }: Player, price: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const { body } = await ask(ground.url, { path: `/api/market/quotes?symbols=${symbol}`, headers: of(who.browser) });
+    const { body } = await exchange(ground.url, {
+      path: `/api/market/quotes?symbols=${symbol}`,
+      headers: of(who.browser),
+    });
     const [quote] = (JSON.parse(body.toString()) as { quotes?: { bid: string }[] }).quotes ?? [];
     if (Number(quote?.bid) === price) return;
     await sleep(50);
   }
-  throw new Error(`the price of ${price} was not heard`);
+  throw new Error(`the price of ${price} did not arrive`);
 }
 
 /** Long and short on two accounts, then a gap: what is won on one side must not be kept while the other side is forgiven. */
 async function play(ground: Ground, prices: Prices, way: keyof typeof ways, gap: number): Promise<string[]> {
   prices.jumpTo(level);
   const player = await newPlayer(ground);
-  await untilHeard(ground, player, level);
+  await untilReceived(ground, player, level);
   for (const [nth, account] of player.accounts.entries())
     await openPosition(ground, account, nth === 0 ? 'buy' : 'sell');
   const price = Math.round(level * (1 + gap));
   prices.jumpTo(price);
-  await untilHeard(ground, player, price);
+  await untilReceived(ground, player, price);
   await ways[way]?.(ground, player);
   for (const account of player.accounts) await closeAll(ground, account);
   // The beat of each second takes back what was laid out, and forgives what is left.
   await sleep(3000);
   await takeOut(ground, player);
   const [had, has] = [accounts * fundsUsd, await holdings(ground, player)];
-  // Two positions against each other gain nothing, so that all above the money brought in is the house's.
-  return has > had ? [`after a gap of ${gap * 100} % whoever ${way} has ${has} of ${had} dollars`] : [];
+  // Two positions against each other gain nothing, so that all above the money brought in would be the operator's loss.
+  return has > had ? [`after a gap of ${gap * 100} % a client who ${way} has ${has} of ${had} dollars`] : [];
 }
 
 export const tryGaps: Attack = async ({ secret, tree }) => {

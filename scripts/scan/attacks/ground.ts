@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '#server/demo/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { keepCookies, newBrowser, type Browser } from '#test/browser.ts';
+import { storeCookies, newBrowser, type Browser } from '#test/browser.ts';
 import { of } from '../people.ts';
-import { ask, type Answer } from '../wire.ts';
+import { exchange, type ResponseBody } from '../wire.ts';
 
 /** What is attacked: a running server, and what the attacker of a class may hold besides. */
 export interface Ground {
@@ -16,7 +16,7 @@ export interface Ground {
   tree: string;
 }
 
-/** What became of an attack: what was tried, in words and figures, and each hole that was found. */
+/** The result of an attack: what was tried, in words and figures, and each hole that was found. */
 export interface Outcome {
   tried: string;
   holes: string[];
@@ -24,13 +24,13 @@ export interface Outcome {
 
 export type Attack = (ground: Ground) => Promise<Outcome>;
 
-/** Somebody in a browser of their own, at an address that stays. */
+/** A visitor with a browser of their own, at an address that stays. */
 export interface Visitor {
   browser: Browser;
   from?: string;
 }
 
-export interface Told {
+export interface Notice {
   status: number;
   body: Record<string, unknown>;
   /** Of a refusal, or of the first field that was refused. */
@@ -43,38 +43,38 @@ export const visitor = ({ secret }: Pick<Ground, 'secret'>, from?: string): Visi
 });
 
 /** Calls as our pages do. */
-export async function tell(
+export async function post(
   { url }: Pick<Ground, 'url'>,
   { browser, from }: Visitor,
   path: string,
   body: object,
   more: Record<string, string> = {},
-): Promise<Told> {
+): Promise<Notice> {
   const headers = { ...of(browser), 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...more };
-  const place = from === undefined ? {} : { 'x-forwarded-for': from };
-  const answer = await ask(url, {
+  const index = from === undefined ? {} : { 'x-forwarded-for': from };
+  const response = await exchange(url, {
     method: 'POST',
     path,
-    headers: { ...headers, ...place },
+    headers: { ...headers, ...index },
     body: JSON.stringify(body),
   });
-  keepCookies(browser, answer);
-  return read(answer);
+  storeCookies(browser, response);
+  return read(response);
 }
 
 /** The same, for what has to succeed so that the attack can begin. @throws Error when it does not */
-export async function must(...[ground, who, path, body, more]: Parameters<typeof tell>): Promise<Told['body']> {
-  const told = await tell(ground, who, path, body, more);
-  if (told.status !== 200) throw new Error(`${path} answers ${told.status} ${JSON.stringify(told.body)}`);
-  return told.body;
+export async function must(...[ground, who, path, body, more]: Parameters<typeof post>): Promise<Notice['body']> {
+  const response = await post(ground, who, path, body, more);
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
-function read({ status, headers, body }: Answer): Told {
+function read({ status, headers, body }: ResponseBody): Notice {
   const isJson = headers.get('content-type')?.includes('json') ?? false;
-  const told = (isJson ? JSON.parse(body.toString()) : {}) as Told['body'];
-  const errors = (told['errors'] ?? {}) as Record<string, { code: string }[]>;
-  const code = Object.values(errors)[0]?.[0]?.code ?? told['code'];
-  return { status, body: told, code: typeof code === 'string' ? code : '' };
+  const response = (isJson ? JSON.parse(body.toString()) : {}) as Notice['body'];
+  const errors = (response['errors'] ?? {}) as Record<string, { code: string }[]>;
+  const code = Object.values(errors)[0]?.[0]?.code ?? response['code'];
+  return { status, body: response, code: typeof code === 'string' ? code : '' };
 }
 
 const password = 'three quiet harbours';
@@ -86,8 +86,8 @@ export async function newClient(
 ): Promise<Visitor & { id: string; email: string }> {
   const who = visitor(ground, from);
   const email = `${randomUUID()}@example.com`;
-  const asked = { first_name: 'Ida', second_name: 'Berg', email, country: 'DE', terms: true };
-  const body = { ...asked, password, password_confirmation: password };
+  const input = { first_name: 'Ida', second_name: 'Berg', email, country: 'DE', terms: true };
+  const body = { ...input, password, password_confirmation: password };
   const { token, user } = (await must(ground, who, '/api/register', body)) as { token: string; user: { id: string } };
   who.browser.token = token;
   return { ...who, id: user.id, email };
@@ -99,7 +99,7 @@ export async function signIn(ground: Pick<Ground, 'url' | 'secret'>, email: stri
   const isOfDemo = /^[a-z]+\.[a-z]+@/.test(email);
   const body = { email, password: isOfDemo ? demoPassword : password };
   const { token } = (await must(ground, who, '/api/login', body)) as { token?: string };
-  if (token === undefined) throw new Error(`${email} is asked for more than a password`);
+  if (token === undefined) throw new Error(`${email} needs more than a password to sign in`);
   who.browser.token = token;
   return who;
 }

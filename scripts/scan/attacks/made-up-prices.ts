@@ -6,10 +6,10 @@ import { simulatedPrice } from '#server/market/simulated-price.ts';
 import { demoSecret } from '#server/platform/config.ts';
 import { sign } from '#server/platform/token.ts';
 import { of } from '../people.ts';
-import { ask } from '../wire.ts';
+import { exchange } from '../wire.ts';
 import { newClient, type Attack, type Ground } from './ground.ts';
 
-/** As long as a start may take here. */
+/** The maximum time of a start here. */
 const startMs = 30_000;
 
 interface Quote {
@@ -25,7 +25,7 @@ function seedsToTry(url: string): string[] {
   return [...new Set([...words, ...keys.flatMap((key) => words.map((word) => sign(key, 'market', word)))])];
 }
 
-/** What each seed says of a moment that was already shown has to be what was shown: only then would it tell the next one. */
+/** A seed has to reproduce the prices of a moment that was already shown: only then could it predict the next one. */
 const predicts = (seed: string, quotes: readonly Quote[]): boolean =>
   quotes.every(({ symbol, bid, at }) => {
     const course = instruments[symbol];
@@ -34,12 +34,15 @@ const predicts = (seed: string, quotes: readonly Quote[]): boolean =>
 
 async function readQuotes(ground: Ground): Promise<Quote[]> {
   const client = await newClient(ground);
-  const { body } = await ask(ground.url, { path: '/api/market/quotes', headers: of(client.browser) });
+  const { body } = await exchange(ground.url, { path: '/api/market/quotes', headers: of(client.browser) });
   const { quotes } = JSON.parse(body.toString()) as { quotes: Quote[] };
   return quotes.filter(({ symbol }) => symbol in instruments);
 }
 
-/** Whether a production of the embedded platform starts with prices of nobody. Settings are read before anything else is opened. */
+/**
+ * Whether a production of the embedded platform starts with simulated prices. Settings are read before anything else is
+ * opened.
+ */
 async function startsInProduction({ tree }: Ground): Promise<boolean> {
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: tree,
@@ -54,21 +57,21 @@ async function startsInProduction({ tree }: Ground): Promise<boolean> {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: startMs,
   });
-  let said = '';
-  server.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let text = '';
+  server.stderr.on('data', (part: Buffer) => (text += part.toString()));
   await once(server, 'close');
-  return !/Refusing to start in production:[^]*MARKET_FEED=simulated/.test(said);
+  return !/Refusing to start in production:[^]*MARKET_FEED=simulated/.test(text);
 }
 
-/** From what everybody may read, and the source, somebody without `APP_SECRET` computes simulated prices. */
+/** From public data and the source, an attacker without `APP_SECRET` computes simulated prices. */
 export const tryMadeUpPrices: Attack = async (ground) => {
   const quotes = await readQuotes(ground);
   const seeds = seedsToTry(ground.url);
   const right = seeds.filter((seed) => predicts(seed, quotes));
   const holes = right.map(() => `the prices of ${quotes.length} instruments follow from the source alone`);
-  // Whoever has the secret can: otherwise the attack would prove nothing.
+  // With the secret this must work: otherwise the attack would prove nothing.
   if (quotes.length === 0 || !predicts(sign(ground.secret, 'market', ''), quotes))
-    holes.push('the right seed does not tell the prices either, so nothing was tried');
+    holes.push('the right seed does not produce the prices either, so nothing was tried');
   if (await startsInProduction(ground)) holes.push('production starts with simulated prices');
   return { tried: `${seeds.length} seeds against ${quotes.length} instruments, and a start in production`, holes };
 };

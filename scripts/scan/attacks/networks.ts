@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { tell, visitor, type Attack, type Ground } from './ground.ts';
+import { post, visitor, type Attack, type Ground } from './ground.ts';
 
 /** Nets that one customer may have, with how many times the limit of one address each of them has. */
 const nets = [
@@ -12,7 +12,7 @@ const nets = [
 type Net = (typeof nets)[number];
 
 /** As docs/security.md has them; not read from the code, which is what is attacked. */
-const most = { guesses: 50, registrations: 20, sockets: 50 };
+const max = { guesses: 50, registrations: 20, sockets: 50 };
 const hands = 16;
 
 const byte = () => randomBytes(1).toString('hex');
@@ -25,7 +25,10 @@ function within(bits: 64 | 56 | 48): () => string {
   return () => `2001:db8:${own}:${fourth()}:${part()}:${part()}:${part()}:${part()}`;
 }
 
-/** Makes addresses that who has one IPv4 address of documentation (RFC 5737) makes up: of 6to4 and of Teredo in turn. */
+/**
+ * Makes addresses that the owner of one IPv4 address of documentation (RFC 5737) can make up: of 6to4 and of Teredo in
+ * turn.
+ */
 function tunnelled(): () => string {
   const last = 1 + ((randomBytes(1)[0] ?? 0) % 254);
   const hex = (number: number) => number.toString(16).padStart(2, '0');
@@ -38,29 +41,29 @@ function tunnelled(): () => string {
   };
 }
 
-/** Asks so often, from another address of the net each time; answers how often it was let through. */
-async function flood(times: number, net: Net, ask: (from: string) => Promise<boolean>): Promise<number> {
+/** Calls so often, from another address of the network each time; returns how often it was allowed. */
+async function flood(times: number, net: Net, request: (from: string) => Promise<boolean>): Promise<number> {
   const next = net.next();
   let [left, through] = [times, 0];
   const work = async () => {
     while (left > 0) {
       left -= 1;
-      if (await ask(next())) through += 1;
+      if (await request(next())) through += 1;
     }
   };
   await Promise.all(Array.from({ length: hands }, work));
   return through;
 }
 
-/** A guess counts when the password was looked at. */
+/** A guess counts when the password was checked. */
 const guess = (ground: Ground) => async (from: string) => {
   const body = { email: `${randomUUID()}@example.com`, password: 'seven loud harbours' };
-  return (await tell(ground, visitor(ground, from), '/api/login', body)).code === 'auth.credentials';
+  return (await post(ground, visitor(ground, from), '/api/login', body)).code === 'auth.credentials';
 };
 
-/** Without its fields, since whoever counts comes before whoever reads them. */
+/** Without its fields, since the counter runs before the check of fields. */
 const registration = (ground: Ground) => async (from: string) =>
-  (await tell(ground, visitor(ground, from), '/api/register', {})).code !== 'http.too_many';
+  (await post(ground, visitor(ground, from), '/api/register', {})).code !== 'http.too_many';
 
 /** Sockets stay open until the end, since those that are open are counted. */
 function socket({ url }: Ground, opened: WebSocket[]) {
@@ -78,11 +81,11 @@ function socket({ url }: Ground, opened: WebSocket[]) {
 /** Guesses, registrations and sockets from one net, each from another address in it. */
 export const tryNetworks: Attack = async (ground) => {
   const holes: string[] = [];
-  const told: string[] = [];
-  const hold = (what: keyof typeof most, { name, share }: Net, times: number, through: number) => {
-    told.push(`${through} of ${times} ${what} of a ${name}`);
-    if (through > most[what] * share)
-      holes.push(`${through} ${what} of a ${name} are let through; ${most[what] * share} may be`);
+  const results: string[] = [];
+  const hold = (what: keyof typeof max, { name, share }: Net, times: number, through: number) => {
+    results.push(`${through} of ${times} ${what} of a ${name}`);
+    if (through > max[what] * share)
+      holes.push(`${through} ${what} of a ${name} are let through; ${max[what] * share} may be`);
     if (through === 0) holes.push(`no ${what} of a ${name} are let through, so nothing was tried`);
   };
   for (const net of nets) {
@@ -93,5 +96,5 @@ export const tryNetworks: Attack = async (ground) => {
     hold('sockets', net, sockets, await flood(sockets, net, socket(ground, opened)));
     for (const line of opened) line.terminate();
   }
-  return { tried: told.join(', '), holes };
+  return { tried: results.join(', '), holes };
 };

@@ -1,7 +1,7 @@
-import { must, newClient, proofOf, signIn, tell, visitor, type Attack } from './ground.ts';
+import { must, newClient, proofOf, signIn, post, visitor, type Attack } from './ground.ts';
 
 /** As docs/accounts.md has them; not read from the contract, which is what is attacked. */
-const acts = [
+const actions = [
   '/api/ipo/buy',
   '/api/ipo/amend',
   '/api/ipo/sell',
@@ -20,27 +20,27 @@ const acts = [
 
 const chief = 'adam.keller@example.com';
 
-/** One of the staff signs in by a link in the name of a client, and tries to act as that client. */
+/** A staff member signs in by a link in the name of a client, and tries to act as that client. */
 export const trySignInLinks: Attack = async (ground) => {
   const client = await newClient(ground);
   const staff = await signIn(ground, chief);
-  const asked = { client_id: client.id, reason: 'Asked by phone.', ...proofOf(chief) };
-  const { link } = (await must(ground, staff, '/api/staff/autologin', asked)) as { link: string };
+  const input = { client_id: client.id, reason: 'Asked by phone.', ...proofOf(chief) };
+  const { link } = (await must(ground, staff, '/api/staff/autologin', input)) as { link: string };
   const guest = visitor(ground);
   const opened = await must(ground, guest, '/api/autologin', { token: link.split('/').at(-1) });
   guest.browser.token = String(opened['token']);
   await must(ground, guest, '/api/wallets', {});
   const refused = async () => {
     const codes = [];
-    for (const path of acts) codes.push((await tell(ground, guest, path, {})).code === 'auth.proof_due');
+    for (const path of actions) codes.push((await post(ground, guest, path, {})).code === 'auth.proof_due');
     return codes;
   };
   const before = await refused();
   await must(ground, guest, '/api/session/prove', proofOf(client.email));
   const after = await refused();
   return {
-    tried: `${acts.length} acts by a link, before and after the client's own proof`,
-    holes: acts.flatMap((path, at) => [
+    tried: `${actions.length} acts by a link, before and after the client's own proof`,
+    holes: actions.flatMap((path, at) => [
       ...(before[at] ? [] : [`${path} is let through without a proof of the client`]),
       ...(after[at] ? [`${path} is refused although the client has proven to be there, so nothing was tried`] : []),
     ]),

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts';
 import { spellings } from '#test/spellings.ts';
 import { of } from '../people.ts';
-import { ask } from '../wire.ts';
+import { exchange } from '../wire.ts';
 import { newClient, type Attack } from './ground.ts';
 
-/** What is tried here besides: letters of later parts, and what some routers drop at an end. */
+/** What is tried here besides: the case of later parts, and what some routers drop at an end. */
 const more: Record<string, (path: string) => string> = {
   'a capital of a later part': (path) => path.replace(/(?<=^\/\w+\/)[a-z]/, (letter) => letter.toUpperCase()),
   'a letter encoded twice': (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),
@@ -41,7 +41,12 @@ export const trySpellings: Attack = async (ground) => {
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { name, method, how, path } = next;
-      const { status } = await ask(ground.url, { method, path, headers, ...(method === 'POST' ? { body: '{}' } : {}) });
+      const { status } = await exchange(ground.url, {
+        method,
+        path,
+        headers,
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      });
       if (status !== 400 && status !== 404) holes.push(`${name} with ${how} answers ${status}: ${method} ${path}`);
     }
   };

@@ -14,7 +14,7 @@ const account = z.strictObject({
   bic: signs,
 });
 
-/** Where transfers to the house go, by currency. That numbers are right is checked where they are kept. */
+/** Where transfers to the operator go, by currency. The numbers are checked where they are stored. */
 export const bankAccounts = z
   .array(account, 'validation.type')
   .max(60)

@@ -14,7 +14,7 @@ export const brandValues = {
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/, 'house.color'),
+      .regex(/^#[0-9a-f]{6}$/, 'settings.color'),
     initial: '#1f4fd8',
   },
   'brand.logo_light': { shape: picture, initial: null },

@@ -8,7 +8,7 @@ const currencies = z
   .max(60)
   .transform((codes) => [...new Set(codes)].toSorted());
 
-/** What the house keeps of a conversion, as `1.00`; between two currencies the higher counts. */
+/** What the operator earns on a conversion, as `1.00`; between two currencies the higher counts. */
 const spread = z.strictObject({
   currency: currencyCode,
   percent: z
@@ -34,6 +34,6 @@ export const currencyValues = {
       .transform((spreads) => spreads.toSorted((one, other) => (one.currency < other.currency ? -1 : 1))),
   },
   'currencies.quote_seconds': { shape: wholeNumber(5, 300) },
-  /** In hundredths of a percent: how far the rate may have moved against the house when a quote is accepted. */
+  /** In hundredths of a percent: how far the rate may have moved against the operator when a quote is accepted. */
   'currencies.quote_tolerance': { shape: wholeNumber(0, 1000) },
 } as const satisfies Record<string, SettingShape>;

@@ -1,41 +1,46 @@
 import { z } from 'zod';
 import { uuid, wholeNumber, writtenLine } from '../fields.ts';
-import { isThisMachine, mailEncryptions, mailPorts } from '../email-names.ts';
+import { isThisMachine, smtpEncryptions, smtpPorts } from '../email-names.ts';
 import type { SettingShape } from './setting-shape.ts';
 
-/** Each rule has words of its own, for they are told about the setting as a whole. */
-export const mailServer = z
+/** Each rule has its own text, because it applies to the setting as a whole. */
+export const emailServer = z
   .strictObject({
     host: z
-      .string('house.mail_host')
+      .string('settings.email_host')
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9:]([a-z0-9.:-]{0,251}[a-z0-9])?$/, 'house.mail_host'),
-    port: wholeNumber(1, 65_535, 'house.mail_port'),
-    encryption: z.enum(mailEncryptions, 'validation.choice'),
+      .regex(/^[a-z0-9:]([a-z0-9.:-]{0,251}[a-z0-9])?$/, 'settings.email_host'),
+    port: wholeNumber(1, 65_535, 'settings.email_port'),
+    encryption: z.enum(smtpEncryptions, 'validation.choice'),
     /** Empty where the server asks for no login. */
     user: writtenLine.pipe(z.string().max(200)),
-    /** What `house.keep_mail_password` has kept: no value ever holds the password itself. */
+    /** What `settings.store_email_password` has stored: no value ever has the password itself. */
     password: uuid.nullable(),
-    sender_name: writtenLine.pipe(z.string().min(1, 'house.mail_sender').max(80)),
-    sender_address: z.string('house.mail_sender').trim().toLowerCase().max(254).pipe(z.email('house.mail_sender')),
+    sender_name: writtenLine.pipe(z.string().min(1, 'settings.email_sender').max(80)),
+    sender_address: z
+      .string('settings.email_sender')
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .pipe(z.email('settings.email_sender')),
   })
-  .refine(({ host, port }) => mailPorts.includes(port) || isThisMachine(host), {
+  .refine(({ host, port }) => smtpPorts.includes(port) || isThisMachine(host), {
     path: ['port'],
-    error: 'house.mail_port',
+    error: 'settings.email_port',
   })
   .refine(({ host, encryption }) => encryption !== 'none' || isThisMachine(host), {
     path: ['encryption'],
-    error: 'house.mail_plain',
+    error: 'settings.email_plain',
   })
   .refine(({ user, password }) => user === '' || password !== null, {
     path: ['password'],
-    error: 'house.mail_password',
+    error: 'settings.email_password',
   });
 
-export type MailServer = z.output<typeof mailServer>;
+export type EmailServer = z.output<typeof emailServer>;
 
-export const mailValues = {
-  /** Null where no mail leaves. */
-  'mail.server': { shape: mailServer.nullable(), initial: null },
+export const emailValues = {
+  /** Null where no email leaves. */
+  'email.server': { shape: emailServer.nullable(), initial: null },
 } as const satisfies Record<string, SettingShape>;

@@ -13,8 +13,8 @@ const terms = z
     method: z.enum(paymentMethods, 'validation.choice'),
     kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
     currency: currencyCode,
-    least: amount,
-    most: amount,
+    min: amount,
+    max: amount,
     fee_fixed: amount,
     /** Below 50. */
     fee_percent: z
@@ -22,15 +22,15 @@ const terms = z
       .trim()
       .regex(/^[0-4]?\d(\.\d{1,4})?$/, 'validation.number')
       .transform(plainPercent),
-    /** Until a deposit that nobody paid expires. */
+    /** Until an unpaid deposit expires. */
     open_days: wholeNumber(1, 90),
     /** Working days until the money is there; 0 is at once. */
     days: wholeNumber(0, 30),
   })
   .transform((way) => ({
     ...way,
-    least: inScale(way.least, way.currency),
-    most: inScale(way.most, way.currency),
+    min: inScale(way.min, way.currency),
+    max: inScale(way.max, way.currency),
     fee_fixed: inScale(way.fee_fixed, way.currency),
   }))
   .refine(isKeepable, 'validation.number');
@@ -40,13 +40,8 @@ export const fitsScale = (decimal: string, currency: string) =>
   (decimal.split('.')[1] ?? '').length <= scaleOf(currency);
 
 /** A number of minor units has 63 bits, which is less than twelve digits of a currency with many decimals. */
-function isKeepable({
-  least,
-  most,
-  fee_fixed: fee,
-  currency,
-}: Record<'least' | 'most' | 'fee_fixed' | 'currency', string>) {
-  return [least, most, fee].every((each) => !fitsScale(each, currency) || fromDecimal(each, currency) < 2n ** 63n);
+function isKeepable({ min, max, fee_fixed: fee, currency }: Record<'min' | 'max' | 'fee_fixed' | 'currency', string>) {
+  return [min, max, fee].every((each) => !fitsScale(each, currency) || fromDecimal(each, currency) < 2n ** 63n);
 }
 
 /** As the currency writes it; what doesn’t fit stays, and is refused by name. */
@@ -63,11 +58,11 @@ function plainPercent(percent: string): string {
 
 type Way = z.output<typeof terms>;
 
-/** What tells one way from the others. */
+/** The unique key of a way. */
 export const wayOf = ({ method, kind, currency }: Pick<Way, 'method' | 'kind' | 'currency'>) =>
   `${method} ${kind} ${currency}`;
 
-/** Every way of money in and out with its price. That amounts make sense is checked where they are kept. */
+/** Every way of money in and out with its price. Amounts are checked where they are stored. */
 export const paymentTerms = z
   .array(terms, 'validation.type')
   .max(240)

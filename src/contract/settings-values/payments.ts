@@ -7,7 +7,7 @@ import type { SettingShape } from './setting-shape.ts';
 /** Whole US dollars or with cents; null is no limit. */
 const usd = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number');
 
-const right = z.strictObject({
+const limit = z.strictObject({
   allowed: z.boolean('validation.type'),
   per_operation: usd.nullable(),
   per_day: usd.nullable(),
@@ -18,9 +18,9 @@ export const paymentValues = {
   'payments.bank_accounts': { shape: bankAccounts },
   'payments.terms': { shape: paymentTerms },
   'payments.limits': {
-    shape: z.array(z.strictObject({ level: wholeNumber(0, 4), deposit: right, withdrawal: right })).length(5),
+    shape: z.array(z.strictObject({ level: wholeNumber(0, 4), deposit: limit, withdrawal: limit })).length(5),
   },
-  'payments.withdrawal_rest_hours': { shape: wholeNumber(0, 720) },
+  'payments.withdrawal_cooling_off_hours': { shape: wholeNumber(0, 720) },
   'payments.second_approver_from': { shape: usd },
   'payments.approver_day_total': { shape: usd },
   'payments.review_hours': { shape: wholeNumber(1, 720) },

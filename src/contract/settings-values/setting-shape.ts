@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a value of a setting looks like, and what holds until somebody chooses. */
+/** The shape of a setting's value, and its initial value. */
 export interface SettingShape {
   shape: z.ZodType;
   initial?: unknown;

@@ -4,25 +4,25 @@ import { fromDecimal, toDecimal } from '../money.ts';
 import { contentNames, tierNames } from '../tier-names.ts';
 import type { SettingShape } from './setting-shape.ts';
 
-/** Whole US dollars or with cents, kept with them. */
+/** Whole US dollars or with cents, stored with cents. */
 const usd = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number')
   .transform((text) => toDecimal(fromDecimal(text, 'USD'), 'USD'));
 
-/** With two decimals at most, kept without noughts at its end. */
-const decimal = (least: number, most: number) =>
+/** With two decimals at most, stored without trailing zeros. */
+const decimal = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,3}(\.\d{1,2})?$/, 'validation.number')
-    .refine((text) => Number(text) >= least && Number(text) <= most, 'validation.number')
+    .refine((text) => Number(text) >= min && Number(text) <= max, 'validation.number')
     .transform((text) => String(Number(text)));
 
 const tier = z.enum(tierNames, 'validation.choice');
 
 /** Those that speak of each tier have a row for each, from the lowest. */
 export const tierValues = {
-  /** Realised equity that each takes. */
+  /** The realised equity that each requires. */
   'tiers.levels': { shape: z.array(z.strictObject({ tier, from: usd })).length(tierNames.length) },
   'tiers.days_below': { shape: wholeNumber(0, 365) },
   'tiers.benefits': {

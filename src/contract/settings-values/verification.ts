@@ -6,7 +6,7 @@ import type { SettingShape } from './setting-shape.ts';
 const level = wholeNumber(2, 4);
 
 export const verificationValues = {
-  /** Null is never needed. Who somebody is and where he lives is needed at some level. */
+  /** Null is never needed. Identity and residence are each needed at some level. */
   'verification.levels': {
     shape: z.strictObject({
       person: level,
@@ -20,5 +20,5 @@ export const verificationValues = {
   'verification.review_hours': { shape: wholeNumber(1, 720) },
   'verification.lock_minutes': { shape: wholeNumber(1, 480) },
   'verification.residence_months': { shape: wholeNumber(1, 12) },
-  'verification.least_age': { shape: wholeNumber(16, 99) },
+  'verification.min_age': { shape: wholeNumber(16, 99) },
 } as const satisfies Record<string, SettingShape>;

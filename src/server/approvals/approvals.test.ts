@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalRefusals } from '#contract/approval-names.ts';
-import { proposalDays } from '#contract/approval-request-names.ts';
-import { proposalsEndpoints } from '#contract/approvals.ts';
+import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import { approvalsEndpoints } from '#contract/approvals.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { confirmAs, setLevel, setRoles, waitingFor } from '#test/approvals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide as decideOnDocument, declared, reach, send } from '#test/verification.ts';
 
-/** What takes two people, by the level of a client; limits and settings are tried where they are set. */
+/** Level changes that need a second person. Limits and settings have their tests in their own modules. */
 let server: TestServer;
 let carl: Session;
 let vera: Session;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.keepSessions();
+  await server.storeSessions();
   await server.db.run(sql`delete from rate_window`);
 });
 
@@ -37,26 +37,27 @@ const set = (of: Session, level: number | null, as = carl) =>
     body: { client_id: of.user.id, level, reason: 'Seen in person.', current_password: as.password },
   });
 const levelOf = async ({ user: { id } }: Session) =>
-  (await server.db.one<{ level: number }>(sql`select verification_level as level from client where id = ${id}`)).level;
+  (await server.db.one<{ level: number }>(sql`select verification_level as level from person where id = ${id}`)).level;
 const waiting = (of: Session) => waitingFor(server, of.user.id, 'level');
-const decline = (as: Session, proposal_id: string, current_password = as.password) =>
-  server.call('POST /api/staff/proposals/decline', {
+const decline = (as: Session, approval_request_id: string, current_password = as.password) =>
+  server.call('POST /api/staff/approvals/decline', {
     as,
-    body: { proposal_id, reason: 'Not without papers.', current_password },
+    body: { approval_request_id, reason: 'Not without papers.', current_password },
   });
-const withdraw = (as: Session, proposal_id: string) =>
-  server.call('POST /api/staff/proposals/withdraw', { as, body: { proposal_id } });
+const withdraw = (as: Session, approval_request_id: string) =>
+  server.call('POST /api/staff/approvals/withdraw', { as, body: { approval_request_id } });
 const listFor = async (as: Session, client_id?: string) =>
-  (await server.call('POST /api/staff/proposals', { as, body: { ...(client_id && { client_id }) } })).body.proposals;
-const subjectsTo = async ({ user }: Session) => (await mailsTo(server, user.email)).map(({ subject }) => subject);
+  (await server.call('POST /api/staff/approvals', { as, body: { ...(client_id && { client_id }) } })).body
+    .approval_requests;
+const subjectsTo = async ({ user }: Session) => (await emailsTo(server, user.email)).map(({ subject }) => subject);
 async function proposed(as = carl): Promise<{ ida: Session; id: string }> {
   const ida = await server.register({ first_name: 'Ida', second_name: 'Quay' });
   expect((await set(ida, 3, as)).body).toEqual({ outcome: 'proposed', level: 0 });
   return { ida, id: await waiting(ida) };
 }
 
-describe('a level above what is proven', () => {
-  it('counts once a second person confirms it, and then its client is told', async () => {
+describe('a level above the proven one', () => {
+  it('takes effect when a second person approves it, and the client is notified', async () => {
     const { ida, id } = await proposed();
     expect([await levelOf(ida), await subjectsTo(ida)]).toEqual([
       0,
@@ -64,7 +65,7 @@ describe('a level above what is proven', () => {
     ]);
     expect(await subjectsTo(vera)).toContain('A change waits for you: Verification level of Ida Quay');
     expect(await subjectsTo(carl)).not.toContain('A change waits for you: Verification level of Ida Quay');
-    const told = {
+    const listed = {
       id,
       kind: 'level',
       was: 0,
@@ -72,32 +73,32 @@ describe('a level above what is proven', () => {
       client: { id: ida.user.id, name: 'Ida Quay' },
       author: 'Carl Berg',
     };
-    expect(await listFor(vera)).toMatchObject([{ ...told, own: false, may_decide: true }]);
-    expect(await listFor(carl, ida.user.id)).toMatchObject([{ ...told, own: true, may_decide: false }]);
-    expect(await listFor(sven, ida.user.id)).toMatchObject([{ ...told, own: false, may_decide: false }]);
+    expect(await listFor(vera)).toMatchObject([{ ...listed, own: false, may_decide: true }]);
+    expect(await listFor(carl, ida.user.id)).toMatchObject([{ ...listed, own: true, may_decide: false }]);
+    expect(await listFor(sven, ida.user.id)).toMatchObject([{ ...listed, own: false, may_decide: false }]);
     expect(await listFor(vera, vera.user.id)).toEqual([]);
     const { body } = await server.call('POST /api/staff/dashboard', { as: vera, body: {} });
-    expect(body.work).toContainEqual(expect.objectContaining({ kind: 'proposals', count: 1 }));
+    expect(body.work).toContainEqual(expect.objectContaining({ kind: 'approvals', count: 1 }));
     expect((await confirmAs(server, vera, id)).status).toBe(200);
     expect([await levelOf(ida), await listFor(vera)]).toEqual([3, []]);
     expect(await subjectsTo(ida)).toContain('Your verification level is now 3');
-    const { body: acts } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
-    expect(acts).toMatchObject([{ act: 'clients.set_level', reason: 'Seen in person.' }]);
+    const { body: actions } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
+    expect(actions).toMatchObject([{ action: 'clients.set_level', reason: 'Seen in person.' }]);
   });
 
-  it('is lowered, or left to his proofs, by one', async () => {
+  it('needs one person to lower it or to remove the override', async () => {
     const ida = await server.register();
     await setLevel(server, [carl, vera], ida.user.id, { level: 4 });
     expect((await set(ida, 3)).body).toEqual({ outcome: 'changed', level: 3 });
     expect((await set(ida, 4)).body).toEqual({ outcome: 'proposed', level: 3 });
     expect((await set(ida, 0)).body).toEqual({ outcome: 'changed', level: 0 });
-    // Something else holds than when it was proposed.
-    expect((await confirmAs(server, vera, await waiting(ida))).refusal.code).toBe('proposals.outdated');
+    // The status is no longer the one at the time of the request.
+    expect((await confirmAs(server, vera, await waiting(ida))).refusal.code).toBe('approvals.outdated');
     await withdraw(carl, await waiting(ida));
     expect((await set(ida, null)).body).toEqual({ outcome: 'changed', level: 0 });
   });
 
-  it('is one that would stay when a proof counts no more; below what is proven one person sets it', async () => {
+  it('needs a second person even where a proof could expire; one person sets a lower level', async () => {
     const ida = await declared(server);
     await reach(server, carl, ida);
     for (const kind of ['identity', 'residence'] as const)
@@ -110,48 +111,48 @@ describe('a level above what is proven', () => {
     expect((await set(ida, null)).body).toEqual({ outcome: 'changed', level: 3 });
   });
 
-  it('of which its author is told when it is declined, and when it lapses', async () => {
+  it('notifies the author when the request is declined and when it lapses', async () => {
     const { ida, id } = await proposed();
     expect((await decline(vera, id)).status).toBe(200);
-    const heard = async () =>
+    const newestNotification = async () =>
       (await server.call('POST /api/notifications', { as: carl, body: {} })).body.notifications[0];
     await server.drain();
     const path = `/admin/clients/${ida.user.id}`;
-    expect(await heard()).toMatchObject({ kind: 'proposal_declined', path });
-    expect((await heard())?.text).toContain('Not without papers.');
+    expect(await newestNotification()).toMatchObject({ kind: 'approval_declined', path });
+    expect((await newestNotification())?.text).toContain('Not without papers.');
     await set(ida, 3);
     const late = await waiting(ida);
-    server.clock.advance(proposalDays * day);
-    await server.keepSessions();
-    expect((await confirmAs(server, vera, late)).refusal.code).toBe('proposals.over');
-    await server.app.jobs.run('proposals.expire');
+    server.clock.advance(approvalRequestDays * day);
+    await server.storeSessions();
+    expect((await confirmAs(server, vera, late)).refusal.code).toBe('approvals.request_closed');
+    await server.app.jobs.run('approvals.expire');
     await server.drain();
-    expect(await heard()).toMatchObject({ kind: 'proposal_lapsed', path });
+    expect(await newestNotification()).toMatchObject({ kind: 'approval_expired', path });
     expect(await levelOf(ida)).toBe(0);
   });
 });
 
-describe('at once', () => {
-  it('one of several who decide is heard', async () => {
+describe('concurrent calls', () => {
+  it('let one of several decisions through', async () => {
     const adam = await server.register({ roles: ['client', 'admin'] });
     for (let round = 0; round < 3; round += 1) {
       const { ida, id } = await proposed();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         confirmAs(server, vera, id),
         confirmAs(server, adam, id),
         withdraw(carl, id),
         decline(vera, id),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-      const isConfirmed = answers.slice(0, 2).some(({ status }) => status === 200);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+      const isConfirmed = responses.slice(0, 2).some(({ status }) => status === 200);
       expect(await levelOf(ida)).toBe(isConfirmed ? 3 : 0);
     }
   });
 
-  it('one of several who propose is heard, and nobody confirms what was lowered meanwhile', async () => {
+  it('let one of several requests through, and refuse the approval of a level that was lowered since', async () => {
     const ida = await server.register();
-    const answers = await Promise.all([set(ida, 3), set(ida, 4, vera), set(ida, 2)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const responses = await Promise.all([set(ida, 3), set(ida, 4, vera), set(ida, 2)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const id = await waiting(ida);
     const adam = await server.register({ roles: ['client', 'admin'] });
     const [confirmed] = await Promise.all([confirmAs(server, adam, id), set(ida, 0)]);
@@ -163,43 +164,45 @@ describe('at once', () => {
 describe('the database', () => {
   const decided = (id: string, by: Session, state = 'confirmed') =>
     server.db.run(sql`
-      update proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()},
-                          answer = ${state === 'declined' ? 'No.' : null}
+      update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()},
+                          decision_note = ${state === 'declined' ? 'No.' : null}
       where id = ${id}`);
-  const raise = (of: Session, proposalId: string | null = null) =>
+  const raise = (of: Session, approvalRequestId: string | null = null) =>
     server.db.run(
-      sql`update client set level_override = 3, level_proposal_id = ${proposalId} where id = ${of.user.id}`,
+      sql`update person set level_override = 3, level_approval_request_id = ${approvalRequestId} where id = ${of.user.id}`,
     );
 
-  it('takes no confirmation of its author, of who may not, or of who is new', async () => {
+  it('refuses an approval by the author, by a person without the role, and by a new approver', async () => {
     const { ida, id } = await proposed();
     await expect(decided(id, carl)).rejects.toThrow('not confirmed by a second person');
     await expect(decided(id, sven)).rejects.toThrow('not confirmed by a second person');
-    await expect(decided(id, carl, 'declined')).rejects.toThrow('proposal_by_other');
-    await expect(decided(id, vera, 'withdrawn')).rejects.toThrow('proposal_by_author');
-    const late = new Date(server.clock.now().getTime() + proposalDays * day);
+    await expect(decided(id, carl, 'declined')).rejects.toThrow('approval_request_by_other');
+    await expect(decided(id, vera, 'withdrawn')).rejects.toThrow('approval_request_by_author');
+    const late = new Date(server.clock.now().getTime() + approvalRequestDays * day);
     await expect(
       server.db.run(sql`
-        update proposal set state = 'confirmed', decided_by = ${vera.user.id}, decided_at = ${late} where id = ${id}`),
+        update approval_request set state = 'confirmed', decided_by = ${vera.user.id}, decided_at = ${late} where id = ${id}`),
     ).rejects.toThrow('is not that of the database');
-    await expect(server.db.run(sql`update proposal set value = '4' where id = ${id}`)).rejects.toThrow('stays');
+    await expect(server.db.run(sql`update approval_request set value = '4' where id = ${id}`)).rejects.toThrow(
+      'never changes',
+    );
     await set(ida, 0);
-    await server.db.run(sql`update client set verification_level = 1 where id = ${ida.user.id}`);
-    await expect(decided(id, vera)).rejects.toThrow('something else holds');
+    await server.db.run(sql`update person set verification_level = 1 where id = ${ida.user.id}`);
+    await expect(decided(id, vera)).rejects.toThrow('has changed since the request was made');
   });
 
-  it('takes no setting that was confirmed by somebody new', async () => {
+  it('refuses a setting that a new approver approved', async () => {
     const [ada, dora] = [await server.register({ roles: ['client', 'admin'] }), await server.register()];
     const at = server.clock.now();
     const id = newId();
     await server.db.run(sql`
-      insert into proposal (id, kind, key, was, value, reason, author_id, created_at, expires_at)
-      values (${id}, 'setting', 'payments.withdrawal_rest_hours', '{}', '1', 'Alone.', ${ada.user.id}, ${at}, ${new Date(at.getTime() + day)})`);
+      insert into approval_request (id, kind, key, was, value, reason, author_id, created_at, expires_at)
+      values (${id}, 'setting', 'payments.withdrawal_cooling_off_hours', '{}', '1', 'Alone.', ${ada.user.id}, ${at}, ${new Date(at.getTime() + day)})`);
     await setRoles(server, [ada, vera], dora, ['admin']);
     await expect(decided(id, dora)).rejects.toThrow('not confirmed by a second person');
   });
 
-  it('raises no level, and lets no address be asked for, without a proposal that was confirmed', async () => {
+  it('refuses a higher level or an email change without an approved request', async () => {
     const { ida, id } = await proposed();
     await expect(raise(ida)).rejects.toThrow('lacks a second person');
     await expect(raise(ida, id)).rejects.toThrow('lacks a second person');
@@ -209,16 +212,16 @@ describe('the database', () => {
     const at = server.clock.now();
     await expect(
       server.db.run(sql`
-        insert into email_change (id, client_id, email, asked_by, proposal_id, asked_at, expires_at)
+        insert into email_change (id, person_id, email, requested_by, approval_request_id, requested_at, expires_at)
         values (${newId()}, ${ida.user.id}, 'a@example.com', ${carl.user.id}, ${id}, ${at}, ${new Date(at.getTime() + day)})`),
     ).rejects.toThrow('lacks a second person');
   });
 });
 
 describe('refusals', () => {
-  const { meets, unmet } = refusalsOf(proposalsEndpoints);
+  const { meets, unmet } = refusalsOf(approvalsEndpoints);
   const otherFaults = approvalRefusals.filter((code) => code !== 'approvals.role_new');
-  // Guessing until it locks, second factors and passkeys are tried where proofs are made.
+  // Attempts until the lock, second factors and passkeys are tested where proofs are made.
   const notHere = new Set<string>([
     'auth.locked',
     'auth.code',
@@ -228,44 +231,50 @@ describe('refusals', () => {
     ...otherFaults,
   ]);
 
-  it.each(['proposals.confirm', 'proposals.decline'] as const)('of %s come in their order', async (name) => {
-    const act = (as: Session, id: string, current_password = as.password) =>
-      name === 'proposals.decline'
-        ? decline(as, id, current_password)
-        : server.call('POST /api/staff/proposals/confirm', { as, body: { proposal_id: id, current_password } });
-    const { id: own } = await proposed(vera);
-    const { ida, id: open } = await proposed();
-    const { id: over } = await proposed();
-    await withdraw(carl, over);
-    await set(vera, 3);
-    const about = await waiting(vera);
-    const twin = await server.register();
-    const adam = await server.register({ roles: ['client', 'admin'] });
-    await setRoles(server, [adam, vera], twin, ['compliance']);
-    const asTwin = await server.signIn({ email: twin.user.email });
-    const calls = [
-      () => act(vera, newId(), 'wrong'),
-      () => act(vera, newId()),
-      () => act(vera, about),
-      () => act(vera, own),
-      () => act(vera, over),
-    ];
-    const codes: string[] = [];
-    for (const call of calls) codes.push(codeOf(await call()));
-    if (name === 'proposals.confirm') {
-      codes.push(codeOf(await act(asTwin, open)));
-      await server.db.run(sql`update client set verification_level = 1 where id = ${ida.user.id}`);
-      codes.push(codeOf(await act(vera, open)));
-    }
-    expect(codes).toEqual(proposalsEndpoints[name].refusals.filter((code) => !notHere.has(code)));
-    await withdraw(carl, about);
-  });
+  it.each(['approvals.approve', 'approvals.decline'] as const)(
+    'of %s come in the order of the contract',
+    async (name) => {
+      const action = (as: Session, id: string, current_password = as.password) =>
+        name === 'approvals.decline'
+          ? decline(as, id, current_password)
+          : server.call('POST /api/staff/approvals/approve', {
+              as,
+              body: { approval_request_id: id, current_password },
+            });
+      const { id: own } = await proposed(vera);
+      const { ida, id: open } = await proposed();
+      const { id: over } = await proposed();
+      await withdraw(carl, over);
+      await set(vera, 3);
+      const about = await waiting(vera);
+      const twin = await server.register();
+      const adam = await server.register({ roles: ['client', 'admin'] });
+      await setRoles(server, [adam, vera], twin, ['compliance']);
+      const asTwin = await server.signIn({ email: twin.user.email });
+      const calls = [
+        () => action(vera, newId(), 'wrong'),
+        () => action(vera, newId()),
+        () => action(vera, about),
+        () => action(vera, own),
+        () => action(vera, over),
+      ];
+      const codes: string[] = [];
+      for (const call of calls) codes.push(codeOf(await call()));
+      if (name === 'approvals.approve') {
+        codes.push(codeOf(await action(asTwin, open)));
+        await server.db.run(sql`update person set verification_level = 1 where id = ${ida.user.id}`);
+        codes.push(codeOf(await action(vera, open)));
+      }
+      expect(codes).toEqual(approvalsEndpoints[name].refusals.filter((code) => !notHere.has(code)));
+      await withdraw(carl, about);
+    },
+  );
 
-  meets('proposals.withdraw', async () => {
+  meets('approvals.withdraw', async () => {
     const [{ id: others }, { id: over }] = [await proposed(vera), await proposed()];
     await withdraw(carl, over);
     return [() => withdraw(carl, newId()), () => withdraw(carl, others), () => withdraw(carl, over)];
   });
 
-  it('are all looked at', () => expect(unmet()).toEqual(['proposals.confirm', 'proposals.decline']));
+  it('are all covered', () => expect(unmet()).toEqual(['approvals.approve', 'approvals.decline']));
 });

@@ -1,162 +1,167 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActOf } from '#contract/audit-names.ts';
-import type { ProposalMatter } from '#contract/approval-request-names.ts';
+import type { AuditActionOf } from '#contract/audit-names.ts';
+import type { ApprovalSubject } from '#contract/approval-request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Proposal } from '#server/platform/approvals/approval-handlers.ts';
+import type { ApprovalRequest } from '#server/platform/approvals/approval-handlers.ts';
 import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 
-/** A proposal, locked with all that decides on it. */
-interface Locked extends Proposal, RowMac {
+/** An approval request, with everything that its decision depends on, locked. */
+interface Locked extends ApprovalRequest, RowMac {
   isOpen: boolean;
-  /** Whether who decides may do so by their roles. */
+  /** Whether the roles of the caller allow the decision. */
   mayDecide: boolean;
   proposedAt: Date;
-  /** Whether what held still does. */
+  /** Whether the subject still has the status that it had when the request was made. */
   fits: boolean;
-  /** Of the client or the operator key, where it is about one. */
+  /** Name of the client or of the operator key, if the request is about one. */
   name: string | null;
 }
 
-/**
- * Puts into force what somebody else has proposed.
- * @throws Refusal as `proposals.confirm` lists them
- */
-export async function confirmProposal(
+/** Applies what another person requested. @throws Refusal as `approvals.approve` lists them */
+export async function approveRequest(
   app: App,
-  me: Client,
-  { proposal_id: id, overrule, ...proof }: Proof & { proposal_id: string; overrule?: string | undefined },
+  me: Person,
+  {
+    approval_request_id: id,
+    overrule,
+    ...proof
+  }: Proof & { approval_request_id: string; overrule?: string | undefined },
 ): Done {
-  const { kind } = await decide(app, me, { id, proof }, async (tx, proposal, at) => {
-    const { authorId, proposedAt, matter } = proposal;
+  const { kind } = await decide(app, me, { id, proof }, async (tx, approvalRequest, at) => {
+    const { authorId, proposedAt, subject } = approvalRequest;
     const mark = await checkApprover(app, tx, {
-      kind: matter.kind,
-      proposed: { table: 'proposal', key: id, ...proposal },
+      kind: subject.kind,
+      proposed: { table: 'approval_request', key: id, ...approvalRequest },
       authorId,
       approverId: me.id,
       proposedAt,
       at,
       overrule,
     });
-    if (!proposal.fits) throw refuse('proposals.outdated');
+    if (!approvalRequest.fits) throw refuse('approvals.outdated');
     await close(tx, me, { id, state: 'confirmed', at, overrule });
-    await app.matters.of(matter.kind).enforce(tx, me, { ...proposal, mark }, at);
+    await app.approvalHandlers.of(subject.kind).apply(tx, me, { ...approvalRequest, mark }, at);
   });
-  await app.matters.of(kind).settled?.();
+  await app.approvalHandlers.of(kind).settled?.();
   return { status: 'ok' };
 }
 
 /**
- * Turns down what somebody else has proposed, and tells him why.
- * @throws Refusal as `proposals.decline` lists them
+ * Declines the request of another person and notifies the author with the reason.
+ * @throws Refusal as `approvals.decline` lists them
  */
-export async function declineProposal(
+export async function declineRequest(
   app: App,
-  me: Client,
-  { proposal_id: id, reason, ...proof }: Proof & { proposal_id: string; reason: string },
+  me: Person,
+  { approval_request_id: id, reason, ...proof }: Proof & { approval_request_id: string; reason: string },
 ): Done {
-  await decide(app, me, { id, proof }, async (tx, proposal, at) => {
-    await close(tx, me, { id, state: 'declined', at, answer: reason });
-    await note(app, tx, me, 'proposals.decline', proposal.matter, { reason });
-    const { authorId: staffId, matter, name } = proposal;
-    await app.outbox.emit(tx, 'proposals.declined', { staffId, matter, name, by: nameOf(me), reason });
+  await decide(app, me, { id, proof }, async (tx, approvalRequest, at) => {
+    await close(tx, me, { id, state: 'declined', at, response: reason });
+    await note(app, tx, me, 'approvals.decline', approvalRequest.subject, { reason });
+    const { authorId: staffId, subject, name } = approvalRequest;
+    await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: nameOf(me), reason });
   });
   return { status: 'ok' };
 }
 
-/** Takes an own proposal back. @throws Refusal as `proposals.withdraw` lists them */
-export async function withdrawProposal(app: App, me: Client, { proposal_id: id }: { proposal_id: string }): Done {
+/** Withdraws the caller's own request. @throws Refusal as `approvals.withdraw` lists them */
+export async function withdrawRequest(
+  app: App,
+  me: Person,
+  { approval_request_id: id }: { approval_request_id: string },
+): Done {
   await app.db.tx(async (tx) => {
-    const { matter, authorId, isOpen } = await lockProposal(app, tx, me, id);
-    if (authorId !== me.id) throw refuse('proposals.others');
-    if (!isOpen) throw refuse('proposals.over');
+    const { subject, authorId, isOpen } = await lockRequest(app, tx, me, id);
+    if (authorId !== me.id) throw refuse('approvals.not_author');
+    if (!isOpen) throw refuse('approvals.request_closed');
     await close(tx, me, { id, state: 'withdrawn', at: app.clock.now() });
-    await note(app, tx, me, 'proposals.withdraw', matter);
+    await note(app, tx, me, 'approvals.withdraw', subject);
   });
   return { status: 'ok' };
 }
 
-/** Proves who decides, who is neither its author nor the client, and decides with everything locked. */
+/** Checks the proof of the caller, who is neither the author nor the client, and decides with everything locked. */
 async function decide(
   app: App,
-  me: Client,
+  me: Person,
   { id, proof }: { id: string; proof: Proof },
-  act: (tx: Tx, proposal: Locked, at: Date) => Promise<void>,
-): Promise<ProposalMatter> {
+  action: (tx: Tx, approvalRequest: Locked, at: Date) => Promise<void>,
+): Promise<ApprovalSubject> {
   const take = await prove(app, me, proof);
   return app.db.tx(async (tx) => {
     await take(tx);
-    const proposal = await lockProposal(app, tx, me, id);
-    if (proposal.matter.clientId === me.id) throw refuse('staff.own_profile');
-    if (!proposal.mayDecide) throw refuse('http.forbidden');
-    if (proposal.authorId === me.id) throw refuse('proposals.own');
-    if (!proposal.isOpen) throw refuse('proposals.over');
-    await act(tx, proposal, app.clock.now());
-    return proposal.matter;
+    const approvalRequest = await lockRequest(app, tx, me, id);
+    if (approvalRequest.subject.clientId === me.id) throw refuse('staff.own_profile');
+    if (!approvalRequest.mayDecide) throw refuse('http.forbidden');
+    if (approvalRequest.authorId === me.id) throw refuse('approvals.own_request');
+    if (!approvalRequest.isOpen) throw refuse('approvals.request_closed');
+    await action(tx, approvalRequest, app.clock.now());
+    return approvalRequest.subject;
   });
 }
 
-type Row = Omit<Locked, 'matter'> & ProposalMatter;
+type Row = Omit<Locked, 'subject'> & ApprovalSubject;
 
 /**
- * Of any number who decide one comes first, and so does whoever changes the same, or takes the role of one of the two,
- * meanwhile. @throws Refusal `http.not_found`
+ * Serialises concurrent decisions, and changes of the target or of the roles of author, approver and client with them.
+ * @throws Refusal `http.not_found`
  */
-async function lockProposal(app: App, tx: Tx, me: Client, id: string): Promise<Locked> {
-  const of = await tx.maybeOne<ProposalMatter & { authorId: string }>(sql`
-    select kind, key, client_id as "clientId", author_id as "authorId" from proposal where id = ${id}`);
+async function lockRequest(app: App, tx: Tx, me: Person, id: string): Promise<Locked> {
+  const of = await tx.maybeOne<ApprovalSubject & { authorId: string }>(sql`
+    select kind, key, client_id as "clientId", author_id as "authorId" from approval_request where id = ${id}`);
   if (!of) throw notFound();
-  await app.matters.of(of.kind).lock?.(tx, of);
+  await app.approvalHandlers.of(of.kind).lock?.(tx, of);
   await tx.run(sql`
-    select from client where id = any(${[me.id, of.authorId, of.clientId]}::uuid[]) order by id for no key update`);
-  const { kind, key, clientId, ...proposal } = await readLocked(tx, me, id, app.clock.now());
-  return { ...proposal, matter: { kind, key, clientId } as ProposalMatter };
+    select from person where id = any(${[me.id, of.authorId, of.clientId]}::uuid[]) order by id for no key update`);
+  const { kind, key, clientId, ...approvalRequest } = await readLocked(tx, me, id, app.clock.now());
+  return { ...approvalRequest, subject: { kind, key, clientId } as ApprovalSubject };
 }
 
-const readLocked = (tx: Tx, me: Client, id: string, at: Date): Promise<Row> =>
+const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
   tx.one<Row>(sql`
-    select ${macColumns('proposal')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
+    select ${macColumns('approval_request')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
            a.first_name || ' ' || a.second_name as author, coalesce(c.first_name || ' ' || c.second_name, p.value ->> 'name') as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
-           is_decider_beside(${me.id}, p.kind, p.author_id, ${at}) as "mayDecide",
+           is_available_approver(${me.id}, p.kind, p.author_id, ${at}) as "mayDecide",
            p.created_at as "proposedAt",
-           (c.id is null or p.was = client_standing(p.kind, p.key, c.id, ${at})) as fits
-    from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
+           (c.id is null or p.was = approval_subject_status(p.kind, p.key, c.id, ${at})) as fits
+    from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id
     where p.id = ${id} for update of p`);
 
-interface Closing {
+interface RequestOutcome {
   id: string;
   state: 'confirmed' | 'declined' | 'withdrawn';
   at: Date;
-  answer?: string;
+  response?: string;
   overrule?: string | undefined;
 }
 
-const close = (tx: Tx, me: Client, { id, state, at, answer, overrule }: Closing) =>
+const close = (tx: Tx, me: Person, { id, state, at, response, overrule }: RequestOutcome) =>
   tx.run(sql`
-    update proposal set state = ${state}, decided_by = ${me.id}, decided_at = ${at}, answer = ${answer ?? null},
+    update approval_request set state = ${state}, decided_by = ${me.id}, decided_at = ${at}, decision_note = ${response ?? null},
                         overrule = ${overrule ?? null} where id = ${id}`);
 
-/** What came of it is its room's to write down; that nothing did is written here. */
+/** The module that applies an approved request writes its own audit entry; only the other outcomes are written here. */
 const note = (
   { clock }: App,
   tx: Tx,
-  me: Client,
-  act: AuditActOf<'proposals'>,
-  { kind, key, clientId }: ProposalMatter,
+  me: Person,
+  action: AuditActionOf<'approvals'>,
+  { kind, key, clientId }: ApprovalSubject,
   details: AuditDetails = {},
 ) =>
   writeAudit(tx, clock, {
     actorId: me.id,
     ...(clientId !== null && { clientId }),
-    act,
+    action,
     details: { about: kind === 'api_key' || kind === 'staff_dealing' ? kind : (key ?? kind), ...details },
   });

@@ -1,16 +1,16 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { expireProposals } from '#server/platform/approvals/expire-requests.ts';
-import { confirmProposal, declineProposal, withdrawProposal } from './decide.ts';
-import { listProposals } from './list.ts';
+import { expireRequests } from '#server/platform/approvals/expire-requests.ts';
+import { approveRequest, declineRequest, withdrawRequest } from './decide.ts';
+import { listRequests } from './list.ts';
 
-/** What waits for a second person. */
-export function proposalsRoutes(app: App): void {
-  handle(app, 'proposals.list', async ({ me, request, body }) => ({
-    proposals: await listProposals(app, me, request.language, body.client_id),
+/** Approval requests that wait for a second person. */
+export function approvalsRoutes(app: App): void {
+  handle(app, 'approvals.list', async ({ me, request, body }) => ({
+    approval_requests: await listRequests(app, me, request.language, body.client_id),
   }));
-  handle(app, 'proposals.confirm', ({ me, body }) => confirmProposal(app, me, body));
-  handle(app, 'proposals.decline', ({ me, body }) => declineProposal(app, me, body));
-  handle(app, 'proposals.withdraw', ({ me, body }) => withdrawProposal(app, me, body));
-  app.jobs.every('proposals.expire', 600_000, () => app.db.tx((tx) => expireProposals(app, tx)));
+  handle(app, 'approvals.approve', ({ me, body }) => approveRequest(app, me, body));
+  handle(app, 'approvals.decline', ({ me, body }) => declineRequest(app, me, body));
+  handle(app, 'approvals.withdraw', ({ me, body }) => withdrawRequest(app, me, body));
+  app.jobs.every('approvals.expire', 600_000, () => app.db.tx((tx) => expireRequests(app, tx)));
 }

@@ -18,7 +18,7 @@ const list = async (query: Record<string, string> = {}, language?: 'de') =>
 const slugs = async (query: Record<string, string> = {}) => (await list(query)).body.data.map(({ slug }) => slug);
 
 describe('articles.list', () => {
-  it('gives what is published, the latest first', async () => {
+  it('gives published articles, the latest first', async () => {
     const { data } = (await list()).body;
     expect(data).toHaveLength(6);
     expect(data[0]).toMatchObject({
@@ -32,7 +32,7 @@ describe('articles.list', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it.each(['de', 'ar'])('speaks %s where it can and English elsewhere', async (lang) => {
+  it.each(['de', 'ar'])('is in %s where a translation exists, and in English elsewhere', async (lang) => {
     const { data } = (await list({ lang })).body;
     expect(data.map(({ slug, language }) => `${slug} ${language}`)).toEqual([
       'how-to-read-the-week-ahead en',
@@ -51,15 +51,15 @@ describe('articles.list', () => {
 
   it.each<[words: string, lang: string, found: string[]]>([
     ['positions leverage', 'en', ['reading-your-margin-level', 'what-diversification-can-do']],
-    // By its stem: the text says "losing", "lottery" is another word.
+    // By its stem: the text says "losing"; "lottery" is another word.
     ['Withdrawal', 'en', ['how-withdrawals-are-checked']],
-    // The beginning of a word, as it is typed.
+    // The beginning of a word, while it is typed.
     ['diversif', 'en', ['what-diversification-can-do']],
     ['Zuteilungen', 'de', ['how-an-ipo-allotment-works']],
     ['الهامش', 'ar', ['reading-your-margin-level']],
-    // An article without a translation is looked for in English.
+    // An article without a translation is searched in English.
     ['lock-up founders', 'de', ['what-a-lock-up-means']],
-    // Parted as the text is.
+    // Split in the same way as the text.
     ['26.32', 'en', ['how-an-ipo-allotment-works']],
     ['nowhere to be found', 'en', []],
     [`xyzzy') | allotment:* & !( <-> "`, 'en', []],
@@ -68,18 +68,18 @@ describe('articles.list', () => {
     expect(got.toSorted()).toEqual(found.toSorted());
   });
 
-  it('narrows down by category', async () => {
+  it('filters by category', async () => {
     expect(await slugs({ category: 'company' })).toEqual(['how-withdrawals-are-checked']);
     expect(await slugs({ category: 'market', words: 'allotment' })).toEqual([]);
   });
 
-  it('puts first what has the word in its title', async () => {
+  it('puts articles with the word in the title first', async () => {
     expect((await slugs({ words: 'allotment' }))[0]).toBe('how-an-ipo-allotment-works');
   });
 
-  it('gives no more than one asks for', async () => {
+  it('gives no more than the limit', async () => {
     expect(await slugs({ limit: '2' })).toEqual((await slugs()).slice(0, 2));
-    expect((await list({ limit: '101' })).refusal.errors?.['limit']?.[0]?.code).toBe('validation.at_most');
+    expect((await list({ limit: '101' })).refusal.errors?.['limit']?.[0]?.code).toBe('validation.max_value');
   });
 
   it('refuses an unknown language, category and filter', async () => {
@@ -88,7 +88,7 @@ describe('articles.list', () => {
     expect((await list({ tag: 'x' })).refusal.errors?.['tag']?.[0]?.code).toBe('validation.unknown_field');
   });
 
-  it('asks to sign in', async () => {
+  it('requires a session', async () => {
     const { status, refusal } = await server.call('GET /api/articles/getAll', { as: server.browser() });
     expect([status, refusal.code]).toEqual([401, 'http.unauthenticated']);
   });
@@ -102,10 +102,10 @@ describe('articles.find_titles', () => {
   it.each<[words: string, lang: string, slugs: string[]]>([
     ['works allot', 'en', ['how-an-ipo-allotment-works']],
     ['Allotments', 'en', ['how-an-ipo-allotment-works']],
-    // In its text alone.
+    // Only in the text.
     ['leverage', 'en', []],
     ['Zuteilungen', 'de', ['how-an-ipo-allotment-works']],
-    // A title that is translated is not found by its English words, one that is not is.
+    // A translated title is not found by its English words, an untranslated one is.
     ['allotment', 'de', []],
     ['lock-up', 'de', ['what-a-lock-up-means']],
     ['works xyzzy', 'en', []],
@@ -115,7 +115,7 @@ describe('articles.find_titles', () => {
     expect(await found(words, lang)).toEqual(slugs);
   });
 
-  it('answers no texts, and no more than five', async () => {
+  it('gives no texts, and no more than five titles', async () => {
     const { articles } = (await find('how')).body;
     expect(articles[0]).toEqual({
       id: expect.any(String),
@@ -132,7 +132,7 @@ const show = (slug: string, lang: string) =>
   server.call('GET /api/articles/:slug', { as: ida, params: { slug }, query: { lang } });
 
 describe('articles.show', () => {
-  it('finds an article by its address in any language', async () => {
+  it('finds an article by its slug in any language', async () => {
     await server.db.run(sql`
       update article_text set slug = 'wie-eine-zuteilung-funktioniert'
       where language = 'de' and slug = 'how-an-ipo-allotment-works'`);
@@ -142,20 +142,20 @@ describe('articles.show', () => {
     }
   });
 
-  it('prefers the language that is read where one address leads to two articles', async () => {
+  it('prefers the requested language where one slug leads to two articles', async () => {
     await server.db.run(sql`
       update article_text set slug = 'what-a-lock-up-means' where language = 'de' and slug = 'reading-your-margin-level'`);
     expect((await show('what-a-lock-up-means', 'de')).body.title).toContain('Margin-Level');
     expect((await show('what-a-lock-up-means', 'en')).body.title).toContain('lock-up');
   });
 
-  it('knows nothing of what is not there', async () => {
+  it('responds with 404 to an unknown slug', async () => {
     expect((await show('nothing', 'en')).refusal.code).toBe('http.not_found');
   });
 });
 
 describe('what readers do not see', () => {
-  it('is a draft, what was withdrawn, and what is due later, to the very instant', async () => {
+  it('is a draft, a withdrawn article, and a scheduled one, to the exact instant', async () => {
     const [draft = '', withdrawn = '', due = ''] = await slugs();
     const set = (slug: string, to: object) => sql`
       update article a set status = ${Object.values(to)[0]} from article_text t

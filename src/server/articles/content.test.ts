@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, png, upload } from '#test/upload.ts';
 
-/** Articles that only some tiers read: one with a picture, told by a word that stands nowhere else. */
+/** Articles that only some tiers read: one with a picture, found by a word that no other article has. */
 let server: TestServer;
 let ada: Session;
 let lena: Session;
@@ -17,11 +17,11 @@ beforeAll(async () => {
   lena = await server.register();
   const { file } = await upload(server, ada, await png(), { purpose: 'article_picture' });
   picture = file.id;
-  const begun = await server.call('POST /api/staff/articles/create', {
+  const started = await server.call('POST /api/staff/articles/create', {
     as: ada,
     body: { language: 'en', category: 'market', title: 'On quaggas' },
   });
-  id = begun.body.id;
+  id = started.body.id;
   const text = { title: 'On quaggas', summary: 'What is left of them.', slug };
   const body = [
     { kind: 'paragraph', text: [{ text: 'Nothing but hides.' }] },
@@ -69,12 +69,12 @@ const closedFrom = (from_tier: TierName | null) => ({
 });
 
 describe('an article', () => {
-  it('is everybody’s, unless the desk says otherwise, which is written down', async () => {
+  it('is open to everyone unless staff restrict it, and the restriction is in the audit log', async () => {
     expect(await seenBy(lena)).toEqual(open);
     expect((await setContent('analytics')).body.content).toBe('analytics');
     expect((await setContent('analytics')).status).toBe(200);
-    const acts = await server.db.rows(sql`select details from audit_entry where act = 'articles.set_content'`);
-    expect(acts).toEqual([{ details: { article: id, before: 'public', after: 'analytics' } }]);
+    const actions = await server.db.rows(sql`select details from audit_entry where action = 'articles.set_content'`);
+    expect(actions).toEqual([{ details: { article: id, before: 'public', after: 'analytics' } }]);
   });
 
   it.each<[ContentName, TierName, TierName | null]>([
@@ -91,7 +91,7 @@ describe('an article', () => {
     expect(await seenBy(ada)).toEqual(open);
   });
 
-  it('that no tier reads is closed to all', async () => {
+  it('is closed to all when no tier reads it', async () => {
     await setContent('research');
     await server.db.run(
       sql`update tier_benefit set value = 'analytics' where benefit = 'content' and value = 'research'`,

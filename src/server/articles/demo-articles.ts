@@ -27,7 +27,7 @@ const articles: { slug: keyof typeof en; category: ArticleCategory; ageDays: num
 
 const dayMs = 86_400_000;
 
-/** Publishes the demo broker's articles, dated back from now; those that are there already stay as they are. */
+/** Publishes the demo broker's articles, dated back from now; existing ones stay as they are. */
 export async function seedArticles(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
@@ -47,27 +47,27 @@ export async function seedArticles(app: App): Promise<void> {
   });
 }
 
-interface Place {
+interface Location {
   id: string;
   language: string;
   slug: string;
   at: Date;
 }
 
-async function addText(tx: Tx, { id, language, slug, at }: Place, text: Text): Promise<void> {
+async function addText(tx: Tx, { id, language, slug, at }: Location, text: Text): Promise<void> {
   const { title, summary } = text;
   const body = text.body.map((each): ArticleBlock =>
     typeof each === 'string' ? { kind: 'paragraph', text: [{ text: each }] } : each,
   );
-  const kept = JSON.stringify(body);
+  const stored = JSON.stringify(body);
   await tx.run(sql`
     insert into article_draft (article_id, language, slug, title, summary, body, revision, changed_at)
-    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${kept}, 1, ${at})`);
+    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${stored}, 1, ${at})`);
   await tx.run(sql`
     insert into article_version (article_id, language, number, slug, title, summary, body, changed_at, published_at)
-    values (${id}, ${language}, 1, ${slug}, ${title}, ${summary}, ${kept}, ${at}, ${at})`);
+    values (${id}, ${language}, 1, ${slug}, ${title}, ${summary}, ${stored}, ${at}, ${at})`);
   await tx.run(sql`
     insert into article_text (article_id, language, slug, title, summary, body, revision, words)
-    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${kept}, 1,
+    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${stored}, 1,
             article_words(${language}, ${searchable(title)}, ${searchable(`${summary}\n${wordsOf(body)}`)}))`);
 }

@@ -1,13 +1,14 @@
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { isRead } from './readers.ts';
 import { visibleNow } from './visible.ts';
 
 /**
- * Who sees a picture besides whoever uploaded it, as a condition on the file `f`: whoever reads the text in which it stands now, and whoever writes articles where it stands in any.
+ * Who sees a picture apart from the person who uploaded it, as a condition on the file `f`: readers of the text that
+ * shows it now, and authors of articles where any text has it.
  */
-export const picturesSeenBy = (app: App, me: Pick<Client, 'id' | 'roles'>): Sql =>
+export const picturesSeenBy = (app: App, me: Pick<Person, 'id' | 'roles'>): Sql =>
   me.roles.includes('admin')
     ? sql`exists (select from article_picture p where p.file_id = f.id)`
     : sql`exists (

@@ -1,15 +1,15 @@
 import { articleBlock, type ArticleBlock } from '#contract/article-body.ts';
 
 /**
- * A body as it lies in the database, each block held to the contract once more: whatever came there by another way, or by
- * the rules of another time, is left out rather than shown.
+ * A stored body, with each block checked against the contract again. A block that came another way, or by the rules of
+ * another version, is left out.
  */
-export function readBody(kept: unknown): ArticleBlock[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((block) => articleBlock.safeParse(block).data ?? []);
+export function readBody(stored: unknown): ArticleBlock[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((block) => articleBlock.safeParse(block).data ?? []);
 }
 
-/** All its texts, one under another, as they are searched and counted. */
+/** All its texts, one per line, for search and word count. */
 export function wordsOf(body: readonly ArticleBlock[]): string {
   return body.map(textOf).filter(Boolean).join('\n');
 }

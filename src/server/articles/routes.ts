@@ -2,10 +2,10 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { createArticle } from './staff/create-article.ts';
-import { listDesk } from './staff/list-articles.ts';
+import { listForStaff } from './staff/list-articles.ts';
 import { articlesFile } from './staff/list-file.ts';
 import { publishArticle } from './staff/publish.ts';
-import { readDeskArticle } from './staff/read-article.ts';
+import { readStaffArticle } from './staff/read-article.ts';
 import { readPasted } from './staff/import-paste.ts';
 import { saveText } from './staff/save-text.ts';
 import { setCategory } from './staff/set-category.ts';
@@ -19,8 +19,8 @@ import { showOneArticle } from './show-article.ts';
 
 export function articlesRoutes(app: App): void {
   app.files.readableBy('article_picture', (me) => picturesSeenBy(app, me));
-  handle(app, 'articles.list', async ({ me, query: { lang, ...wish }, request }) => ({
-    data: await listArticles(app, me, lang ?? request.language, wish),
+  handle(app, 'articles.list', async ({ me, query: { lang, ...filter }, request }) => ({
+    data: await listArticles(app, me, lang ?? request.language, filter),
   }));
   handle(app, 'articles.find_titles', async ({ me, query: { lang, words }, request }) => ({
     articles: await findTitles(app, me, lang ?? request.language, words),
@@ -28,13 +28,13 @@ export function articlesRoutes(app: App): void {
   handle(app, 'articles.show', async ({ me, params, query, request }) =>
     showOneArticle(app, me, query.lang ?? request.language, params.slug),
   );
-  handle(app, 'articles.desk', async ({ body, request }) => ({
-    articles: await listDesk(app, request.language, body),
+  handle(app, 'articles.staff_list', async ({ body, request }) => ({
+    articles: await listForStaff(app, request.language, body),
   }));
-  handle(app, 'articles.desk_file', async ({ me, request, query, reply }) =>
+  handle(app, 'articles.staff_list_file', async ({ me, request, query, reply }) =>
     sendFile(reply, await articlesFile(app, me, request.language, query)),
   );
-  handle(app, 'articles.desk_show', async ({ body }) => readDeskArticle(app, app.db, body.id));
+  handle(app, 'articles.staff_show', async ({ body }) => readStaffArticle(app, app.db, body.id));
   handle(app, 'articles.create', async ({ me, body }) => createArticle(app, me, body));
   handle(app, 'articles.save', async ({ me, body }) => saveText(app, me, body));
   handle(app, 'articles.set_category', async ({ me, body }) => setCategory(app, me, body));
@@ -43,5 +43,5 @@ export function articlesRoutes(app: App): void {
   handle(app, 'articles.withdraw', async ({ me, body }) => withdrawArticle(app, me, body.id));
   handle(app, 'articles.versions', async ({ body }) => ({ versions: await listVersions(app, body.id, body.language) }));
   handle(app, 'articles.restore', async ({ me, body }) => restoreVersion(app, me, body));
-  handle(app, 'articles.read_pasted', async ({ body }) => ({ body: readPasted(body.html) }));
+  handle(app, 'articles.import_paste', async ({ body }) => ({ body: readPasted(body.html) }));
 }

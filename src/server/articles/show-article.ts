@@ -3,19 +3,19 @@ import { defaultLanguage, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { showArticle, type ArticleRow } from './list-articles.ts';
 import { closedTo } from './readers.ts';
 import { visibleNow } from './visible.ts';
 
 /**
- * One published article in the language asked for, or else in English, by its address in any language: a reader who
- * changes the language, or was sent the address by one who reads another, finds the same article. Where two articles have
- * the same address in different languages, the asked language decides, then English. Without its body where the reader’s
- * tier does not read it.
+ * One published article in the requested language, or else in English, by its slug in any language: a reader who
+ * changes the language, or gets a link from a reader of another one, finds the same article. Where two articles have
+ * the same slug in different languages, the requested language decides, then English. Without its body if the reader's
+ * tier may not read it.
  * @throws Refusal `http.not_found`
  */
-export async function showOneArticle(app: App, reader: Client, language: Language, slug: string): Promise<Article> {
+export async function showOneArticle(app: App, reader: Person, language: Language, slug: string): Promise<Article> {
   const row = await app.db.maybeOne<ArticleRow>(sql`
     select a.id, t.slug, a.category, a.published_at, t.language, t.title, t.summary, t.body, ${closedTo(reader)} as closed
     from article_text named

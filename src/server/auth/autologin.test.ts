@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
 
@@ -28,24 +28,24 @@ const open = (token: string, how: CallOptions = {}) =>
   server.call('GET /api/autologin/:token', { params: { token }, as: server.browser(), ...how });
 
 describe('auth.issue_autologin', () => {
-  it('gives a link in the client’s language, and writes it down where the client sees it', async () => {
+  it('gives a link in the client’s language, and records it where the client sees it', async () => {
     const ida = await server.register({ language: 'de' });
     const { body } = await issue(ida.user.id);
     expect(body.link).toMatch(/^http:\/\/atrium\.test\/de\/autologin\/[\w-]{43}$/);
     expect(body.expires_at).toBe(new Date(server.clock.now().getTime() + tokenLifetimeMs.autologin).toISOString());
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida });
-    expect(activity).toMatchObject([{ act: 'auth.autologin_issued', reason: 'Asked by phone' }]);
+    expect(activity).toMatchObject([{ action: 'auth.autologin_issued', reason: 'Asked by phone' }]);
   });
 
-  it('mails the client', async () => {
+  it('emails the client', async () => {
     const ida = await server.register();
     await issue(ida.user.id);
-    const [latest] = await mailsTo(server, ida.user.email);
+    const [latest] = await emailsTo(server, ida.user.email);
     expect(latest?.subject).toBe('A sign-in link was issued for your Atrium profile');
     expect(latest?.plain).toMatch(/On March 2, 2026.*UTC/);
   });
 
-  it('refuses a client that does not exist', async () => {
+  it('refuses an unknown client', async () => {
     const { status, refusal } = await issue('00000000-0000-7000-8000-000000000000');
     expect([status, refusal.errors?.['client_id']?.[0]?.code]).toEqual([422, 'auth.client_unknown']);
   });
@@ -57,21 +57,21 @@ describe('auth.issue_autologin', () => {
     ['disputed', sql`frozen_at = now(), email_disputed_at = now()`],
   ])('refuses a client who is %s', async (_, change) => {
     const ida = await server.register();
-    await server.db.run(sql`update client set ${change} where id = ${ida.user.id}`);
+    await server.db.run(sql`update person set ${change} where id = ${ida.user.id}`);
     const { status, refusal } = await issue(ida.user.id);
     expect([status, refusal.code]).toEqual([409, 'auth.autologin_state']);
   });
 
-  it('asks for a proof that it is oneself', async () => {
+  it('requires a proof', async () => {
     const ida = await server.register();
     const { refusal } = await issue(ida.user.id, { current_password: 'not this one' });
     expect(refusal.errors?.['current_password']?.[0]?.code).toBe('auth.current_password');
-    expect((await mailsTo(server, ida.user.email)).map(({ subject }) => subject)).not.toContainEqual(
+    expect((await emailsTo(server, ida.user.email)).map(({ subject }) => subject)).not.toContainEqual(
       expect.stringContaining('sign-in link'),
     );
   });
 
-  it('refuses to sign in as staff', async () => {
+  it('refuses a link for staff', async () => {
     const colleague = await server.register({ roles: ['client', 'support'] });
     expect((await issue(colleague.user.id)).refusal.code).toBe('auth.autologin_staff');
   });
@@ -100,10 +100,10 @@ describe('auth.autologin', () => {
     expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida });
-    expect(activity.map(({ act }) => act)).toEqual(['auth.autologin_used', 'auth.autologin_issued']);
+    expect(activity.map(({ action }) => action)).toEqual(['auth.autologin_used', 'auth.autologin_issued']);
   });
 
-  it('asks for the second factor of who has one, and the session says who issued the link', async () => {
+  it('asks for the second factor of a client who has one, and the session says who issued the link', async () => {
     const ida = await server.register();
     const app = await setUpTotp(server, ida);
     const as = server.browser();
@@ -113,10 +113,10 @@ describe('auth.autologin', () => {
     expect(body.methods).toEqual(['totp', 'recovery']);
     expect((await server.call('POST /api/client-info', { as })).body).toEqual({ status: 'failed' });
     expect((await open(token)).refusal.code).toBe('auth.token_used');
-    const answer = (code: string) =>
+    const response = (code: string) =>
       server.call('POST /api/login/second-factor', { as, body: { challenge: body.challenge, code } });
-    expect((await answer('000000')).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
-    expect((await answer(app.code())).status).toBe(200);
+    expect((await response('000000')).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
+    expect((await response(app.code())).status).toBe(200);
     const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
     expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
   });
@@ -136,10 +136,10 @@ describe('auth.autologin', () => {
     expect((await open(latest)).status).toBe(200);
   });
 
-  it('refuses a client who was blocked meanwhile', async () => {
+  it('refuses a client who was blocked since', async () => {
     const ida = await server.register();
     const token = await linkFor(ida);
-    await server.db.run(sql`update client set blocked_at = now() where id = ${ida.user.id}`);
+    await server.db.run(sql`update person set blocked_at = now() where id = ${ida.user.id}`);
     expect((await open(token)).refusal.code).toBe('auth.token_unknown');
   });
 
@@ -154,20 +154,20 @@ describe('auth.autologin', () => {
     ],
   ])('is not used up by %s', async (_, headers) => {
     const token = await linkFor(await server.register());
-    // Not over the network: fetch() puts its own marks on a request.
+    // Not with fetch(), which adds its own headers to a request.
     const url = `/api/autologin/${token}`;
     expect((await server.app.http.inject({ url, headers })).json()).toMatchObject({ code: 'http.origin' });
     const script = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
     expect((await server.app.http.inject({ url, headers: script })).statusCode).toBe(200);
   });
 
-  it('opens one session for fifty at once', async () => {
+  it('opens one session for fifty calls at once', async () => {
     const ida = await server.register();
     const token = await linkFor(ida);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => open(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => open(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { n } = await server.db.one<{ n: number }>(
-      sql`select count(*)::int as n from session where client_id = ${ida.user.id} and issued_by is not null`,
+      sql`select count(*)::int as n from session where person_id = ${ida.user.id} and issued_by is not null`,
     );
     expect(n).toBe(1);
   });

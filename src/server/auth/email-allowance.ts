@@ -1,17 +1,17 @@
 import type { App } from '#server/platform/app.ts';
 import { countHit } from '#server/platform/http/rate-limit.ts';
 
-const mailsAnHour = 5;
+const emailsPerHour = 5;
 
 /**
- * Whether an address may be mailed once more on a stranger's word. Beyond that the caller answers as ever and no mail
- * goes out, so that nobody's mailbox is flooded and nobody learns whose address is known.
+ * Whether an address may get another email at a stranger's request. Above the limit the caller responds as usual and
+ * sends no email, so mailboxes are not flooded and the response does not reveal known addresses.
  */
-export async function mayMail(
+export async function mayEmail(
   app: App,
-  letter: 'verification' | 'reset' | 'registration',
+  kind: 'verification' | 'reset' | 'registration',
   email: string,
 ): Promise<boolean> {
-  const { hits } = await countHit(app.db, app.clock, ['mail', letter, email], 3600);
-  return hits <= mailsAnHour;
+  const { hits } = await countHit(app.db, app.clock, ['mail', kind, email], 3600);
+  return hits <= emailsPerHour;
 }

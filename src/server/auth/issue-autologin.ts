@@ -8,8 +8,8 @@ import { clientState } from '#server/platform/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { once } from '#server/platform/idempotency.ts';
-import { isStaff, type Client } from '#server/platform/session.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import { isStaff, type Person } from '#server/platform/session.ts';
 import { anyHashOf, sign } from '#server/platform/token.ts';
 import { issueToken } from './one-time-token.ts';
 import { prove, type Proof } from './second-factor/require-proof.ts';
@@ -18,7 +18,7 @@ interface Target {
   id: string;
   language: Language;
   email: string;
-  roles: Client['roles'];
+  roles: Person['roles'];
   state: string;
 }
 
@@ -28,12 +28,12 @@ interface SignInLink {
 }
 
 /**
- * Issues a link that signs a client in once, to whoever of the staff proves himself.
+ * Issues a link that signs a client in once, to a member of staff with a proof.
  * @throws Refusal as `prove`, `auth.client_unknown` on `client_id`, and as `giveLink`
  */
 export async function issueAutologin(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, reason, ...proof }: { client_id: string; reason: string } & Proof,
 ): Promise<SignInLink> {
   const take = await prove(app, me, proof);
@@ -47,18 +47,18 @@ export async function issueAutologin(
 }
 
 /**
- * The same for a program of the operator. Its secret follows from the key and the name of the intent, so that a program
- * which lost the answer is told the same link again, and no other.
+ * The same for a program of the operator. The secret is derived from the key and the idempotency key, so a program that
+ * lost the response gets the same link again, and no other.
  * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, and as `giveLink`
  */
 export async function issueByKey(app: App, key: ApiKey, clientId: string, intent: string): Promise<SignInLink> {
-  const act = 'operator_api.issue_sign_in_link';
-  const secret = sign(app.config.appSecret, act, `${key.id} ${intent}`);
+  const action = 'operator_api.issue_sign_in_link';
+  const secret = sign(app.config.appSecret, action, `${key.id} ${intent}`);
   return app.db.tx(async (tx) => {
     const target = await findTarget(tx, clientId);
     if (!target) throw notFound();
-    const wish = { ownerId: key.createdBy, key: `${key.id} ${intent}`, act, body: { clientId } };
-    await once(app, tx, wish, async () => {
+    const input = { ownerId: key.createdBy, key: `${key.id} ${intent}`, action, body: { clientId } };
+    await runIdempotent(app, tx, input, async () => {
       await giveLink(app, tx, target, { by: key.createdBy, key, secret, details: { key: key.name } });
       return clientId;
     });
@@ -70,10 +70,10 @@ export async function issueByKey(app: App, key: ApiKey, clientId: string, intent
 
 const findTarget = (tx: Tx, id: string) =>
   tx.maybeOne<Target>(sql`
-    select c.id, c.language, c.email, c.roles, ${clientState} as state from client c where c.id = ${id}`);
+    select c.id, c.language, c.email, c.roles, ${clientState} as state from person c where c.id = ${id}`);
 
 interface Issuer {
-  /** Who of the staff answers for it. */
+  /** The responsible member of staff. */
   by: string;
   key?: ApiKey;
   secret?: string;
@@ -81,8 +81,8 @@ interface Issuer {
 }
 
 /**
- * It is written down, and the client is told.
- * @throws Refusal `auth.autologin_staff`, `auth.autologin_state` for one who could not sign in with it
+ * Writes the audit entry and notifies the client.
+ * @throws Refusal `auth.autologin_staff`, `auth.autologin_state` for a client who could not sign in with it
  */
 async function giveLink(app: App, tx: Tx, target: Target, { by, key, secret, details }: Issuer) {
   const { id: clientId, email } = target;
@@ -97,7 +97,7 @@ async function giveLink(app: App, tx: Tx, target: Target, { by, key, secret, det
     ...(secret && { secret }),
     lifetimeMs: tokenLifetimeMs.autologin,
   });
-  await writeAudit(tx, app.clock, { actorId: by, clientId, act: 'auth.autologin_issued', details });
+  await writeAudit(tx, app.clock, { actorId: by, clientId, action: 'auth.autologin_issued', details });
   const at = app.clock.now().toISOString();
   await app.outbox.emit(tx, 'auth.autologin_issued', { clientId, by: key ? 'program' : 'staff', at });
   return issued;

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/platform/config.ts';
 import { minWordLength, readFilter, spelled, type PasswordFilter } from './password-filter.ts';
 
-/** In the sources the list lies beside this file; in the bundle, this file is part of the server's. */
+/** In the sources the list is next to this file; in the bundle, this file is part of the server's. */
 const folder = import.meta.url.endsWith('.ts') ? './' : './auth/';
 const shipped = fileURLToPath(new URL(`${folder}known-passwords.bloom`, import.meta.url));
 
 const filters = new Map<string, PasswordFilter>();
 
 /**
- * The list of known passwords that holds for this installation, read once.
+ * The list of known passwords of this installation, read once.
  * @throws Error when the operator's own list cannot be read
  */
 export function readKnownPasswords({ passwordFilterFile }: Pick<Config, 'passwordFilterFile'>): PasswordFilter {
@@ -26,10 +26,10 @@ export function readKnownPasswords({ passwordFilterFile }: Pick<Config, 'passwor
   }
 }
 
-/** Guessing programs try a known word with a few digits or signs around it next: `Password2024!`. */
+/** Cracking programs also try a known word with a few digits or symbols around it: `Password2024!`. */
 const decorated = /^\P{L}{0,2}(.*?)\P{L}{0,5}$/su;
 
-/** Whether the password, or the word inside its digits and signs, is on the list, with or without its capitals. */
+/** Whether the password, or the word inside its digits and symbols, is on the list, with or without its capitals. */
 export function isKnownPassword(filter: PasswordFilter, password: string): boolean {
   const typed = spelled(password);
   const lower = typed.toLowerCase();

@@ -4,7 +4,7 @@ import { networkKey } from '#server/platform/http/network-key.ts';
 import {
   countByNetwork,
   countHit,
-  forgetHits,
+  resetHits,
   giveHitBack,
   giveNetworkHitBack,
 } from '#server/platform/http/rate-limit.ts';
@@ -13,8 +13,8 @@ import { refuseUntil } from '#server/platform/refusal.ts';
 const minute = 60;
 
 /**
- * How many guesses are allowed: for an e-mail from one network, from one network whatever the e-mail, and for an e-mail
- * from everywhere. The last would let a stranger lock a client out, so it does not hold at an address from which that
+ * The limits of guesses: for an email from one network, from one network whatever the email, and for an email from
+ * everywhere. The last one would let a stranger lock a client out, so it does not apply at an address from which that
  * client has signed in before.
  */
 const byNetwork = [
@@ -33,46 +33,46 @@ export interface Guess {
 const keyOf = (kind: Kind, { email }: Guess) => ['sign-in', kind, ...(kind === 'address' ? [] : [email])];
 
 /**
- * Counts a guess before it is looked at, so that any number at once get no more than the limit. Unknown e-mails count
- * alike.
+ * Counts a guess before the check, so that concurrent guesses get no more than the limit. Unknown emails count in the
+ * same way.
  * @throws Refusal auth.locked
  */
 export async function countGuess(app: App, guess: Guess): Promise<void> {
   const { db, clock } = app;
-  for (const { name, ...most } of byNetwork) {
-    const over = await countByNetwork(db, clock, keyOf(name, guess), guess.address, most);
+  for (const { name, ...max } of byNetwork) {
+    const over = await countByNetwork(db, clock, keyOf(name, guess), guess.address, max);
     if (over) throw refuseUntil('auth.locked', over.endsInS);
   }
   const window = await countHit(db, clock, keyOf('email', guess), ofEmail.windowS);
   if (window.hits > ofEmail.hits && !(await isKnownThere(app, guess))) throw refuseUntil('auth.locked', window.endsInS);
 }
 
-/** Takes back a guess that was counted but never looked at. */
+/** Takes back a guess that was counted but never checked. */
 export async function takeGuessBack({ db }: App, guess: Guess): Promise<void> {
   for (const { name } of byNetwork) await giveNetworkHitBack(db, keyOf(name, guess), guess.address);
   await giveHitBack(db, keyOf('email', guess));
 }
 
 /**
- * Whoever proved to be the client starts afresh at this address. Elsewhere the count of guesses stands: it would be a
- * gift to those who guess from many addresses if each sign-in of the client began it anew.
+ * Resets the counts of a proven client at this address. The count from everywhere stays: if each sign-in of the client
+ * reset it, those who guess from many addresses would gain.
  */
-export async function forgetGuesses({ db }: App, guess: Guess): Promise<void> {
-  await forgetHits(db, [...keyOf('pair', guess), networkKey(guess.address)]);
+export async function resetGuesses({ db }: App, guess: Guess): Promise<void> {
+  await resetHits(db, [...keyOf('pair', guess), networkKey(guess.address)]);
 }
 
-/** Whoever reads the client's mail is the client: nothing that others guessed holds him up any longer. */
-export async function forgetAllGuesses(app: App, guess: Guess): Promise<void> {
-  await forgetGuesses(app, guess);
-  await forgetHits(app.db, keyOf('email', guess));
+/** A person who can read the client's email is the client: guesses of others no longer lock them out. */
+export async function resetAllGuesses(app: App, guess: Guess): Promise<void> {
+  await resetGuesses(app, guess);
+  await resetHits(app.db, keyOf('email', guess));
 }
 
-/** So many sessions back a place is remembered. */
-const mostPlaces = 200;
+/** An address is known for this many sessions. */
+const maxAddresses = 200;
 
 async function isKnownThere(app: App, { email, address }: Guess): Promise<boolean> {
-  const places = await app.db.rows<{ address: string | null }>(sql`
-    select s.address from session s join client c on c.id = s.client_id
-    where c.email = ${email} order by s.created_at desc limit ${mostPlaces}`);
-  return places.some((place) => place.address !== null && networkKey(place.address) === networkKey(address));
+  const addresses = await app.db.rows<{ address: string | null }>(sql`
+    select s.address from session s join person c on c.id = s.person_id
+    where c.email = ${email} order by s.created_at desc limit ${maxAddresses}`);
+  return addresses.some((index) => index.address !== null && networkKey(index.address) === networkKey(address));
 }

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { asCaller } from '#server/platform/http/caller.ts';
 import { hashToken } from '#server/platform/token.ts';
 import type { Browser } from '#test/browser.ts';
-import { goodPassword, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
+import { goodPassword, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
 import { countGuess } from './lock-out.ts';
 import { passwordFits } from './password-hash.ts';
 import { drawRecoveryCodes } from './second-factor/recovery-codes.ts';
@@ -27,7 +27,7 @@ async function guess(times: number, email: string, browser: () => Browser): Prom
 }
 
 describe('auth.login', () => {
-  it('signs in, by JSON and by form, and tells of the sign-in before', async () => {
+  it('signs in, by JSON and by form, and shows the previous sign-in', async () => {
     const { user } = await server.register();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
     const body = { email: user.email, password: goodPassword, remember: '1' };
@@ -37,42 +37,42 @@ describe('auth.login', () => {
     expect(again.user.last_sign_in).toEqual({ at: server.clock.now().toISOString(), device: 'Chrome · Windows' });
   });
 
-  it('keeps a remembered session for a year, and another for half a day unused', async () => {
+  it('keeps a remembered session for a year, and another one for half a day without use', async () => {
     const { user } = await server.register();
-    const [kept, brief] = [
+    const [saved, brief] = [
       await server.signIn({ email: user.email, remember: true }),
       await server.signIn({ email: user.email }),
     ];
     server.clock.advance(11 * 60 * minuteMs);
     expect(await isSignedIn(brief)).toBe(true);
     server.clock.advance(13 * 60 * minuteMs);
-    expect([await isSignedIn(brief), await isSignedIn(kept)]).toEqual([false, true]);
+    expect([await isSignedIn(brief), await isSignedIn(saved)]).toEqual([false, true]);
     server.clock.advance(365 * 24 * 60 * minuteMs);
-    expect(await isSignedIn(kept)).toBe(false);
+    expect(await isSignedIn(saved)).toBe(false);
   });
 
-  it('answers alike for a wrong password, an unknown e-mail and a blocked client', async () => {
+  it('gives the same response for a wrong password, an unknown email and a blocked client', async () => {
     const [known, blocked] = [await server.register(), await server.register()];
-    await server.db.run(sql`update client set blocked_at = now() where id = ${blocked.user.id}`);
-    const answers = [
+    await server.db.run(sql`update person set blocked_at = now() where id = ${blocked.user.id}`);
+    const responses = [
       await attempt(known.user.email, 'not this one at all'),
       await attempt('nobody@example.com', goodPassword),
       await attempt(blocked.user.email, goodPassword),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(new Set(answers.map(({ refusal }) => JSON.stringify(refusal))).size).toBe(1);
-    expect(answers[0]?.refusal.code).toBe('auth.credentials');
-    expect(answers.every(({ headers }) => headers.getSetCookie().length === 0)).toBe(true);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(new Set(responses.map(({ refusal }) => JSON.stringify(refusal))).size).toBe(1);
+    expect(responses[0]?.refusal.code).toBe('auth.credentials');
+    expect(responses.every(({ headers }) => headers.getSetCookie().length === 0)).toBe(true);
   });
 
-  it('ends the sessions of whoever is blocked', async () => {
+  it('ends the sessions of a blocked client', async () => {
     const ida = await server.register();
     expect(await isSignedIn(ida)).toBe(true);
-    await server.db.run(sql`update client set blocked_at = now() where id = ${ida.user.id}`);
+    await server.db.run(sql`update person set blocked_at = now() where id = ${ida.user.id}`);
     expect(await isSignedIn(ida)).toBe(false);
   });
 
-  it('ends the session that the browser had, and switches to the other person', async () => {
+  it('ends the earlier session of the browser, and switches to the other person', async () => {
     const [ida, otto] = [await server.register(), await server.register()];
     const old: Session = { ...ida, cookies: new Map(ida.cookies) };
     const switched = await server.signIn({ email: otto.user.email, as: ida });
@@ -80,19 +80,19 @@ describe('auth.login', () => {
     expect([await isSignedIn(switched), await isSignedIn(old)]).toEqual([true, false]);
   });
 
-  it('renews a hash of weaker settings', async () => {
+  it('replaces a hash with weaker settings', async () => {
     const { user } = await server.register();
     const weak = await hash(goodPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
-    await server.db.run(sql`update client set password_hash = ${weak} where id = ${user.id}`);
+    await server.db.run(sql`update person set password_hash = ${weak} where id = ${user.id}`);
     await server.signIn({ email: user.email });
     const { stored } = await server.db.one<{ stored: string }>(
-      sql`select password_hash as stored from client where id = ${user.id}`,
+      sql`select password_hash as stored from person where id = ${user.id}`,
     );
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await server.signIn({ email: user.email });
   });
 
-  it('takes a password typed on another keyboard for the same', async () => {
+  it('accepts the same password typed on another keyboard', async () => {
     const { user } = await server.register({ password: 'Käsekuchen am Ufer'.normalize('NFC') });
     await expect(
       server.signIn({ email: user.email, password: 'Käsekuchen am Ufer'.normalize('NFD') }),
@@ -101,7 +101,7 @@ describe('auth.login', () => {
 });
 
 describe('the lock-out', () => {
-  it('comes after five guesses from one place, also for the right password, and ends', async () => {
+  it('comes after five guesses from one network, also for the right password, and ends', async () => {
     const { user } = await server.register();
     const thief = server.browser();
     expect(await guess(6, user.email, () => thief)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -114,14 +114,14 @@ describe('the lock-out', () => {
     expect((await attempt(user.email, goodPassword, thief)).status).toBe(200);
   });
 
-  it('does not tell whether the e-mail is known', async () => {
+  it('does not reveal whether the email is known', async () => {
     const { user } = await server.register();
     const [a, b] = [server.browser(), server.browser()];
     expect(await guess(6, user.email, () => a)).toEqual(await guess(6, 'unknown@example.com', () => b));
     expect((await attempt(user.email, 'x', a)).refusal).toEqual((await attempt('unknown@example.com', 'x', b)).refusal);
   });
 
-  it('begins anew after a right password', async () => {
+  it('counts from zero after a right password', async () => {
     const { user } = await server.register();
     const browser = server.browser();
     await guess(4, user.email, () => browser);
@@ -129,7 +129,7 @@ describe('the lock-out', () => {
     expect(await guess(5, user.email, () => browser)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('comes after fifty guesses at any e-mail from one place; right passwords do not count', async () => {
+  it('comes after fifty guesses at any email from one network; right passwords do not count', async () => {
     const { user } = await server.register();
     const browser = server.browser();
     for (let i = 0; i < 3; i++) expect((await attempt(user.email, goodPassword, browser)).status).toBe(200);
@@ -137,9 +137,9 @@ describe('the lock-out', () => {
     expect((await attempt('another@example.org', 'wrong', browser)).status).toBe(429);
   });
 
-  it('of an e-mail from everywhere does not lock its owner out of a known place', async () => {
+  it('of an email from everywhere does not lock its owner out at a known address', async () => {
     const ida = await server.register();
-    // As signing in counts them, without the slow hash that each would be compared with.
+    // As signing in counts them, without the slow hash of each comparison.
     const { email } = ida.user;
     for (let i = 1; i <= 100; i++) await countGuess(server.app, { email, address: `198.51.100.${i}` });
     expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
@@ -148,7 +148,7 @@ describe('the lock-out', () => {
     expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
   });
 
-  it('counts a /64 of IPv6 as one place, and a /48 at sixteen times the limit', async () => {
+  it('counts a /64 of IPv6 as one network, and a /48 at sixteen times the limit', async () => {
     const thief =
       (net: string) =>
       (n = 0) => ({ ...server.browser(), address: `${net}::${(n + 1).toString(16)}` });
@@ -170,68 +170,68 @@ describe('the lock-out', () => {
   it('holds against fifty guesses at once', async () => {
     const { user } = await server.register();
     const thief = server.browser();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(user.email, `guess ${i}`, thief)));
-    const looked = answers.filter(({ status }) => status === 401);
-    expect(looked).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(user.email, `guess ${i}`, thief)));
+    const checked = responses.filter(({ status }) => status === 401);
+    expect(checked).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(45);
   });
 });
 
-/** Keeps the line of one network at the queue of hashing full for as long as `act` takes. */
-async function whileBusy<T>(ip: string, act: () => Promise<T>): Promise<T> {
+/** Keeps the hash queue of one network full while `action` runs. */
+async function whileBusy<T>(ip: string, action: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const waitInLine = async () => {
     const guessOnce = () => passwordFits(undefined, 'anything').catch(() => setImmediate());
     while (!done.signal.aborted) await asCaller({ ip, personId: undefined }, guessOnce);
   };
-  const crowd = Array.from({ length: 100 }, waitInLine);
-  const result = await act();
+  const applicants = Array.from({ length: 100 }, waitInLine);
+  const result = await action();
   done.abort();
-  await Promise.all(crowd);
+  await Promise.all(applicants);
   return result;
 }
 
 describe('too many passwords at once', () => {
   it.each([
     ['known', async () => (await server.register()).user.email],
-    ['unknown', async () => somebody().email],
-  ])('are refused for a moment and count as no guess, when the e-mail is %s', async (_, email) => {
-    const wanted = await email();
+    ['unknown', async () => newApplicant().email],
+  ])('are refused for a moment and count as no guess, when the email is %s', async (_, email) => {
+    const requested = await email();
     const as = server.browser();
-    const answers = await whileBusy(as.address, () =>
-      Promise.all(Array.from({ length: 5 }, () => attempt(wanted, 'wrong', as))),
+    const responses = await whileBusy(as.address, () =>
+      Promise.all(Array.from({ length: 5 }, () => attempt(requested, 'wrong', as))),
     );
-    const refused = answers.filter(({ status }) => status === 503);
-    // Only hashing is ever refused so, hence an unknown e-mail costs the same work as a known one.
+    const refused = responses.filter(({ status }) => status === 503);
+    // Only hashing is ever refused in this way, so an unknown email costs the same work as a known one.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.refusal.code).toBe('http.busy');
     expect(refused[0]?.headers.get('retry-after')).toBe('2');
-    expect(await guess(refused.length + 1, wanted, () => as)).toEqual([...refused.map(() => 401), 429]);
+    expect(await guess(refused.length + 1, requested, () => as)).toEqual([...refused.map(() => 401), 429]);
     expect(server.logged.filter((line) => line.includes('"status":503') && line.includes('"level":50'))).toEqual([]);
   });
 
-  it('of one network keep nobody else from signing in, wherever in the network they come from', async () => {
+  it('of one network do not stop others from signing in, from any part of the network', async () => {
     const { user } = await server.register();
-    const answers = await whileBusy('2001:db8:5::1', () =>
+    const responses = await whileBusy('2001:db8:5::1', () =>
       Promise.all(Array.from({ length: 5 }, () => attempt(user.email, goodPassword))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('keep nobody out who comes from the same network with a device of theirs', async () => {
+  it('do not stop a known device in the same network', async () => {
     const { user } = await server.register();
     const address = '203.0.113.99';
     const home = { ...server.browser(), address };
     home.cookies.set('device', 'a device of theirs');
     await server.db.run(sql`
-      insert into known_device (client_id, hash, created_at, seen_at)
+      insert into known_device (person_id, hash, created_at, seen_at)
       values (${user.id}, ${hashToken(server.config, 'known device', 'a device of theirs')}, now(), now())`);
     expect((await whileBusy(address, () => attempt(user.email, goodPassword, home))).status).toBe(200);
   });
 
-  it('are not those of people who set up a second factor: ten at once leave room', async () => {
-    const people = Array.from({ length: 10 }, (_, place) =>
-      asCaller({ ip: '', personId: `p${place}` }, drawRecoveryCodes),
+  it('do not come from setting up a second factor: ten at once leave slots free', async () => {
+    const people = Array.from({ length: 10 }, (_, index) =>
+      asCaller({ ip: '', personId: `p${index}` }, drawRecoveryCodes),
     );
     const { user } = await server.register();
     expect((await attempt(user.email, goodPassword)).status).toBe(200);

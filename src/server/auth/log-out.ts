@@ -1,13 +1,13 @@
 import type { App } from '#server/platform/app.ts';
 import { clearBinding, readBinding } from '#server/platform/http/binding-cookie.ts';
-import { revokeSessions, revokeSessionBoundTo, type Client } from '#server/platform/session.ts';
+import { revokeSessions, revokeSessionBoundTo, type Person } from '#server/platform/session.ts';
 import type { Exchange } from './start-session.ts';
 
 /**
- * Ends the session, if there is one; whoever has none is signed out all the same. A browser that has lost its bearer
- * token still holds the other half, which is enough to end the session, though not to use it.
+ * Ends the session, if there is one; otherwise the response is the same. A browser that has lost its bearer token still
+ * has the cookie, which is enough to end the session, though not to use it.
  */
-export async function logOut(app: App, { request, reply }: Exchange, me: Client | null): Promise<{ status: 'ok' }> {
+export async function logOut(app: App, { request, reply }: Exchange, me: Person | null): Promise<{ status: 'ok' }> {
   const binding = readBinding(request);
   if (me) {
     await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });

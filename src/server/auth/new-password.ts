@@ -3,18 +3,18 @@ import type { App } from '#server/platform/app.ts';
 import { refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isKnownPassword, readKnownPasswords } from './known-passwords.ts';
 
-interface Wish {
+interface Input {
   password: string;
   password_confirmation: string;
 }
 
 /**
- * What is wrong with a password that somebody wants to have, by field, in the contract's order.
- * @param personal what it must not be made of: names, e-mail, the application's name
+ * Validates a new password, by field, in the contract's order.
+ * @param personal words that it must not consist of: names, email, the application's name
  */
 export function passwordErrors(
   { config }: Pick<App, 'config'>,
-  { password, password_confirmation }: Wish,
+  { password, password_confirmation }: Input,
   personal: readonly string[],
 ): Record<string, FieldError[]> {
   const unmet = unmetPasswordRequirements(password, personal).map((requirement) => ({
@@ -33,7 +33,7 @@ export function passwordErrors(
 }
 
 /** @throws Refusal on `password_confirmation` and `password` */
-export function checkNewPassword(app: Pick<App, 'config'>, wish: Wish, personal: readonly string[]): void {
-  const errors = passwordErrors(app, wish, personal);
+export function checkNewPassword(app: Pick<App, 'config'>, input: Input, personal: readonly string[]): void {
+  const errors = passwordErrors(app, input, personal);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }

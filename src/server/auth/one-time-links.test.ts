@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { countGuess } from './lock-out.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const verify = (token: string) => server.call('POST /api/email/verify', { body: { token }, as: server.browser() });
 const resend = (email: string) => server.call('POST /api/email/resend', { body: { email }, as: server.browser() });
-const ask = (email: string) => server.call('POST /api/password/email', { body: { email }, as: server.browser() });
+const request = (email: string) => server.call('POST /api/password/email', { body: { email }, as: server.browser() });
 const check = (token: string) => server.call('POST /api/restore-code', { body: { token }, as: server.browser() });
 const reset = (token: string, change: object = {}) =>
   server.call('POST /api/password/reset', {
@@ -25,40 +25,40 @@ const isSignedIn = async (as: Session) => (await server.call('POST /api/client-i
 const isVerified = async (as: Session) => (await server.call('POST /api/client-info', { as })).body;
 
 async function resetLink(email: string): Promise<string> {
-  await ask(email);
-  return mailedToken(server, email);
+  await request(email);
+  return emailedToken(server, email);
 }
 
-/** How many rows each act wrote, by table. */
-async function rowsWritten(act: () => Promise<unknown>) {
+/** How many rows each action wrote, by table. */
+async function rowsWritten(action: () => Promise<unknown>) {
   const count = () =>
     server.db.one<Record<string, number>>(sql`
       select (select count(*)::int from outbox) as outbox, (select count(*)::int from one_time_token) as tokens,
-             (select count(*)::int from rate_window) as windows, (select count(*)::int from mailbox_mail) as mails`);
+             (select count(*)::int from rate_window) as windows, (select count(*)::int from mailbox_email) as emails`);
   const before = await count();
-  await act();
+  await action();
   const after = await count();
   return Object.fromEntries(Object.entries(after).map(([table, n]) => [table, n - (before[table] ?? 0)]));
 }
 
 describe('auth.verify_email', () => {
-  it('confirms the address with the mailed token, and is content to be asked twice', async () => {
+  it('confirms the address with the emailed token, and accepts a repeated call', async () => {
     const ida = await server.register();
-    const token = await mailedToken(server, ida.user.email);
+    const token = await emailedToken(server, ida.user.email);
     expect(await isVerified(ida)).toMatchObject({ email_verified: false });
     expect((await verify(token)).body).toEqual({ status: 'ok' });
     expect(await isVerified(ida)).toMatchObject({ email_verified: true });
     expect((await verify(token)).body).toEqual({ status: 'ok' });
   });
 
-  it('is content with two clicks at once', async () => {
+  it('accepts two clicks at once', async () => {
     const ida = await server.register();
-    const token = await mailedToken(server, ida.user.email);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const token = await emailedToken(server, ida.user.email);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   });
 
-  it('refuses a token that it never gave, and one of another purpose', async () => {
+  it('refuses an unknown token, and one of another purpose', async () => {
     const ida = await server.register();
     expect((await verify('never-given')).refusal.code).toBe('auth.token_unknown');
     expect((await verify(await resetLink(ida.user.email))).refusal.code).toBe('auth.token_unknown');
@@ -66,7 +66,7 @@ describe('auth.verify_email', () => {
 
   it('refuses a token after a day', async () => {
     const ida = await server.register();
-    const token = await mailedToken(server, ida.user.email);
+    const token = await emailedToken(server, ida.user.email);
     server.clock.advance(tokenLifetimeMs.emailVerification);
     expect((await verify(token)).refusal.code).toBe('auth.token_expired');
     expect(await isVerified(await server.signIn(ida.user))).toMatchObject({ email_verified: false });
@@ -74,59 +74,59 @@ describe('auth.verify_email', () => {
 
   it('refuses a token for an address that the client no longer has', async () => {
     const ida = await server.register();
-    const token = await mailedToken(server, ida.user.email);
-    await server.db.run(sql`update client set email = 'moved@example.com' where id = ${ida.user.id}`);
+    const token = await emailedToken(server, ida.user.email);
+    await server.db.run(sql`update person set email = 'moved@example.com' where id = ${ida.user.id}`);
     expect((await verify(token)).refusal.code).toBe('auth.token_unknown');
   });
 });
 
 describe('auth.resend_verification', () => {
-  it('mails a new link, which replaces the old one', async () => {
+  it('emails a new link, which replaces the old one', async () => {
     const ida = await server.register();
-    const old = await mailedToken(server, ida.user.email);
+    const old = await emailedToken(server, ida.user.email);
     await server.call('POST /api/email/resend', { as: ida });
-    const fresh = await mailedToken(server, ida.user.email);
+    const fresh = await emailedToken(server, ida.user.email);
     expect((await verify(old)).refusal.code).toBe('auth.token_expired');
     expect((await verify(fresh)).status).toBe(200);
   });
 
-  it('asks a stranger for the e-mail', async () => {
+  it('requires the email from a caller without a session', async () => {
     const { status, refusal } = await server.call('POST /api/email/resend', { as: server.browser() });
     expect([status, refusal.errors?.['email']?.[0]?.code]).toEqual([422, 'validation.required']);
   });
 
-  it('sends nothing to whom it has confirmed', async () => {
+  it('sends nothing to a client who has confirmed', async () => {
     const ida = await server.register();
-    await verify(await mailedToken(server, ida.user.email));
+    await verify(await emailedToken(server, ida.user.email));
     await resend(ida.user.email);
-    expect(await mailsTo(server, ida.user.email)).toHaveLength(1);
+    expect(await emailsTo(server, ida.user.email)).toHaveLength(1);
   });
 });
 
 describe.each([
-  ['auth.ask_password_reset', ask],
+  ['auth.request_password_reset', request],
   ['auth.resend_verification', resend],
 ])('%s', (_, call) => {
-  it('answers alike and writes the same for an unknown e-mail', async () => {
+  it('gives the same response and writes the same for an unknown email', async () => {
     const ida = await server.register();
     await server.drain();
     const known = await rowsWritten(async () => expect((await call(ida.user.email)).body).toEqual({ status: 'ok' }));
     const unknown = await rowsWritten(async () => expect((await call('x@example.org')).body).toEqual({ status: 'ok' }));
-    expect(known).toEqual({ outbox: 1, tokens: 0, windows: 2, mails: 0 });
+    expect(known).toEqual({ outbox: 1, tokens: 0, windows: 2, emails: 0 });
     expect(unknown).toEqual(known);
-    expect(await mailsTo(server, 'x@example.org')).toEqual([]);
-    expect(await mailsTo(server, ida.user.email)).toHaveLength(2);
+    expect(await emailsTo(server, 'x@example.org')).toEqual([]);
+    expect(await emailsTo(server, ida.user.email)).toHaveLength(2);
   });
 
-  it('floods nobody’s mailbox', async () => {
+  it('floods no mailbox', async () => {
     const ida = await server.register();
     for (let i = 0; i < 8; i++) expect((await call(ida.user.email)).status).toBe(200);
-    expect(await mailsTo(server, ida.user.email)).toHaveLength(1 + 5);
+    expect(await emailsTo(server, ida.user.email)).toHaveLength(1 + 5);
   });
 });
 
 describe('auth.reset_password', () => {
-  it('sets the password, ends every session, tells the client, and proves the address', async () => {
+  it('sets the password, ends every session, notifies the client, and proves the address', async () => {
     const ida = await server.register();
     const token = await resetLink(ida.user.email);
     expect((await check(token)).body).toEqual({ status: 'ok' });
@@ -135,7 +135,7 @@ describe('auth.reset_password', () => {
     await expect(server.signIn({ email: ida.user.email, password: goodPassword })).rejects.toThrow('auth.credentials');
     const again = await server.signIn({ email: ida.user.email, password: newPassword });
     expect(again.user.email_verified).toBe(true);
-    expect((await mailsTo(server, ida.user.email))[0]?.subject).toBe('Your Atrium password was changed');
+    expect((await emailsTo(server, ida.user.email))[0]?.subject).toBe('Your Atrium password was changed');
   });
 
   it('refuses a token that is unknown, used or expired, whatever the password', async () => {
@@ -152,7 +152,7 @@ describe('auth.reset_password', () => {
     expect((await check(late)).refusal.code).toBe('auth.token_expired');
   });
 
-  it('refuses what is no password for this client, and leaves the token usable', async () => {
+  it('refuses an invalid password, and leaves the token usable', async () => {
     const ida = await server.register({ second_name: 'Karamazov' });
     const token = await resetLink(ida.user.email);
     const wrong = { password: 'karamazov', password_confirmation: 'else' };
@@ -166,7 +166,7 @@ describe('auth.reset_password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('makes links of before worthless: older ones for a password, and those of staff', async () => {
+  it('voids earlier links: older ones for a password, and those of staff', async () => {
     const [ida, admin] = [await server.register(), await server.register({ roles: ['client', 'admin'] })];
     const older = await resetLink(ida.user.email);
     const body = { client_id: ida.user.id, reason: 'Asked by phone', current_password: admin.password };
@@ -178,7 +178,7 @@ describe('auth.reset_password', () => {
     expect(autologin.refusal.code).toBe('auth.token_expired');
   });
 
-  it('lets in who had locked himself out', async () => {
+  it('unlocks a client after their own wrong guesses', async () => {
     const ida = await server.register();
     const as = server.browser();
     const attempt = (password: string) =>
@@ -191,11 +191,11 @@ describe('auth.reset_password', () => {
     expect((await attempt(newPassword)).status).toBe(200);
   });
 
-  it('lets in whom strangers had locked out everywhere', async () => {
+  it('unlocks a client whom strangers had locked out everywhere', async () => {
     const ida = await server.register();
     const attempt = (password: string, as: Browser) =>
       server.call('POST /api/login', { as, body: { email: ida.user.email, password } });
-    // As signing in counts them, without the slow hash that each would be compared with.
+    // As signing in counts them, without the slow hash of each comparison.
     const { email } = ida.user;
     for (let i = 1; i <= 100; i++) await countGuess(server.app, { email, address: `198.51.100.${i}` });
     const as = server.browser();
@@ -220,14 +220,14 @@ describe('fifty at once', () => {
   it('with one reset token change the password once', async () => {
     const ida = await server.register();
     const token = await resetLink(ida.user.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const password = `${newPassword} ${i}`;
         return reset(token, { password, password_confirmation: password });
       }),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = responses.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code);
     expect(new Set(others)).toEqual(new Set(['auth.token_used']));
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/people.ts';
-import { goodPassword, somebody, startServer } from '#test/server.ts';
+import { goodPassword, newApplicant, startServer } from '#test/server.ts';
 import { isKnownPassword, readKnownPasswords } from './known-passwords.ts';
 import { keyOf, newFilter, readFilter } from './password-filter.ts';
 
@@ -19,7 +19,7 @@ function filterOf(words: readonly string[], rate = 0.0001): Buffer {
 }
 
 describe('a filter', () => {
-  it('knows everything that was put in, and takes little else for known', () => {
+  it('finds every stored key, and takes few others for known', () => {
     const words = made(20_000, 'in');
     const filter = readFilter(filterOf(words, 0.001));
     expect(words.filter((word) => !filter.has(word))).toEqual([]);
@@ -46,16 +46,16 @@ describe('the list that comes with Atrium', () => {
     ['BasketBall', 'THUNDERBIRD', 'Christopher1'],
     ['Liverpool2024!', '1basketball#', 'monkey12345', '!!dragon1999'],
     ['Ｂａｓｋｅｔｂａｌｌ', 'ｌｉｖｅｒｐｏｏｌ２０２４'],
-  ])('knows %s and the like', (...passwords) => {
+  ])('knows %s and similar ones', (...passwords) => {
     expect(passwords.filter((one) => !isKnownPassword(shipped, one))).toEqual([]);
   });
 
-  it('leaves good passwords alone, those of our tests and demos among them', () => {
+  it('accepts good passwords, including those of our tests and demos', () => {
     const good = [goodPassword, demoPassword, 'four quiet harbours', 'three calm harbours', 'Käsekuchen am Ufer'];
     expect(
       [...good, 'velvet thunder 77', 'Breakwater-Lighthouse-42'].filter((one) => isKnownPassword(shipped, one)),
     ).toEqual([]);
-    // Each password is looked up three times at most, with a mistake in 10,000.
+    // Each password is looked up three times at most, with one false positive in 10,000.
     const wrong = made(20_000, 'good').filter((one) => isKnownPassword(shipped, one));
     expect(wrong.length).toBeLessThan(20);
   });
@@ -66,15 +66,15 @@ describe('a list of the operator', () => {
   beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'atrium-filter-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('takes the place of ours', async () => {
+  it('replaces ours', async () => {
     const path = join(folder, 'own.bloom');
     await writeFile(path, filterOf(['velvet thunder 77', 'four quiet harbours']));
     const server = await startServer({ env: { PASSWORD_FILTER_FILE: path } });
     const codes = ({ refusal }: { refusal: { errors?: Record<string, { code: string }[]> } }) =>
       refusal.errors?.['password']?.map(({ code }) => code);
-    const wish = (password: string) => ({ password, password_confirmation: password });
-    const known = wish('Velvet Thunder 77');
-    const body = { ...somebody(), ...known, terms: true };
+    const passwordTwice = (password: string) => ({ password, password_confirmation: password });
+    const known = passwordTwice('Velvet Thunder 77');
+    const body = { ...newApplicant(), ...known, terms: true };
     expect(codes(await server.call('POST /api/register', { as: server.browser(), body }))).toEqual([
       'auth.password_known',
     ]);

@@ -1,13 +1,13 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { prove, type Proof } from './second-factor/require-proof.ts';
 
 /**
- * Takes a proof for the session, for what asks for a recent one and carries none of its own.
+ * Stores a proof for the session, for calls that require a recent one and carry none of their own.
  * @throws Refusal as `prove`
  */
-export async function proveSession(app: App, me: Client, proof: Proof): Promise<{ status: 'ok' }> {
+export async function proveSession(app: App, me: Person, proof: Proof): Promise<{ status: 'ok' }> {
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
-import { goodPassword, sessionIn, somebody, startServer, type CallOptions, type TestServer } from '#test/server.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import { goodPassword, sessionIn, newApplicant, startServer, type CallOptions, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));
 afterAll(() => server.close());
 
 const filledIn = (change: object = {}) => ({
-  ...somebody(),
+  ...newApplicant(),
   password: goodPassword,
   password_confirmation: goodPassword,
   terms: true,
@@ -16,14 +16,14 @@ const filledIn = (change: object = {}) => ({
 });
 const send = (change: object = {}, how: CallOptions = {}) =>
   server.call('POST /api/register', { as: server.browser(), body: filledIn(change), ...how });
-const clients = async () => (await server.db.one<{ n: number }>(sql`select count(*)::int as n from client`)).n;
+const clients = async () => (await server.db.one<{ n: number }>(sql`select count(*)::int as n from person`)).n;
 
 /** Codes by field, as in `password: auth.password_variety, auth.password_known`. */
 const codes = ({ refusal }: Awaited<ReturnType<typeof send>>) =>
   Object.entries(refusal.errors ?? {}).map(([field, list]) => `${field}: ${list.map(({ code }) => code).join(', ')}`);
 
 describe('auth.register', () => {
-  it('opens a profile with a wallet, signs in, and welcomes by mail', async () => {
+  it('creates a profile with a wallet, signs in, and sends a welcome email', async () => {
     const ida = await server.register({ first_name: 'Ida', second_name: 'Sjöberg-O’Neill', language: 'en' });
     expect(ida.user).toMatchObject({
       first_name: 'Ida',
@@ -37,23 +37,23 @@ describe('auth.register', () => {
     });
     expect((await server.call('POST /api/client-info', { as: ida })).body).toEqual(ida.user);
     expect((await server.call('POST /api/wallets', { as: ida })).body).toHaveLength(1);
-    expect(await mailsTo(server, ida.user.email)).toMatchObject([
+    expect(await emailsTo(server, ida.user.email)).toMatchObject([
       { subject: 'Welcome to Atrium: confirm your e-mail address' },
     ]);
   });
 
-  it('takes a form as well as JSON, with the fields of the fingerprint merged in', async () => {
+  it('accepts a form as well as JSON, with the fields of the fingerprint merged in', async () => {
     const device = { visitorId: 'abc', timezone: 'Europe/Berlin', platform: 'Linux', userAgent: 'test' };
     const { status, body } = await send({ terms: 'on', email: ' Form@Example.com ', ...device }, { form: true });
     expect([status, sessionIn(body).user.email]).toEqual([200, 'form@example.com']);
   });
 
-  it('keeps the language asked for, else that of the browser', async () => {
+  it('stores the requested language, else that of the browser', async () => {
     expect(sessionIn((await send({ language: 'fi' })).body).user.language).toBe('fi');
     expect(sessionIn((await send({}, { language: 'ar' })).body).user.language).toBe('ar');
   });
 
-  it('stores what was accepted, in which language, when and from where', async () => {
+  it('stores what was accepted, in which language, when and from which address', async () => {
     const { body } = await send({}, { language: 'fi', headers: { 'user-agent': 'Harbour 1' } });
     const rows = await server.db.rows(sql`
       select v.kind, v.number, k.language, k.at, k.address is not null as "fromWhere", k.user_agent as agent
@@ -64,7 +64,7 @@ describe('auth.register', () => {
 });
 
 describe('auth.register refuses', () => {
-  it('with everything that is wrong, in the order of the contract', async () => {
+  it('with every error, in the order of the contract', async () => {
     const wrong = { terms: false, password: 'aaaaaaaaaaaa', password_confirmation: 'b', country: 'ZZ' };
     expect(codes(await send(wrong))).toEqual([
       'terms: auth.terms',
@@ -89,12 +89,12 @@ describe('auth.register refuses', () => {
     expect(codes(await send(change))).toEqual([`password: ${code}`]);
   });
 
-  it('an address that somebody has, however it is spelt', async () => {
+  it('an address in use, in any spelling', async () => {
     const { user } = await server.register();
     expect(codes(await send({ email: user.email.toUpperCase() }))).toEqual(['email: auth.email_taken']);
   });
 
-  it('somebody who is signed in', async () => {
+  it('a signed-in person', async () => {
     const ida = await server.register();
     expect((await send({}, { as: ida })).refusal.code).toBe('auth.already_signed_in');
   });
@@ -139,10 +139,10 @@ describe('auth.register refuses', () => {
 describe('fifty at once', () => {
   it('with one address make one client', async () => {
     const before = await clients();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send({ email: 'many@example.com' })));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send({ email: 'many@example.com' })));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).flatMap(codes))).toEqual(
+    expect(new Set(responses.filter(({ status }) => status !== 200).flatMap(codes))).toEqual(
       new Set(['email: auth.email_taken']),
     );
     expect(await clients()).toBe(before + 1);

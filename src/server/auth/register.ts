@@ -9,77 +9,81 @@ import { newId } from '#server/platform/id.ts';
 import { readPhone } from '#server/platform/phone.ts';
 import { deviceOf } from '#server/platform/session.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
-import { sealNewPerson } from '#server/platform/row-macs.ts';
+import { signNewPerson } from '#server/platform/row-macs.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
-import { answerSession, beginSession, type Exchange } from './start-session.ts';
+import { sendSession, startSession, type Exchange } from './start-session.ts';
 import { passwordErrors } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { askRegistration } from './registration.ts';
+import { requestRegistration } from './registration.ts';
 
 type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
 
-/** What a new client is made of; the password is a hash by then. */
+/** The data of a new client; the password is already a hash. */
 export interface NewClient extends Pick<Application, 'first_name' | 'second_name' | 'email' | 'country'> {
   passwordHash: string;
   phone: string | null;
   language: Language;
-  /** How he came to accept what the house has published. */
+  /** How the client accepted the operator's published documents. */
   consent?: Consenting;
 }
 
-/** Opens a client profile with its main wallet and signs in, or has the address confirmed first, as the house has it. */
+/**
+ * Creates a client profile with its main wallet and signs in, or requires a confirmed address first, as the operator
+ * has set it.
+ */
 export async function register(
   app: App,
   exchange: Exchange,
   body: Application,
 ): Promise<{ token: string; user: User } | { status: 'confirmation_sent' }> {
-  const errors = applicationErrors(app, body, app.house.brand().name);
+  const errors = applicationErrors(app, body, app.settings.brand().name);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const phone = readPhone(body.phone, body.country);
   const passwordHash = await hashPassword(body.password);
   const language = body.language ?? exchange.request.language;
   const device = deviceOf(exchange.request);
-  if (app.house.value('security.registration') === 'confirm_first')
-    return askRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, device });
+  if (app.settings.value('security.registration') === 'confirm_first')
+    return requestRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, device });
   const session = await app.db.tx(async (tx) => {
     const consent = { device, seen: body.documents };
     const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, consent });
-    return beginSession(tx, app, exchange, { clientId, remember: false });
+    return startSession(tx, app, exchange, { clientId, remember: false });
   });
-  return answerSession(app, exchange, session);
+  return sendSession(app, exchange, session);
 }
 
-/** All that is wrong with what somebody fills in to open a profile, by field, in the contract's order. */
+/** All errors of a registration, by field, in the contract's order. */
 export function applicationErrors(
   app: Pick<App, 'config'>,
   body: Pick<
     Application,
     'first_name' | 'second_name' | 'email' | 'password' | 'password_confirmation' | 'country' | 'terms'
   >,
-  houseName: string,
+  operatorName: string,
 ): Record<string, FieldError[]> {
   return {
     ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
-    ...passwordErrors(app, body, [body.first_name, body.second_name, body.email, houseName]),
+    ...passwordErrors(app, body, [body.first_name, body.second_name, body.email, operatorName]),
     ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),
   };
 }
 
 /**
- * Writes the client, his consents, his main wallet and the event that mails him.
- * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused. legal.changed on `terms`
+ * Inserts the client, the consents, the main wallet and the event for the email.
+ * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused. legal.changed on
+ * `terms`
  */
 export async function createClient(tx: Tx, app: App, person: NewClient): Promise<string> {
   const id = newId();
   const now = app.clock.now();
   const created = await tx.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, phone, country, language, created_at)
+    insert into person (id, email, password_hash, first_name, second_name, phone, country, language, created_at)
     values (${id}, ${person.email}, ${person.passwordHash}, ${person.first_name}, ${person.second_name}, ${person.phone},
             ${person.country}, ${person.language}, ${now})
     on conflict (email) do nothing`);
   if (created === 0) throw refuseField('email', 'auth.email_taken');
-  await sealNewPerson(tx, app.config, id);
+  await signNewPerson(tx, app.config, id);
   await consentToAll(tx, app, { clientId: id, language: person.language, ...person.consent });
   await openMainWallet(tx, app, id);
   await app.outbox.emit(tx, 'auth.registered', { clientId: id });

@@ -17,8 +17,8 @@ interface Renewing extends TwoMacs {
 }
 
 /**
- * Replaces the half of a session that lasts minutes, for whoever has the bearer token and signs the challenge with the key
- * that was registered at sign-in. The half itself is not asked for: an answer that held it may have been lost.
+ * Replaces the short-lived half of a session, for a caller with the bearer token who signs the challenge with the key
+ * that was registered at sign-in. The old half is not required: the response that carried it may have been lost.
  * @throws Refusal `http.unauthenticated`, `auth.renewal_stale`
  */
 export async function renewSession(
@@ -29,13 +29,13 @@ export async function renewSession(
   const now = app.clock.now();
   const [, bearer = ''] = (request.headers.authorization ?? '').split(' ');
   const session = await app.db.maybeOne<Renewing>(sql`
-    select s.id, s.client_id as "clientId", s.binding_hash as "bindingHash", s.public_key as "publicKey", ${macColumns('session')}, ${joinedMacColumns('client')}
-    from session s join client c on c.id = s.client_id
+    select s.id, s.person_id as "clientId", s.binding_hash as "bindingHash", s.public_key as "publicKey", ${macColumns('session')}, ${joinedMacColumns('person')}
+    from session s join person c on c.id = s.person_id
     where s.token_hash = ${anyHashOf(app.config, 'session', bearer)} and s.public_key is not null
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
-  if (!session || !areGenuine(app, session, ['session', session.id], ['client', session.clientId]))
+  if (!session || !areGenuine(app, session, ['session', session.id], ['person', session.clientId]))
     throw refuse('http.unauthenticated');
-  // Another tab has renewed it, or the answer to the signature took too long.
+  // Another tab has renewed it, or the signature came too late.
   if (!isOpenChallenge(app.config, app.clock, session, challenge)) throw refuse('auth.renewal_stale');
   if (!isSignedBy(session.publicKey, challenge, Buffer.from(signature, 'base64url')))
     throw refuse('http.unauthenticated');

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { askPasswordReset } from './request-password-reset.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { autologin, refuseUnlessScript } from './autologin.ts';
 import { changePassword } from './change-password.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
@@ -25,7 +25,7 @@ import { toUser } from './user.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function authRoutes(app: App): void {
-  // A list of the operator's own that cannot be read is told at the start, not to the first who registers.
+  // An unreadable password list of the operator fails the start, not the first registration.
   if (app.config.passwordFilterFile !== undefined) readKnownPasswords(app.config);
   handle(app, 'auth.register', (call) => register(app, call, call.body));
   handle(app, 'auth.login', (call) => logIn(app, call, call.body));
@@ -34,7 +34,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app, me) : { status: 'failed' }));
   handle(app, 'auth.verify_email', ({ body }) => verifyEmail(app, body.token));
   handle(app, 'auth.resend_verification', ({ me, body }) => resendVerification(app, me, body.email));
-  handle(app, 'auth.ask_password_reset', ({ body }) => askPasswordReset(app, body.email));
+  handle(app, 'auth.request_password_reset', ({ body }) => requestPasswordReset(app, body.email));
   handle(app, 'auth.check_restore_code', async ({ body }) => {
     await checkToken(app.db, app, 'password_reset', body.token);
     return { status: 'ok' };
@@ -53,7 +53,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.prove', ({ me, body }) => proveSession(app, me, body));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body));
   app.outbox.on(
-    'auth.registration_asked',
+    'auth.registration_requested',
     ({ registrationId }) => completeRegistration(app, registrationId),
     'awaited',
   );

@@ -18,7 +18,7 @@ const isSignedIn = async (as: Browser) => {
   return status === 200 && body.status === 'active';
 };
 describe('a session with a key', () => {
-  it('is worth minutes to whoever copied its cookies, and is renewed by a signature', async () => {
+  it('is worth minutes to a person who copied its cookies, and is renewed by a signature', async () => {
     const ida = await keyed();
     const thief = copyOf(ida);
     expect([await isSignedIn(ida), await isSignedIn(thief)]).toEqual([true, true]);
@@ -31,7 +31,7 @@ describe('a session with a key', () => {
     expect([await isSignedIn(ida), (await info(thief)).refusal.code]).toEqual([true, 'auth.renewal_due']);
   });
 
-  it('renews with a challenge once, while it is young, and for its own session', async () => {
+  it('renews with a challenge once, before it expires, and for its own session', async () => {
     const [ida, otto] = [await keyed(), await keyed()];
     server.clock.advance(11 * minuteMs);
     const [first, foreign] = [await challengeOf(ida), await challengeOf(otto)];
@@ -48,7 +48,7 @@ describe('a session with a key', () => {
   it('is renewed by one of several tabs at once, and all go on', async () => {
     const ida = await keyed();
     server.clock.advance(11 * minuteMs);
-    // Each tab was refused before any of them renewed; one that asks later goes on with the new half.
+    // Each tab was refused before any of them renewed; one that calls later goes on with the new half.
     const challenges = await Promise.all([ida, ida, ida, ida].map((tab) => challengeOf(copyOf(tab))));
     const tabs = await Promise.all(challenges.map((challenge) => renew(ida, challenge)));
     expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -56,13 +56,13 @@ describe('a session with a key', () => {
     expect(await isSignedIn(ida)).toBe(true);
   });
 
-  it('outlives an answer that was lost, and a day of sleep', async () => {
+  it('outlives a lost response, and a day of sleep', async () => {
     const ida = await keyed();
     for (const sleepMs of [11 * minuteMs, 24 * 60 * minuteMs]) {
       server.clock.advance(sleepMs);
       const lost = copyOf(ida);
       expect((await renew(lost, await challengeOf(ida))).status).toBe(200);
-      // The former half goes on for half a minute; then the key renews again.
+      // The former half stays valid for half a minute; then the key renews again.
       expect(await isSignedIn(ida)).toBe(true);
       server.clock.advance(31_000);
       expect((await renew(ida, await challengeOf(ida))).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a session with a key', () => {
     expect([await isSignedIn(ida), await isSignedIn(plain)]).toEqual([true, false]);
   });
 
-  it('is over when it is ended, and signs out with a half that is over', async () => {
+  it('is void after it is ended, and signs out with an expired half', async () => {
     const ida = await keyed();
     server.clock.advance(11 * minuteMs);
     const challenge = await challengeOf(ida);
@@ -87,9 +87,9 @@ describe('a session with a key', () => {
     expect((await renew(before, challenge)).refusal.code).toBe('http.unauthenticated');
   });
 
-  it('is not renewed by a key, or past an end, that was put into the database', async () => {
+  it('is not renewed by a key, or past an end, that was written into the database by hand', async () => {
     const of = ({ email }: { email: string }) => sql`
-      public_key is not null and client_id = (select id from client where email = ${email})`;
+      public_key is not null and person_id = (select id from person where email = ${email})`;
     const ida = await keyed();
     const key = newKey();
     server.clock.advance(11 * minuteMs);
@@ -110,7 +110,7 @@ describe('a session with a key', () => {
     expect((await renew(otto, due)).refusal.code).toBe('http.unauthenticated');
   });
 
-  it('takes no key that is none', async () => {
+  it('accepts no invalid key', async () => {
     const { email } = (await server.register()).user;
     const body = { email, password: goodPassword, session_key: `B${'A'.repeat(86)}` };
     expect((await server.call('POST /api/login', { as: server.browser(), body })).status).toBe(422);
@@ -118,7 +118,7 @@ describe('a session with a key', () => {
 });
 
 describe('a session without a key', () => {
-  it('is nobody’s from another network and another browser, and the other network alone does no harm', async () => {
+  it('is void in another network and another browser, but not in another network alone', async () => {
     const ida = await server.register();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };
     const elsewhere = { ...ida, address: '203.0.113.7' };
@@ -129,13 +129,13 @@ describe('a session without a key', () => {
     expect(await isSignedIn(ida)).toBe(true);
     await server.app.securityLog.write();
     const noted = await server.db.rows(sql`
-      select address from security_event where code = 'auth.elsewhere' and client_id = ${ida.user.id}`);
+      select address from security_event where code = 'auth.elsewhere' and person_id = ${ida.user.id}`);
     expect(noted).toEqual([{ address: '203.0.113.7' }]);
   });
 });
 
 describe('a proof', () => {
-  it('replaces half of the session: what was copied before it is soon worthless', async () => {
+  it('replaces half of the session: an earlier copy is soon worthless', async () => {
     const ida = await server.register();
     const thief = copyOf(ida);
     const body = { current_password: goodPassword };
@@ -146,7 +146,7 @@ describe('a proof', () => {
     expect([await isSignedIn(ida), await isSignedIn(thief)]).toEqual([true, false]);
   });
 
-  it('may be guessed at ten times in 15 minutes, over all acts', async () => {
+  it('allows ten guesses in 15 minutes, over all actions', async () => {
     const ida = await server.register();
     const guess = (route: 'POST /api/settings/sessions/revoke' | 'POST /api/settings/second-factor/totp') =>
       server.call(route, { as: ida, body: { current_password: 'not it' } });

@@ -41,8 +41,8 @@ describe('a session', () => {
   it('has a cookie of this very host over https', async () => {
     const body = { email: (await server.register()).user.email, password: goodPassword };
     const headers = { 'x-forwarded-proto': 'https' };
-    const answer = await server.call('POST /api/login', { body, as: server.browser(), headers });
-    expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-session-binding=.*; Path=\/; HttpOnly; Secure;/);
+    const response = await server.call('POST /api/login', { body, as: server.browser(), headers });
+    expect(response.headers.getSetCookie().join()).toMatch(/^__Host-session-binding=.*; Path=\/; HttpOnly; Secure;/);
   });
 
   it('is stored by hashes only', async () => {
@@ -53,7 +53,7 @@ describe('a session', () => {
 });
 
 describe('auth.logout', () => {
-  it('ends the session and takes the cookie back', async () => {
+  it('ends the session and removes the cookie', async () => {
     const ida = await server.register();
     const before: Session = { ...ida, cookies: new Map(ida.cookies) };
     expect((await server.call('POST /api/logout', { as: ida })).body).toEqual({ status: 'ok' });
@@ -61,7 +61,7 @@ describe('auth.logout', () => {
     expect(await isSignedIn(before)).toBe(false);
   });
 
-  it('is content when there is no session', async () => {
+  it('accepts a call without a session', async () => {
     expect((await server.call('POST /api/logout')).body).toEqual({ status: 'ok' });
     expect((await server.call('POST /api/logout', { as: { ...server.browser(), token: 'made-up' } })).status).toBe(200);
   });
@@ -75,13 +75,13 @@ describe('auth.logout', () => {
 });
 
 describe('auth.client_info', () => {
-  it('says failed to whoever is not signed in', async () => {
+  it('says failed to a caller who is not signed in', async () => {
     expect((await server.call('POST /api/client-info')).body).toEqual({ status: 'failed' });
   });
 });
 
 describe('auth.sessions and auth.revoke_session', () => {
-  it('list what is open, and end one or all others', async () => {
+  it('list open sessions, and end one or all others', async () => {
     const here = await server.register();
     const [phone, tablet] = [await server.signIn(here.user), await server.signIn({ ...here.user, remember: true })];
     const sessions = await sessionsOf(here);
@@ -101,7 +101,7 @@ describe('auth.sessions and auth.revoke_session', () => {
     expect([await isSignedIn(tablet), await isSignedIn(here)]).toEqual([false, true]);
   });
 
-  it('take a proof: a copied session ends no other', async () => {
+  it('take a proof: a copied session cannot end others', async () => {
     const here = await server.register();
     const there = await server.signIn(here.user);
     const revoke = (body: object) => server.call('POST /api/settings/sessions/revoke', { as: here, body });
@@ -112,8 +112,8 @@ describe('auth.sessions and auth.revoke_session', () => {
 
   it('do not reach the sessions of others', async () => {
     const [ida, otto] = [await server.register(), await server.register()];
-    const [his] = await sessionsOf(otto);
-    const body = { session_id: his?.id, current_password: goodPassword };
+    const [ottosSession] = await sessionsOf(otto);
+    const body = { session_id: ottosSession?.id, current_password: goodPassword };
     const { status, refusal } = await server.call('POST /api/settings/sessions/revoke', { as: ida, body });
     expect([status, refusal.code]).toEqual([404, 'auth.session_unknown']);
     expect(await isSignedIn(otto)).toBe(true);
@@ -121,10 +121,10 @@ describe('auth.sessions and auth.revoke_session', () => {
 });
 
 describe('auth.change_password', () => {
-  const change = (as: Session, wish: object) =>
+  const change = (as: Session, input: object) =>
     server.call('POST /api/settings/password', {
       as,
-      body: { current_password: goodPassword, password: newPassword, password_confirmation: newPassword, ...wish },
+      body: { current_password: goodPassword, password: newPassword, password_confirmation: newPassword, ...input },
     });
 
   it('changes it, keeps this session and ends the others', async () => {
@@ -136,11 +136,11 @@ describe('auth.change_password', () => {
     await server.signIn({ ...here.user, password: newPassword });
   });
 
-  it('lets one of two changes through that come at once with the same password', async () => {
+  it('accepts one of two concurrent changes with the same password', async () => {
     const here = await server.register();
-    const answers = await Promise.all([change(here, {}), change(here, {}), change(here, {})]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
-    const late = answers.filter(({ status }) => status === 422);
+    const responses = await Promise.all([change(here, {}), change(here, {}), change(here, {})]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    const late = responses.filter(({ status }) => status === 422);
     expect(late.map(({ refusal }) => refusal.errors?.['current_password']?.[0]?.code)).toEqual([
       'auth.current_password',
       'auth.current_password',
@@ -149,8 +149,8 @@ describe('auth.change_password', () => {
 
   it('refuses in the order of the contract', async () => {
     const ida = await server.register();
-    const codes = async (wish: object) =>
-      Object.values((await change(ida, wish)).refusal.errors ?? {}).flatMap((list) => list.map(({ code }) => code));
+    const codes = async (input: object) =>
+      Object.values((await change(ida, input)).refusal.errors ?? {}).flatMap((list) => list.map(({ code }) => code));
     expect(await codes({ current_password: 'not it', password: 'a' })).toEqual(['auth.current_password']);
     expect(await codes({ password: 'aaaaaaaaaaa' })).toEqual([
       'auth.password_confirmation',
@@ -180,7 +180,7 @@ describe('auth.fingerprint', () => {
 describe('the end of a session', () => {
   const hourMs = 3_600_000;
   const isOpen = async (as: Browser) => (await server.call('POST /api/client-info', { as })).body.status === 'active';
-  /** Uses it every so many hours, for so long; answers after how many hours it was over. */
+  /** Uses the session at this interval; returns the hours after which it was over. */
   async function lastsWhenUsed(as: Browser, everyHours: number, forHours: number): Promise<number> {
     for (let hours = everyHours; hours <= forHours; hours += everyHours) {
       server.clock.advance(everyHours * hourMs);
@@ -189,7 +189,7 @@ describe('the end of a session', () => {
     return Infinity;
   }
 
-  it('comes when it is unused, sooner where nobody asked to be remembered', async () => {
+  it('comes without use, sooner where the client did not choose to stay signed in', async () => {
     const { user } = await server.register();
     const [short, long] = [
       await server.signIn({ email: user.email }),
@@ -199,7 +199,7 @@ describe('the end of a session', () => {
     expect([await isOpen(short), await isOpen(long)]).toEqual([false, true]);
   });
 
-  it('comes in any case after thirty days without a key of the browser, also remembered, and for staff after twelve hours', async () => {
+  it('comes after thirty days without a browser key, also when remembered, and for staff after twelve hours', async () => {
     const { user } = await server.register();
     expect(await lastsWhenUsed(await server.signIn({ email: user.email }), 10, 800)).toBe(720);
     const remembered = await server.signIn({ email: user.email, remember: true });

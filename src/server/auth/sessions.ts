@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { revokeSessions, type Person } from '#server/platform/session.ts';
 import { prove, type Proof } from './second-factor/require-proof.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 
@@ -16,11 +16,11 @@ interface Row {
 }
 
 /** The client's open sessions, the latest used first. */
-export async function listSessions(app: App, me: Client) {
+export async function listSessions(app: App, me: Person) {
   const rows = await app.db.rows<Row>(sql`
     select id, user_agent as "userAgent", address, remember as remembered, issued_by as "issuedBy",
            created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from session where client_id = ${me.id} and revoked_at is null and expires_at > ${app.clock.now()}
+    from session where person_id = ${me.id} and revoked_at is null and expires_at > ${app.clock.now()}
     order by last_seen_at desc, id desc limit 100`);
   return rows.map((row) => ({
     id: row.id,
@@ -34,10 +34,13 @@ export async function listSessions(app: App, me: Client) {
   }));
 }
 
-/** Ends one session of the client, or all but the present one, so that a copied session can't shut out its owner. */
+/**
+ * Ends one session of the client, or all but the present one. It requires a proof, so that a copied session cannot sign
+ * its owner out.
+ */
 export async function revokeOwnSessions(
   app: App,
-  me: Client,
+  me: Person,
   { session_id: sessionId, ...proof }: Proof & { session_id?: string | undefined },
 ): Promise<{ revoked: number }> {
   const which = sessionId ? { only: sessionId } : { except: me.sessionId };

@@ -4,33 +4,36 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
-import { endEmailWish } from './email-change/change-request.ts';
+import { endEmailChange } from './email-change/change-request.ts';
 import { voidTokens } from './one-time-token.ts';
 
 interface Change {
   clientId: string;
   passwordHash: string;
   how: 'reset' | 'settings';
-  /** The session that changed it, which goes on. */
-  keepSession?: string;
+  /** The session that changed it, which stays open. */
+  exceptSession?: string;
 }
 
-/** Puts a new password in place: other sessions end, links that reset, sign in or change the address become worthless, the client is told. */
+/**
+ * Sets a new password: other sessions end, links that reset, sign in or change the address are void, and the client is
+ * notified.
+ */
 export async function setPassword(
   tx: Tx,
   app: App,
-  { clientId, passwordHash, how, keepSession }: Change,
+  { clientId, passwordHash, how, exceptSession }: Change,
 ): Promise<void> {
   await openPerson(tx, app.config, clientId);
   await tx.run(
-    sql`update client set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
+    sql`update person set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
   );
-  // Before the sessions: one that is just being opened by such a challenge is waited for, and then ended.
+  // Before the sessions: a session that such a challenge is just opening is waited for, and then ended.
   await dropChallenges(tx, clientId);
-  await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
+  await revokeSessions(tx, app.clock, { clientId, ...(exceptSession ? { except: exceptSession } : {}) });
   tx.afterCommit(() => app.realtime.readmit(clientId));
   await voidTokens(tx, app.clock, clientId, 'password_reset');
   await voidTokens(tx, app.clock, clientId, 'autologin');
-  await endEmailWish(tx, app.clock, clientId);
+  await endEmailChange(tx, app.clock, clientId);
   await app.outbox.emit(tx, 'auth.password_changed', { clientId, how, at: app.clock.now().toISOString() });
 }

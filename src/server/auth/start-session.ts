@@ -7,31 +7,34 @@ import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { isGenuinePerson, type Witness } from '#server/platform/row-mac-check.ts';
 import { readSessionKey } from '#server/platform/session-key.ts';
-import { deviceOf, findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { deviceOf, findSignedIn, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
 import { remember } from './new-device/known-devices.ts';
 import { toUser } from './user.ts';
 
-/** The two ends of a call, where a session's second half goes and the device is read. */
+/** The request and reply of a call, which read the device and set the session's second half. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Refuses whose profile is frozen, which a new password opens, and whose row was changed past the program, which only staff can
- * look into.
+ * Refuses a frozen profile, which a new password unlocks, and a row that was changed without the program, which only
+ * staff can review.
  * @throws Refusal auth.frozen, auth.under_review
  */
-export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'house'>, clientId: string): Promise<void> {
-  const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
+export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'settings'>, clientId: string): Promise<void> {
+  const open = await tx.rows(sql`select 1 from person where id = ${clientId} and frozen_at is null for share`);
   if (!(await isGenuinePerson(tx, app, clientId))) {
-    const { supportEmail } = app.house.brand();
+    const { supportEmail } = app.settings.brand();
     throw refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
   }
   if (open.length === 0) throw refuse('auth.frozen');
 }
 
-/** The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract gives its form. */
+/**
+ * The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract defines its
+ * form.
+ */
 function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
   const { session_key: given } = { ...(query as object), ...(body as object) } as { session_key?: string };
   if (given === undefined) return undefined;
@@ -41,10 +44,10 @@ function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
 }
 
 /**
- * Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind.
+ * Opens a session in the caller's transaction; the browser's earlier session ends, so that none is left behind.
  * @throws Refusal auth.frozen, auth.under_review
  */
-export async function beginSession(
+export async function startSession(
   tx: Tx,
   app: App,
   exchange: Exchange,
@@ -57,19 +60,19 @@ export async function beginSession(
     await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
     tx.afterCommit(() => app.realtime.readmit(me.id));
   }
-  if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
+  if (app.config.newDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
   return openSession(tx, app, { ...of, device: deviceOf(request), publicKey: publicKeyOf(request) });
 }
 
-/** Hands out both halves of an opened session, once its transaction has committed. */
-export async function answerSession(
+/** Sends both halves of an opened session, once its transaction has committed. */
+export async function sendSession(
   app: App,
   { request, reply }: Exchange,
   session: OpenedSession,
 ): Promise<{ token: string; user: User }> {
   setBinding(request, reply, session.binding, session.maxAgeS);
   const { token: bearer, binding } = session;
-  const { client } = await findClient(app, { bearer, binding, device: deviceOf(request) });
+  const { client } = await findSignedIn(app, { bearer, binding, device: deviceOf(request) });
   if (!client) throw new Error('a session that was just opened is not there');
   return { token: session.token, user: await toUser(app, client) };
 }

@@ -9,7 +9,7 @@ let ida: Session;
 beforeAll(async () => {
   server = await startServer({ env: { SUPPORT_EMAIL: support } });
   ida = await server.register();
-  await forge(server.ownerUrl, sql`update client set email_verified_at = now() where id = ${ida.user.id}`);
+  await forge(server.ownerUrl, sql`update person set email_verified_at = now() where id = ${ida.user.id}`);
 });
 afterAll(() => server.close());
 
@@ -22,7 +22,7 @@ const signIn = async (language: 'en' | 'de') =>
     })
   ).refusal;
 
-it('tells whose row was changed past the program to contact support, not to set a new password', async () => {
+it('sends a client whose row was changed without the program to support, not to a new password', async () => {
   const refusal = await signIn('en');
   expect(refusal).toMatchObject({ code: 'auth.under_review', params: { contact: 'known', support } });
   expect(refusal.message).toContain(`Email ${support}`);

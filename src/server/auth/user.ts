@@ -3,27 +3,27 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
 import { countsAt } from '#server/platform/overrides.ts';
-import { highestRole, isWatched, type Client } from '#server/platform/session.ts';
+import { highestRole, isImpersonated, type Person } from '#server/platform/session.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 
-/** The session before this one, as "last sign-in" tells it. */
+/** The session before this one, shown as "last sign-in". */
 interface EarlierSession {
   at: Date;
   userAgent: string | null;
 }
 
-/** The signed-in person in the shape that the contract promises. */
-export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>, client: Client): Promise<User> {
+/** The signed-in person in the form of the contract. */
+export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'settings'>, client: Person): Promise<User> {
   const earlier = await app.db.maybeOne<EarlierSession>(sql`
     select created_at as at, user_agent as "userAgent" from session
-    where client_id = ${client.id} and id <> ${client.sessionId}
+    where person_id = ${client.id} and id <> ${client.sessionId}
       and created_at <= (select created_at from session where id = ${client.sessionId})
     order by created_at desc, id desc limit 1`);
   const manager = await app.db.maybeOne<{ email: string; name: string }>(sql`
     select m.email, m.first_name || ' ' || m.second_name as name
-    from client_manager k join client m on m.id = k.manager_id where k.client_id = ${client.id}`);
-  const own = await app.db.maybeOne<{ most: number }>(sql`
-    select o.most_accounts as most from client_override o
+    from client_manager k join person m on m.id = k.manager_id where k.client_id = ${client.id}`);
+  const own = await app.db.maybeOne<{ max: number }>(sql`
+    select o.max_accounts as max from client_override o
     where o.client_id = ${client.id} and o.kind = 'trading_accounts' and ${countsAt(app.clock.now())}`);
   return {
     id: client.id,
@@ -40,21 +40,21 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     email_verified: client.emailVerifiedAt !== null,
     responsible_email: manager?.email ?? null,
     responsible_stagename: manager?.name ?? null,
-    trading_account_limit: own?.most ?? app.house.value('trading.accounts_per_client'),
+    trading_account_limit: own?.max ?? app.settings.value('trading.accounts_per_client'),
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,
     closes_at: client.closesAt?.toISOString() ?? null,
     owes_consent: client.owesConsent,
-    watch: watchTold(client, app.clock.now()),
-    second_factor_due: !isWatched(client) && isDue(app, client),
+    impersonation: showImpersonation(client, app.clock.now()),
+    second_factor_due: !isImpersonated(client) && isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };
 }
 
-function watchTold(client: Client, now: Date): User['watch'] {
-  const { watch } = client;
-  if (!watch || !isWatched(client)) return null;
-  const leftMs = watch.endsAt.getTime() - now.getTime();
-  return { id: watch.id, reason: watch.reason, seconds_left: Math.max(0, Math.ceil(leftMs / 1000)) };
+function showImpersonation(client: Person, now: Date): User['impersonation'] {
+  const { impersonation } = client;
+  if (!impersonation || !isImpersonated(client)) return null;
+  const leftMs = impersonation.endsAt.getTime() - now.getTime();
+  return { id: impersonation.id, reason: impersonation.reason, seconds_left: Math.max(0, Math.ceil(leftMs / 1000)) };
 }

@@ -5,8 +5,8 @@ import { anyHashOf } from '#server/platform/token.ts';
 import { takeToken } from './one-time-token.ts';
 
 /**
- * Confirms the address that the token was mailed to. Whoever opens a link of an address that is confirmed already, as
- * mail programs and people do, has what he wants and is told so.
+ * Confirms the address that the token was emailed to. If that address is already confirmed, a repeated click, by a mail
+ * program or a person, gets the same response.
  */
 export async function verifyEmail(app: App, token: string): Promise<{ status: 'ok' }> {
   if (await isVerified(app, token)) return { status: 'ok' };
@@ -14,7 +14,7 @@ export async function verifyEmail(app: App, token: string): Promise<{ status: 'o
     const { clientId } = await takeToken(tx, app, 'email_verification', token);
     await openPerson(tx, app.config, clientId);
     await tx.run(sql`
-      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
+      update person set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
   });
   await confirmed.catch(async (error: unknown) => {
     // Of two clicks at once the second finds the token used, and the address confirmed.
@@ -25,7 +25,7 @@ export async function verifyEmail(app: App, token: string): Promise<{ status: 'o
 
 async function isVerified(app: App, token: string): Promise<boolean> {
   const found = await app.db.rows(sql`
-    select 1 from one_time_token t join client c on c.id = t.client_id and c.email = t.email
+    select 1 from one_time_token t join person c on c.id = t.person_id and c.email = t.email
     where t.hash = ${anyHashOf(app.config, 'one-time link', token)} and t.purpose = 'email_verification' and c.email_verified_at is not null`);
   return found.length > 0;
 }

@@ -8,7 +8,7 @@ import { isId } from '#server/platform/id.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
-/** The published file of an offering of this installation, named by its id or its ticker. */
+/** Published file of an offering of this installation, by id or ticker. */
 async function published(word: string): Promise<string> {
   return onInstallation(async (database) => {
     const { content } = await writeBasisFile(database, await offeringOf(database.db, word)).catch(() => {
@@ -28,8 +28,8 @@ async function offeringOf(db: Db, word: string): Promise<string> {
 }
 
 /**
- * npm run ipo:recompute -- <file or offering>: recomputes an allotment from its published file alone; exit code 1 when
- * anything in it is not as the method gives it.
+ * npm run ipo:recompute -- <file or offering>: recomputes an allotment from its published file alone. The exit code is
+ * 1 when the file differs from what the method gives.
  */
 await runCommand(async ([word], callerFolder) => {
   if (word === undefined) throw new Error('Usage: bin/verify allotment file.csv | offering');

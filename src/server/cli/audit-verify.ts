@@ -10,13 +10,13 @@ function readHead(word: string): AuditHead {
 }
 
 /**
- * npm run audit:verify [number:hash]: follows the chain of the audit log; exit code 1 when an entry breaks it. Given a head
- * that an earlier run printed, it also proves that the log still begins as it did then.
+ * npm run audit:verify [number:hash]: follows the chain of the audit log. The exit code is 1 when an entry breaks it.
+ * With a head that an earlier run printed, it also proves that the log still begins as it did then.
  */
 await runCommand(async ([word]) => {
-  const kept = word === undefined ? undefined : readHead(word);
+  const knownHead = word === undefined ? undefined : readHead(word);
   await onInstallation(async ({ db }) => {
-    const { head, waiting, breach } = await db.snapshot((tx) => verifyAudit(tx, kept));
+    const { head, waiting, breach } = await db.snapshot((tx) => verifyAudit(tx, knownHead));
     console.log(`${head?.seq ?? 0} sealed entries, ${waiting} waiting for their seal`);
     if (breach) throw new Error(`the audit log is broken at ${breach.row}: ${breach.why}`);
     if (head) console.log(`head ${head.seq}:${head.hash.toString('hex')}`);

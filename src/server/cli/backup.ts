@@ -19,7 +19,7 @@ function makeKeys(file: string | undefined, callerFolder: string): void {
 
 /**
  * bin/backup [file]: saves the database and the files of this installation, running or not.
- * bin/backup --new-key file: makes the pair of keys for BACKUP_RECIPIENT.
+ * bin/backup --new-key file: creates the pair of keys for BACKUP_RECIPIENT.
  */
 await runCommand(async ([file, keyFile], callerFolder) => {
   if (file === '--new-key') return makeKeys(keyFile, callerFolder);

@@ -1,24 +1,26 @@
 import type { Manifest } from '#server/platform/db/backup/archive.ts';
 import type { Log } from '#server/platform/db/database.ts';
 
-/** Commands speak to a person: warnings and errors only, in words. */
+/** Commands speak to a person: only warnings and errors, as sentences. */
 export const logOfCommand: Log = {
   info() {},
   warn: (_fields, message) => console.error(message),
   error: (_fields, message) => console.error(message),
 };
 
-/** Runs a command with its words and the folder it was called from. A failure is told in one line, with exit code 1. */
-export async function runCommand(act: (words: string[], callerFolder: string) => Promise<void>): Promise<void> {
+/**
+ * Runs a command with its arguments and the folder it was called from. A failure prints one line and sets exit code 1.
+ */
+export async function runCommand(action: (words: string[], callerFolder: string) => Promise<void>): Promise<void> {
   try {
-    await act(process.argv.slice(2), process.env['CALLER_FOLDER'] ?? process.cwd());
+    await action(process.argv.slice(2), process.env['CALLER_FOLDER'] ?? process.cwd());
   } catch (error) {
     console.error(`atrium: ${(error as Error).message}`);
     process.exitCode = 1;
   }
 }
 
-/** What an archive holds, for people. */
+/** The content of an archive, for people. */
 export function describe({ createdAt, atriumVersion, migrations, tables, files }: Manifest): string {
   const rows = tables.map(({ name, rows }) => `  ${rows.padStart(10)}  ${name}`).join('\n');
   const schema = migrations.at(-1)?.name ?? 'none';

@@ -4,7 +4,7 @@ import { verifyFiles } from '#server/platform/files/verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
-/** bin/verify files: opens every uploaded file and compares it with its row; exit code 1 when one is not whole. */
+/** bin/verify files: opens every uploaded file and compares it with its row. The exit code is 1 when one is damaged. */
 await runCommand(() =>
   onInstallation(async ({ db }, config) => {
     const store = diskStore(resolve(config.dataDir, 'files'));

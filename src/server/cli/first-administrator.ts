@@ -9,28 +9,29 @@ import { makeFirstAdministrator, type FirstAdministrator } from '#server/staff/f
 import { resetAdministrator, type ResetAdministrator } from '#server/staff/reset-administrator.ts';
 import { logOfCommand, runCommand } from './command.ts';
 
-const nobody = 'nobody is registered under this address';
+const notRegistered = 'no profile is registered under this address';
 
 const whyNotMade: Record<Exclude<FirstAdministrator, 'made'>, string> = {
   closed:
-    'this installation is not set up yet: the link that Atrium printed when it started makes the first administrator',
-  nobody: `${nobody}: register in the client area first`,
-  unconfirmed: 'this address is not confirmed yet: open the link in the mail first',
-  out: 'this profile is frozen, or shut out',
+    'this installation is not set up yet: make the first administrator with the link that Atrium printed when ' +
+    'it started',
+  unknown: `${notRegistered}: register in the client area first`,
+  unconfirmed: 'this address is not confirmed yet: open the link in the email first',
+  out: 'this profile is frozen or suspended',
   is_one: 'this is an administrator already',
-  there_are_two:
-    'there are two administrators: one proposes roles on the card of the person, another one confirms them',
+  there_are_two: 'there are two administrators: one requests the role on the person’s card, another one approves it',
 };
 
 const whyNotReset: Record<Extract<ResetAdministrator, string>, string> = {
-  nobody,
-  no_administrator: 'this is no administrator: an administrator turns the second factor of others off, on their card',
+  unknown: notRegistered,
+  no_administrator:
+    'this person is no administrator: an administrator can turn off their second factor, on the person’s card',
   none: 'there is no second factor to turn off',
 };
 
 const whyNotAccepted: Record<Exclude<AcceptedChange, 'accepted'>, string> = {
-  nobody,
-  intact: 'this profile was not changed past Atrium: there is nothing to accept',
+  unknown: notRegistered,
+  intact: 'this profile was not changed outside Atrium: there is nothing to accept',
 };
 
 const acceptOption = '--accept-change';
@@ -40,10 +41,11 @@ const usage = `Usage: bin/administrator address
        bin/administrator ${acceptOption} address`;
 
 /**
- * bin/administrator address: makes somebody who is registered the first or the second administrator, whether Atrium runs or not.
- * bin/administrator --reset-second-factor address: turns the second factor of an administrator off who has lost it. The
- * letters leave when Atrium runs.
- * bin/administrator --accept-change address: accepts a profile as it was repaired in the database by hand.
+ * bin/administrator address: makes a registered person the first or the second administrator, whether Atrium runs or
+ * not.
+ * bin/administrator --reset-second-factor address: turns off the second factor of an administrator who has lost it. The
+ * emails go out when Atrium runs.
+ * bin/administrator --accept-change address: accepts a profile that was repaired in the database by hand.
  */
 await runCommand(async (words) => {
   const [first = '', second] = words;
@@ -58,14 +60,14 @@ await runCommand(async (words) => {
     if (first === acceptOption) {
       const outcome = await acceptChange(world, email);
       if (outcome !== 'accepted') throw new Error(whyNotAccepted[outcome]);
-      console.log(`${email} counts as the database has it by now. All sessions of this profile are ended.`);
+      console.log(`${email} is accepted as it is now in the database. All sessions of this profile are ended.`);
       return;
     }
     if (first === resetOption) {
       const outcome = await resetAdministrator({ ...world, outbox }, email);
       if (typeof outcome === 'string') throw new Error(whyNotReset[outcome]);
-      console.log(`The second factor of ${outcome.name}, ${email}, is off, and all his sessions are ended.
-He signs in with his password and sets up another. He and the other administrators are told by mail.`);
+      console.log(`The second factor of ${outcome.name}, ${email}, is off, and all their sessions are ended.
+They can sign in with their password and set up another. An email informs them and the other administrators.`);
       return;
     }
     const outcome = await makeFirstAdministrator({ ...world, outbox }, email);

@@ -4,10 +4,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { logOfCommand } from './command.ts';
 
 /**
- * Runs a proof on the database of this installation, running or not, and closes it.
- * @throws Error when nothing was ever set up there
+ * Runs a check on the database of this installation, running or not, and closes it.
+ * @throws Error when the installation was never set up
  */
-export async function onInstallation<T>(act: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
+export async function onInstallation<T>(action: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
@@ -18,7 +18,7 @@ export async function onInstallation<T>(act: (database: OpenDatabase, config: Co
       throw new Error(
         'The database is empty, so there is nothing to verify: start Atrium once or restore a backup first.',
       );
-    return await act(database, config);
+    return await action(database, config);
   } finally {
     await database.stop();
   }

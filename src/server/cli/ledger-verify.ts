@@ -7,7 +7,10 @@ import { onInstallation } from './installation.ts';
 const lineOf = ({ invariant, breach }: Finding) =>
   breach ? `✗ ${invariant}: ${breach.row}: ${breach.why}` : `✓ ${invariant}`;
 
-/** npm run ledger:verify: proves the ledger of this installation, running or not; exit code 1 when a row breaks a rule. */
+/**
+ * npm run ledger:verify: checks the ledger of this installation, running or not. The exit code is 1 when a row breaks a
+ * rule.
+ */
 await runCommand(() =>
   onInstallation(async ({ db }) => {
     const { counts, findings } = await db.snapshot(async (tx) => {

@@ -19,7 +19,7 @@ function readWords(words: string[]): { replace: boolean; key: string | undefined
   }
 }
 
-/** bin/restore [--replace] [--key file] file: brings a backup into an empty installation that isn't running. */
+/** bin/restore [--replace] [--key file] file: restores a backup into an empty installation that is not running. */
 await runCommand(async (words, callerFolder) => {
   const { replace, key, file } = readWords(words);
   const archive = resolve(callerFolder, file);

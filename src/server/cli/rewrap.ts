@@ -1,16 +1,19 @@
 import { text } from 'node:stream/consumers';
-import { resealSecrets } from '#server/auth/second-factor/re-encrypt.ts';
-import { resealMailPasswords } from '#server/settings/email/password.ts';
-import { resealDraws } from '#server/ipo/allotment/draw-secrets.ts';
-import { resealPushKey } from '#server/notifications/push/keys.ts';
+import { reEncryptSecrets } from '#server/auth/second-factor/re-encrypt.ts';
+import { reEncryptEmailPasswords } from '#server/settings/email/password.ts';
+import { reEncryptDraws } from '#server/ipo/allotment/draw-secrets.ts';
+import { reEncryptPushKey } from '#server/notifications/push/keys.ts';
 import { resignAudit } from '#server/platform/audit-resign.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
-import { resealRows } from '#server/platform/all-row-macs.ts';
+import { recomputeMacs } from '#server/platform/all-row-macs.ts';
 import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
 import { logOfCommand, runCommand } from './command.ts';
 
-/** bin/rewrap: after APP_SECRET was changed. The former one is APP_SECRET_FORMER, or comes on standard input, where no list of processes shows it. */
+/**
+ * bin/rewrap: run it after APP_SECRET was changed. The former secret is in APP_SECRET_FORMER or comes on standard
+ * input, where no process list shows it.
+ */
 await runCommand(async () => {
   const config = readConfig();
   const former = config.formerSecret ?? (await text(process.stdin)).trim();
@@ -19,12 +22,12 @@ await runCommand(async () => {
   const database = await openDatabase(config, logOfCommand);
   try {
     const [files, apps] = await database.db.tx(async (tx) => {
-      await resealMailPasswords(tx, former, config.appSecret);
-      await resealPushKey(tx, former, config.appSecret);
-      await resealDraws(tx, former, config.appSecret);
-      await resealRows(tx, former, config.appSecret);
+      await reEncryptEmailPasswords(tx, former, config.appSecret);
+      await reEncryptPushKey(tx, former, config.appSecret);
+      await reEncryptDraws(tx, former, config.appSecret);
+      await recomputeMacs(tx, former, config.appSecret);
       await resignAudit(tx, former, config.appSecret);
-      return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
+      return [await rewrapKeys(tx, former, config.appSecret), await reEncryptSecrets(tx, former, config.appSecret)];
     });
     console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);
   } finally {

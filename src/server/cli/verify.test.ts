@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit.ts';
-import { sealAudit } from '#server/platform/audit-chain.ts';
+import { extendAuditChain } from '#server/platform/audit-chain.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -16,23 +16,23 @@ afterAll(drop);
 
 const root = resolve(import.meta.dirname, '../../..');
 const { clientId, available } = await clientWithWallet(db, 1000n);
-await db.tx((tx) => writeAudit(tx, systemClock, { actorId: clientId, clientId, act: 'clients.set_level' }));
-await sealAudit({ db, clock: systemClock });
+await db.tx((tx) => writeAudit(tx, systemClock, { actorId: clientId, clientId, action: 'clients.set_level' }));
+await extendAuditChain({ db, clock: systemClock });
 
-interface Said {
+interface Message {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-const run = (command: string, ...words: string[]): Promise<Said> => runOn(url, command, ...words);
+const run = (command: string, ...words: string[]): Promise<Message> => runOn(url, command, ...words);
 
-async function runOn(address: string, command: string, ...words: string[]): Promise<Said> {
+async function runOn(address: string, command: string, ...words: string[]): Promise<Message> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: address };
   const line = ['--import', 'tsx', `src/server/cli/${command}.ts`, ...words];
   return promisify(execFile)(process.execPath, line, { cwd: root, env }).then(
-    (said) => ({ code: 0, ...said }),
-    (failure: Said) => failure,
+    (text) => ({ code: 0, ...text }),
+    (failure: Message) => failure,
   );
 }
 
@@ -57,10 +57,10 @@ describe('npm run ledger:verify', { timeout: 60_000 }, () => {
 });
 
 describe('bin/verify people', { timeout: 60_000 }, () => {
-  it('names whom the audit log does not explain, with exit code 1', async () => {
-    await db.run(sql`update client set roles = '{client,finance}' where id = ${clientId}`);
+  it('names the person whose row the audit log does not explain, with exit code 1', async () => {
+    await db.run(sql`update person set roles = '{client,finance}' where id = ${clientId}`);
     const { code, stdout, stderr } = await run('people-verify');
-    await db.run(sql`update client set roles = '{client}' where id = ${clientId}`);
+    await db.run(sql`update person set roles = '{client}' where id = ${clientId}`);
     expect(stdout).toContain(`✗ ${clientId}: roles: the audit log says –, the table says finance`);
     expect(stderr).toContain('from the audit log');
     expect(code).toBe(1);
@@ -68,13 +68,13 @@ describe('bin/verify people', { timeout: 60_000 }, () => {
 });
 
 describe('bin/verify files', { timeout: 60_000 }, () => {
-  it('says that what there is is whole', async () => {
+  it('says that every file is whole', async () => {
     expect(await run('files-verify')).toMatchObject({ code: 0, stdout: '0 files are whole\n' });
   });
 });
 
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
-  it('says that the chain is whole, and takes the head it said back', async () => {
+  it('says that the chain is whole, and accepts the head that it printed', async () => {
     const { code, stdout } = await run('audit-verify');
     expect(stdout).toMatch(/^1 sealed entries, 0 waiting for their seal\nhead 1:[\da-f]{64}\nthe chain is whole\n$/);
     expect(code).toBe(0);
@@ -82,7 +82,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     expect((await run('audit-verify', head)).code).toBe(0);
   });
 
-  it('names what is not as it was kept, and what it does not understand, with exit code 1', async () => {
+  it('names changed entries and entries that it does not understand, with exit code 1', async () => {
     const other = await run('audit-verify', `1:${'7'.repeat(64)}`);
     expect(other).toMatchObject({
       code: 1,
@@ -93,52 +93,52 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
 });
 
 describe('bin/administrator', { timeout: 120_000 }, () => {
-  it('makes the first and the second, of people who have confirmed their address, and no third', async () => {
-    const { email } = await db.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
-    await db.run(sql`update client set email_verified_at = null where id = ${clientId}`);
+  it('makes a first and a second administrator of people with a confirmed address, and no third', async () => {
+    const { email } = await db.one<{ email: string }>(sql`select email from person where id = ${clientId}`);
+    await db.run(sql`update person set email_verified_at = null where id = ${clientId}`);
     const refused = async (...words: string[]) => (await run('first-administrator', ...words)).stderr;
     expect(await refused()).toContain('Usage');
-    expect(await refused('nobody@example.com')).toContain('nobody is registered');
+    expect(await refused('nobody@example.com')).toContain('no profile is registered');
     expect(await refused(email)).toContain('not confirmed');
-    await db.run(sql`update client set email_verified_at = now() where id = ${clientId}`);
+    await db.run(sql`update person set email_verified_at = now() where id = ${clientId}`);
     expect(await run('first-administrator', email.toUpperCase())).toMatchObject({ code: 0 });
-    expect(await db.one(sql`select roles from client where id = ${clientId}`)).toEqual({ roles: ['client', 'admin'] });
+    expect(await db.one(sql`select roles from person where id = ${clientId}`)).toEqual({ roles: ['client', 'admin'] });
     expect(await refused(email)).toContain('an administrator already');
     const other = await clientWithWallet(db);
     const address = async ({ clientId: id }: { clientId: string }) => {
-      await db.run(sql`update client set email_verified_at = now() where id = ${id}`);
-      return (await db.one<{ email: string }>(sql`select email from client where id = ${id}`)).email;
+      await db.run(sql`update person set email_verified_at = now() where id = ${id}`);
+      return (await db.one<{ email: string }>(sql`select email from person where id = ${id}`)).email;
     };
     expect(await run('first-administrator', await address(other))).toMatchObject({ code: 0 });
-    const told = await db.rows(sql`
+    const events = await db.rows(sql`
       select payload ->> 'staffId' as "staffId", payload ->> 'by' as by from outbox where name = 'staff.administrators_changed'`);
-    expect(told).toEqual([{ staffId: clientId, by: 'bin/administrator' }]);
+    expect(events).toEqual([{ staffId: clientId, by: 'bin/administrator' }]);
     expect(await refused(await address(await clientWithWallet(db)))).toContain('there are two administrators');
-    await db.run(sql`update client set roles = '{client}' where id = ${other.clientId}`);
+    await db.run(sql`update person set roles = '{client}' where id = ${other.clientId}`);
   });
 
-  it('turns the second factor of an administrator off, ends his sessions, and tells him and the others', async () => {
-    const { email } = await db.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
+  it('turns off an administrator’s second factor, ends the sessions, and notifies all administrators', async () => {
+    const { email } = await db.one<{ email: string }>(sql`select email from person where id = ${clientId}`);
     const reset = (...words: string[]) => run('first-administrator', '--reset-second-factor', ...words);
     expect((await reset()).stderr).toContain('Usage');
     expect((await reset(email, 'more')).stderr).toContain('Usage');
-    expect((await reset('nobody@example.com')).stderr).toContain('nobody is registered');
+    expect((await reset('nobody@example.com')).stderr).toContain('no profile is registered');
     expect((await reset(email)).stderr).toContain('no second factor');
 
     const another = newId();
     await db.run(sql`
-      insert into client select (jsonb_populate_record(c, jsonb_build_object('id', ${another}::uuid, 'email', 'ada@example.com'))).*
-      from client c where id = ${clientId}`);
+      insert into person select (jsonb_populate_record(c, jsonb_build_object('id', ${another}::uuid, 'email', 'ada@example.com'))).*
+      from person c where id = ${clientId}`);
     await db.run(sql`
-      insert into totp (client_id, secret_sealed, created_at, confirmed_at) values (${clientId}, 'sealed', now(), now())`);
+      insert into totp (person_id, secret_encrypted, created_at, confirmed_at) values (${clientId}, 'sealed', now(), now())`);
     await db.run(sql`
-      insert into session (id, client_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
+      insert into session (id, person_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
       values (${newId()}, ${clientId}, 'a', 'b', false, '', now(), now(), now() + interval '1 hour', now() + interval '1 hour', '1 hour')`);
-    await db.run(sql`update client set second_factor_at = now() where id = ${clientId}`);
+    await db.run(sql`update person set second_factor_at = now() where id = ${clientId}`);
     expect(await reset(email)).toMatchObject({ code: 0, stdout: expect.stringContaining(email) });
-    expect(await db.one(sql`select second_factor_at as at from client where id = ${clientId}`)).toEqual({ at: null });
-    expect(await db.rows(sql`select from totp where client_id = ${clientId}`)).toEqual([]);
-    expect(await db.rows(sql`select from session where client_id = ${clientId} and revoked_at is null`)).toEqual([]);
+    expect(await db.one(sql`select second_factor_at as at from person where id = ${clientId}`)).toEqual({ at: null });
+    expect(await db.rows(sql`select from totp where person_id = ${clientId}`)).toEqual([]);
+    expect(await db.rows(sql`select from session where person_id = ${clientId} and revoked_at is null`)).toEqual([]);
     const events = await db.rows(sql`select name, payload from outbox order by id desc limit 2`);
     expect(events).toMatchObject([
       { name: 'staff.administrator_reset', payload: { staffId: another } },
@@ -147,7 +147,7 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
     const [entry] = await db.rows(sql`select client_id, details from audit_entry order by id desc limit 1`);
     expect(entry).toEqual({ client_id: clientId, details: { code: 'device_lost', comment: 'bin/administrator' } });
 
-    await db.run(sql`update client set roles = '{client}' where id = ${clientId}`);
+    await db.run(sql`update person set roles = '{client}' where id = ${clientId}`);
     expect((await reset(email)).stderr).toContain('no administrator');
   });
 });
@@ -157,9 +157,9 @@ describe('on a database without a table', { timeout: 60_000 }, () => {
     'bin/verify %s says in a sentence that it is empty',
     async (what) => {
       const empty = await emptyDatabase('');
-      const said = await runOn(empty.url, `${what}-verify`, ...(what === 'allotment' ? ['NONE'] : []));
+      const text = await runOn(empty.url, `${what}-verify`, ...(what === 'allotment' ? ['NONE'] : []));
       await empty.drop();
-      expect(said).toMatchObject({
+      expect(text).toMatchObject({
         code: 1,
         stdout: '',
         stderr:

@@ -1,60 +1,60 @@
-import { proposalDays } from '#contract/approval-request-names.ts';
+import { approvalRequestDays } from '#contract/approval-request-names.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, type Client } from '#server/platform/session.ts';
+import { isStaff, nameOf, type Person } from '#server/platform/session.ts';
 
-/** What staff do for somebody who cannot come in any more. */
+/** Recovery actions of staff for a person who can no longer sign in. */
 type Way = 'clients.change_email' | 'clients.reset_second_factor';
 
-interface LettingIn {
+interface Recovery {
   clientId: string;
-  act: Way;
+  action: Way;
 }
 
 /**
- * Another address and no second factor together are the whole profile. So whoever has proposed the one or done the other
- * for somebody leaves the rest to a colleague; of both at once by himself the second waits here. Call it before anything
- * else is locked.
- * @throws Refusal `clients.other_hand`
+ * A new email and no second factor together give full access to a profile. So an administrator who requested the one or
+ * did the other for a person leaves the rest to a colleague. If one administrator starts both at once, the second call
+ * waits for this lock. Call it before anything else is locked.
+ * @throws Refusal `clients.other_administrator`
  */
-export async function leaveToOther(
+export async function requireOtherAdministrator(
   tx: Tx,
   { clock }: Pick<App, 'clock'>,
-  me: Client,
-  { clientId, act }: LettingIn,
+  me: Person,
+  { clientId, action }: Recovery,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('let in anew ' || ${clientId} || ${me.id}, 0))`);
-  const since = new Date(clock.now().getTime() - proposalDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - approvalRequestDays * 86_400_000);
   const done = await tx.maybeOne(
-    act === 'clients.change_email'
+    action === 'clients.change_email'
       ? sql`
         select from audit_entry
-        where client_id = ${clientId} and actor_id = ${me.id} and act = 'clients.reset_second_factor' and created_at > ${since} limit 1`
+        where client_id = ${clientId} and actor_id = ${me.id} and action = 'clients.reset_second_factor' and created_at > ${since} limit 1`
       : sql`
-        select from proposal
+        select from approval_request
         where client_id = ${clientId} and author_id = ${me.id} and kind = 'email' and created_at > ${since} limit 1`,
   );
-  if (done) throw refuse('clients.other_hand', { days: proposalDays });
+  if (done) throw refuse('clients.other_administrator', { days: approvalRequestDays });
 }
 
-/** Tells the other administrators when it is done for one of the staff, who may be the second of two. */
-export async function tellAdministrators(
+/** Notifies the other administrators when the person is staff and may therefore be a second approver. */
+export async function notifyAdministrators(
   { outbox }: Pick<App, 'outbox'>,
   tx: Tx,
-  me: Client,
-  { clientId, act }: LettingIn,
+  me: Person,
+  { clientId, action }: Recovery,
 ): Promise<void> {
-  const whom = await tx.one<Pick<Client, 'firstName' | 'secondName' | 'roles'>>(sql`
-    select first_name as "firstName", second_name as "secondName", roles from client where id = ${clientId}`);
-  if (!isStaff(whom)) return;
+  const person = await tx.one<Pick<Person, 'firstName' | 'secondName' | 'roles'>>(sql`
+    select first_name as "firstName", second_name as "secondName", roles from person where id = ${clientId}`);
+  if (!isStaff(person)) return;
   const others = await administratorsBut(tx, me.id, clientId);
-  const told = { name: nameOf(whom), by: nameOf(me), email: act === 'clients.change_email' };
+  const message = { name: nameOf(person), by: nameOf(me), email: action === 'clients.change_email' };
   await outbox.emitEach(
     tx,
-    'staff.let_in_anew',
-    others.map((staffId) => ({ staffId, ...told })),
+    'staff.access_recovered',
+    others.map((staffId) => ({ staffId, ...message })),
   );
 }

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 describe('clients.save_profile', () => {
   const save = (body: object) => server.call('POST /api/settings/profile', { as: ida, body });
 
-  it('saves what is given, leaves what is not, and empties what is empty', async () => {
+  it('saves the given fields, leaves the others, and clears empty ones', async () => {
     const names = { first_name: 'Anne-Marie', second_name: 'O’Neill' };
     const { body } = await save({ ...names, phone: '+44 (20) 7946-0018', address: ' Elm Row 4 ' });
     expect(body).toMatchObject({ ...names, phone: '+442079460018', address: 'Elm Row 4' });
@@ -28,7 +28,7 @@ describe('clients.save_profile', () => {
     });
   });
 
-  it('does not let anybody change his e-mail, country or roles here', async () => {
+  it('does not change the email, country or roles', async () => {
     const names = { first_name: 'Ida', second_name: 'Berg' };
     for (const field of ['email', 'country', 'roles', 'id']) {
       expect((await save({ ...names, [field]: 'x' })).refusal.errors?.[field]?.[0]?.code).toBe(
@@ -39,7 +39,7 @@ describe('clients.save_profile', () => {
 });
 
 describe('clients.save_display', () => {
-  it('keeps the language for the next visit and for mails', async () => {
+  it('stores the language for the next visit and for emails', async () => {
     const save = (code: string) =>
       server.call('POST /api/settings/profile-settings', { as: ida, body: { language_cabinet: code }, form: true });
     expect((await save('tr')).body).toEqual({ status: 'ok' });
@@ -47,7 +47,7 @@ describe('clients.save_display', () => {
     expect((await save('xx')).refusal.errors?.['language_cabinet']?.[0]?.code).toBe('validation.choice');
   });
 
-  it('keeps how numbers are written and the theme, and leaves alone what is not named', async () => {
+  it('stores the number format and the theme, and leaves the other fields', async () => {
     const save = (body: object) => server.call('POST /api/settings/profile-settings', { as: ida, body });
     const shown = async () => (await server.call('POST /api/client-info', { as: ida })).body;
     expect(await shown()).toMatchObject({ number_style: 'english', theme: null });
@@ -76,8 +76,8 @@ describe('clients.search', () => {
       (await server.call('POST /api/staff/clients', { as: support, body: { search } })).body.clients.map(
         ({ id }) => id,
       );
-    for (const said of ['+420222000143', '222 000 143', account, zoe.user.id]) {
-      expect(await found(said)).toEqual([zoe.user.id]);
+    for (const message of ['+420222000143', '222 000 143', account, zoe.user.id]) {
+      expect(await found(message)).toEqual([zoe.user.id]);
     }
     expect(await found(number.toLowerCase())).toEqual([payer.session.user.id]);
     expect(await found('P-1')).toEqual([]);
@@ -90,7 +90,7 @@ describe('clients.search', () => {
     expect((await search({}, ida)).refusal.code).toBe('http.forbidden');
   });
 
-  it('finds by part of a name or an e-mail, and takes signs as they are', async () => {
+  it('finds a part of a name or an email, and takes wildcard characters literally', async () => {
     const found = async (text: string) =>
       (await search({ search: text })).body.clients.map(({ second_name }) => second_name);
     expect(await found('ulla st')).toEqual(['Stab']);
@@ -100,7 +100,7 @@ describe('clients.search', () => {
 
   it('gives 50 at a time, the newest first, each once', async () => {
     await server.db.run(sql`
-      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
+      insert into person (id, email, password_hash, first_name, second_name, country, language, created_at)
       select gen_random_uuid(), 'crowd' || n || '@example.net', 'none', 'Crowd', 'Member', 'SE', 'en', now()
       from generate_series(1, 120) n`);
     const pages: string[][] = [];

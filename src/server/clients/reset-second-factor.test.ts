@@ -4,7 +4,7 @@ import { clientsEndpoints } from '#contract/clients.ts';
 import { proofRefusals } from '#contract/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -42,26 +42,26 @@ async function someoneWithApp(roles?: Role[]) {
 const isSignedIn = async (as: Session) => (await server.call('POST /api/client-info', { as })).body.status === 'active';
 const restsSince = async (id: string) =>
   (
-    await server.db.one<{ at: Date | null }>(sql`select security_changed_at as at from client where id = ${id}`)
+    await server.db.one<{ at: Date | null }>(sql`select security_changed_at as at from person where id = ${id}`)
   ).at?.getTime();
 const isListedWith = async (email: string) =>
   (await server.call('POST /api/staff/clients', { as: adam, body: { search: email } })).body.clients[0]?.second_factor;
 
 describe('clients.reset_second_factor', () => {
-  it('lets its owner in with the password, ends his sessions, lets withdrawals rest, and tells him', async () => {
+  it('lets the owner in with the password, ends the sessions, pauses withdrawals, and notifies the owner', async () => {
     const { ida, app, id, email } = await someoneWithApp();
     const challenge = await server.call('POST /api/login', { body: { email, password: ida.password } });
     expect(await isListedWith(email)).toBe(true);
     expect((await reset(carla, id)).body).toEqual({ status: 'ok' });
     expect([await isSignedIn(ida), await isListedWith(email)]).toEqual([false, false]);
     expect(await restsSince(id)).toBe(server.clock.now().getTime());
-    const answer = { challenge: 'challenge' in challenge.body ? challenge.body.challenge : '', code: app.code() };
-    const late = await server.call('POST /api/login/second-factor', { body: answer });
+    const response = { challenge: 'challenge' in challenge.body ? challenge.body.challenge : '', code: app.code() };
+    const late = await server.call('POST /api/login/second-factor', { body: response });
     expect(late.refusal.code).toBe('auth.challenge_over');
 
-    const [letter] = await mailsTo(server, email);
-    expect(letter?.subject).toBe('Your second factor is off');
-    expect(letter?.links).toEqual([expect.stringContaining('/en/freeze/')]);
+    const [message] = await emailsTo(server, email);
+    expect(message?.subject).toBe('Your second factor is off');
+    expect(message?.links).toEqual([expect.stringContaining('/en/freeze/')]);
 
     const again = await server.signIn({ email });
     const { body: left } = await server.call('POST /api/settings/second-factor', { as: again });
@@ -69,18 +69,21 @@ describe('clients.reset_second_factor', () => {
     expect((await setUpTotp(server, again)).recoveryCodes).toHaveLength(10);
   });
 
-  it('writes down who did it, why and how he knew, of which the owner reads only that it was done', async () => {
+  it('records who did it, why, and how the owner was verified; the owner reads only that it was done', async () => {
     const { id, email } = await someoneWithApp();
     await reset(adam, id, { reason: 'device_stolen' });
     const written = await server.db.one(sql`
-      select actor_id, act, details from audit_entry where client_id = ${id} and actor_id <> ${id}`);
+      select actor_id, action, details from audit_entry where client_id = ${id} and actor_id <> ${id}`);
     const details = { code: 'device_stolen', comment: 'Called back, passport shown' };
-    expect(written).toEqual({ actor_id: adam.user.id, act: 'clients.reset_second_factor', details });
+    expect(written).toEqual({ actor_id: adam.user.id, action: 'clients.reset_second_factor', details });
     const { body } = await server.call('POST /api/settings/activity', {
       as: await server.signIn({ email }),
       body: {},
     });
-    expect(body).toMatchObject([{ act: 'clients.reset_second_factor', reason: null }, { act: 'auth.confirm_totp' }]);
+    expect(body).toMatchObject([
+      { action: 'clients.reset_second_factor', reason: null },
+      { action: 'auth.confirm_totp' },
+    ]);
   });
 
   it('is for compliance and administrators, and takes a listed reason and a comment', async () => {
@@ -93,7 +96,7 @@ describe('clients.reset_second_factor', () => {
     expect(await isSignedIn(ida)).toBe(true);
   });
 
-  it('is done by an administrator for staff, and staff set up another one before anything else', async () => {
+  it('is done by an administrator for staff, who must set up a new factor before anything else', async () => {
     const { id, email } = await someoneWithApp(['client', 'support']);
     expect((await reset(adam, id)).status).toBe(200);
     const again = await server.signIn({ email });
@@ -106,17 +109,17 @@ describe('clients.reset_second_factor', () => {
     }
   });
 
-  it('is done once by five at once', async () => {
+  it('is done once by five calls at once', async () => {
     const { id, email } = await someoneWithApp();
     const codes = (await Promise.all(Array.from({ length: 5 }, () => reset(adam, id)))).map(
       ({ status, refusal }) => refusal.code ?? status,
     );
     expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 4 }, () => 'clients.second_factor_none')]);
-    const subjects = (await mailsTo(server, email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(server, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Your second factor is off')).toHaveLength(1);
   });
 
-  it('is no answer to a secret that no code has confirmed', async () => {
+  it('is refused for a secret that no code has confirmed', async () => {
     const ida = await server.register();
     await server.call('POST /api/settings/second-factor/totp', {
       as: ida,
@@ -129,10 +132,10 @@ describe('clients.reset_second_factor', () => {
   it('refuses in the contract’s order', async () => {
     const [client, colleague] = [await server.register(), await server.register({ roles: ['client', 'support'] })];
     const readdressed = await server.register();
-    const asked = { email: 'readdressed@example.com', reason: 'mailbox_lost', comment: 'Called back' };
+    const input = { email: 'readdressed@example.com', reason: 'mailbox_lost', comment: 'Called back' };
     await server.call('POST /api/staff/clients/email', {
       as: carla,
-      body: { client_id: readdressed.user.id, ...asked, current_password: carla.password },
+      body: { client_id: readdressed.user.id, ...input, current_password: carla.password },
     });
     const calls = [
       () => reset(carla, carla.user.id),
@@ -145,7 +148,7 @@ describe('clients.reset_second_factor', () => {
     ];
     const codes: string[] = [];
     for (const call of calls) codes.push(codeOf(await call()));
-    // The other ways in which a proof fails are tried where it is made.
+    // The other ways in which a proof fails have their tests where it is made.
     const elsewhere = new Set<string>(proofRefusals.filter((code) => code !== 'auth.current_password'));
     expect(codes).toEqual(
       clientsEndpoints['clients.reset_second_factor'].refusals.filter((code) => !elsewhere.has(code)),

@@ -5,8 +5,8 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { isStaff, type Client } from '#server/platform/session.ts';
-import { leaveToOther, tellAdministrators } from './access-recovery.ts';
+import { isStaff, type Person } from '#server/platform/session.ts';
+import { requireOtherAdministrator, notifyAdministrators } from './access-recovery.ts';
 
 interface Reset extends Proof {
   client_id: string;
@@ -15,30 +15,30 @@ interface Reset extends Proof {
 }
 
 /**
- * Turns the second factor of somebody off who can no longer use it. Whoever talks staff into this has the password at
- * most: the owner is told by mail and can freeze his profile, and no money leaves meanwhile.
- * @throws Refusal `clients.own_second_factor`, what `prove` throws, `auth.client_unknown`, `clients.second_factor_of_staff`,
- * `clients.other_hand`, `reasons.not_open`, `clients.second_factor_none`
+ * Turns off the second factor of a client who can no longer use it. An impostor who persuades staff has the password at
+ * most: the owner gets an email and can freeze the profile, and withdrawals are paused in the meantime.
+ * @throws Refusal `clients.own_second_factor`, what `prove` throws, `auth.client_unknown`,
+ * `clients.second_factor_of_staff`, `clients.other_administrator`, `reasons.not_open`, `clients.second_factor_none`
  */
 export async function resetSecondFactor(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, reason, comment, ...proof }: Reset,
 ): Promise<{ status: 'ok' }> {
   if (clientId === me.id) throw refuse('clients.own_second_factor');
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const letting = { clientId, act: 'clients.reset_second_factor' } as const;
-    const owner = await tx.maybeOne<Pick<Client, 'roles'>>(sql`select roles from client where id = ${clientId}`);
+    const letting = { clientId, action: 'clients.reset_second_factor' } as const;
+    const owner = await tx.maybeOne<Pick<Person, 'roles'>>(sql`select roles from person where id = ${clientId}`);
     if (!owner) throw refuseField('client_id', 'auth.client_unknown');
     if (isStaff(owner) && !me.roles.includes('admin')) throw refuse('clients.second_factor_of_staff');
-    await leaveToOther(tx, app, me, letting);
+    await requireOtherAdministrator(tx, app, me, letting);
     const code = await chooseReason(tx, 'factor_reset', reason);
     if (!(await resetFactors(tx, app, clientId))) throw refuse('clients.second_factor_none');
     const details = { code, comment };
     await writeAudit(tx, app.clock, { actorId: me.id, ...letting, details });
-    await tellAdministrators(app, tx, me, letting);
+    await notifyAdministrators(app, tx, me, letting);
   });
   return { status: 'ok' };
 }

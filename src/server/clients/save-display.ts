@@ -2,7 +2,7 @@ import type { NumberStyle, Theme } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 interface Display {
   language_cabinet?: Language | undefined;
@@ -10,10 +10,10 @@ interface Display {
   theme?: Theme | undefined;
 }
 
-/** How the client has the interface, and in which language he is written to from now on; what is left out stays. */
-export async function saveDisplay(app: App, me: Client, display: Display): Promise<{ status: 'ok' }> {
+/** Saves the display settings and the language of future emails; omitted fields stay. */
+export async function saveDisplay(app: App, me: Person, display: Display): Promise<{ status: 'ok' }> {
   await app.db.run(sql`
-    update client set language = coalesce(${display.language_cabinet ?? null}, language),
+    update person set language = coalesce(${display.language_cabinet ?? null}, language),
       number_style = coalesce(${display.number_style ?? null}, number_style), theme = coalesce(${display.theme ?? null}, theme)
     where id = ${me.id}`);
   return { status: 'ok' };

@@ -3,7 +3,7 @@ import { proveNewPhone, type Proof } from '#server/auth/second-factor/require-pr
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
 import { readPhone } from '#server/platform/phone.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { changePerson, holdToProven } from '#server/verification/change-person.ts';
 import { readFacts } from '#server/verification/facts.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
@@ -16,10 +16,10 @@ interface Profile {
 }
 
 /**
- * Changes what a client may change about their own person; what is left out stays.
+ * Saves what clients may change about their own person; omitted fields stay.
  * @throws Refusal `validation.phone` on `phone`, those of the proof; `verification.name_locked` when the name is proven
  */
-export async function saveProfile(app: App, me: Client, profile: Profile & Proof): Promise<User> {
+export async function saveProfile(app: App, me: Person, profile: Profile & Proof): Promise<User> {
   const { phone, address, current_password, code, passkey, ...names } = profile;
   const take = await proveNewPhone(app, me, phone, { current_password, code, passkey });
   const given = {
@@ -31,7 +31,7 @@ export async function saveProfile(app: App, me: Client, profile: Profile & Proof
     await take(tx);
     await lockClient(tx, me.id);
     await holdToProven(tx, me.id, given);
-    await changePerson(app, tx, me.id, given, { actorId: me.id, act: 'clients.save_profile' });
+    await changePerson(app, tx, me.id, given, { actorId: me.id, action: 'clients.save_profile' });
     await settle(app, tx, me.id);
     return readFacts(tx, me.id);
   });

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import type { StoppableKind } from '#contract/override-names.ts';
+import type { RestrictableKind } from '#contract/override-names.ts';
 import { uuid } from '#contract/fields.ts';
 import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
@@ -7,10 +7,10 @@ import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
 import { countsAt } from '#server/platform/overrides.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 const pageSize = 50;
 
@@ -39,17 +39,17 @@ interface Row {
   roles: Role[];
   second_factor: boolean;
   state: ClientState;
-  stopped: StoppableKind[];
+  restricted: RestrictableKind[];
   tags: string[];
   manager: string | null;
   trading_accounts: number;
   created_at: Date;
 }
 
-/** Clients that meet a filter, the newest first. Ids sort by time, so the last one is the cursor. */
+/** Clients that match a filter, the newest first. Ids sort by time, so the last one is the cursor. */
 export async function searchClients(
   app: App,
-  me: Client,
+  me: Person,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
   const rows = await readClients(app, me, filter, { cursor, limit: pageSize + 1 });
@@ -69,7 +69,7 @@ const columns: Columns<Row> = {
   level: (row) => ({ number: String(row.verification_level) }),
   tier: ({ tier }) => tier,
   state: ({ state }) => state,
-  stopped: ({ stopped }) => stopped.join(' '),
+  restricted: ({ restricted }) => restricted.join(' '),
   roles: ({ roles }) => roles.join(' '),
   tags: ({ tags }) => tags.join('; '),
   personal_manager: ({ manager }) => manager ?? '',
@@ -77,10 +77,10 @@ const columns: Columns<Row> = {
 };
 
 /** The same as a file. */
-export const clientsFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+export const clientsFile = (app: App, me: Person, filter: Filter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'clients',
-    act: 'clients.export',
+    action: 'clients.export',
     filter,
     columns,
     read: (limit) => readClients(app, me, filter, { limit }),
@@ -88,7 +88,7 @@ export const clientsFile = (app: App, me: Client, filter: Filter): Promise<FileA
 
 function readClients(
   { db, clock }: App,
-  me: Client,
+  me: Person,
   filter: Filter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Row[]> {
@@ -102,12 +102,12 @@ function readClients(
              ${clientLevel} as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
              ${clientState} as state,
-             array(select o.kind from payment_stop o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as stopped,
+             array(select o.kind from payment_restriction o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as restricted,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
              m.first_name || ' ' || m.second_name as manager,
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
-      from client c left join client_tier t on t.client_id = c.id
-      left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id
+      from person c left join client_tier t on t.client_id = c.id
+      left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id
       where ${foundBy(filter.search?.trim() ?? '')}
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
@@ -120,7 +120,9 @@ function readClients(
 
 const shortestPhone = 5;
 
-/** By a part of name, e-mail or phone, or by what a caller reads out: a whole number of an account or a payment, an id. */
+/**
+ * By a part of name, email or phone, or by what a caller reads out: the full number of an account or a payment, an id.
+ */
 function foundBy(search: string): Sql {
   const named = sql`(c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(search)}`;
   const digits = search.replaceAll(/[\s().+-]/g, '');
@@ -134,7 +136,7 @@ function foundBy(search: string): Sql {
     or exists (select from payment p where p.client_id = c.id and p.number = ${payment}::bigint))`;
 }
 
-function managedBy(me: Client, manager: string | undefined): Sql {
+function managedBy(me: Person, manager: string | undefined): Sql {
   if (!manager) return sql`true`;
   if (manager === 'none') return sql`k.client_id is null`;
   if (manager === 'left') return sql`k.client_id is not null and k.manager_id is null`;
@@ -144,8 +146,8 @@ function managedBy(me: Client, manager: string | undefined): Sql {
 function limitedBy(choice: LimitChoice | undefined, at: Date): Sql {
   if (!choice) return sql`true`;
   if (choice === 'proposed') {
-    return sql`exists (select from proposal p where p.client_id = c.id and p.kind = 'limits' and p.state = 'open')`;
+    return sql`exists (select from approval_request p where p.client_id = c.id and p.kind = 'limits' and p.state = 'open')`;
   }
-  const table = choice === 'stopped' ? sql`payment_stop` : sql`client_override`;
+  const table = choice === 'restricted' ? sql`payment_restriction` : sql`client_override`;
   return sql`exists (select from ${table} o where o.client_id = c.id and ${countsAt(at)})`;
 }

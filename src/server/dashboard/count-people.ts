@@ -6,19 +6,19 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Span } from './span.ts';
 
-/** From this level on, documents have proven who a person is and where he lives. */
+/** From this level on, documents prove a person's identity and address. */
 const verifiedFrom = 3;
 
-/** Everybody who registered: how many, how lately, and how many were here. */
+/** All registered people: total, new ones, and recently active ones. */
 export async function countPeople({ db }: App, { days, since, weekAgo }: Span): Promise<Dashboard['people']> {
   const [all, active, perDay] = await Promise.all([
     db.one<{ clients: number; verified: number }>(sql`
-      select count(*)::int as clients, count(*) filter (where verification_level >= ${verifiedFrom})::int as verified from client`),
+      select count(*)::int as clients, count(*) filter (where verification_level >= ${verifiedFrom})::int as verified from person`),
     db.one<{ month: number; week: number }>(sql`
       select count(*)::int as month, count(*) filter (where seen >= ${weekAgo})::int as week
-      from (select max(last_seen_at) as seen from session where last_seen_at >= ${since} group by client_id) person`),
+      from (select max(last_seen_at) as seen from session where last_seen_at >= ${since} group by person_id) person`),
     db.rows<{ on: string; count: number }>(sql`
-      select (created_at at time zone 'UTC')::date::text as on, count(*)::int as count from client where created_at >= ${since} group by 1`),
+      select (created_at at time zone 'UTC')::date::text as on, count(*)::int as count from person where created_at >= ${since} group by 1`),
   ]);
   const counts = new Map(perDay.map(({ on, count }) => [on, count]));
   const filled = days.map((on) => ({ on, count: counts.get(on) ?? 0 }));
@@ -34,7 +34,10 @@ export async function countPeople({ db }: App, { days, since, weekAgo }: Span): 
   };
 }
 
-/** How far those have come who registered lately. Each looks only at his own accounts, so their number alone counts. */
+/**
+ * How far recently registered clients have come. The query reads only each client's own accounts, so the cost follows
+ * the number of these clients.
+ */
 export async function countFunnel({ db }: App, { since }: Span): Promise<Dashboard['funnel']> {
   const moved = (kind: LedgerKind, onto: ClientAccountKind[]) => sql`exists (
     select from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
@@ -44,6 +47,6 @@ export async function countFunnel({ db }: App, { since }: Span): Promise<Dashboa
            count(*) filter (where verification_level >= ${verifiedFrom})::int as verified,
            count(*) filter (where ${moved('deposit', ['wallet_available', 'trading'])})::int as deposited,
            count(*) filter (where ${moved('trading_result', ['trading'])})::int as traded
-    from client c where created_at >= ${since}`);
+    from person c where created_at >= ${since}`);
   return funnelSteps.map((step) => ({ step, count: counts[step] }));
 }

@@ -1,6 +1,6 @@
 import { workKinds, type WorkKind } from '#contract/dashboard-names.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { deskStates } from '#server/payments/rules.ts';
+import { queueStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { patienceMs } from '#server/trading/staff/stuck-transfers.ts';
@@ -12,12 +12,12 @@ interface Row {
   oldestAt: Date | null;
 }
 
-/** What waits for somebody of the staff, with the age of the oldest; each is found by an index of what is open. */
+/** Open work for staff, with the age of the oldest item; an index on open items serves each count. */
 export async function countWork({ db }: App, { now, weekAgo }: Span): Promise<Dashboard['work']> {
   const rows = await db.rows<Row>(sql`
-    select 'money_queue' as kind, count(*)::int as count, min(created_at) as "oldestAt" from payment where state = any(${deskStates}::text[])
+    select 'money_queue' as kind, count(*)::int as count, min(created_at) as "oldestAt" from payment where state = any(${queueStates}::text[])
     union all
-    select 'second_approval', count(*)::int, min(p.created_at) from payment p
+    select 'approval_needed', count(*)::int, min(p.created_at) from payment p
     where p.state in ('under_review', 'in_review', 'proposed') and p.approvals_needed > 1
       and exists (select from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null)
     union all
@@ -31,13 +31,13 @@ export async function countWork({ db }: App, { now, weekAgo }: Span): Promise<Da
     union all
     select 'verification', count(*)::int, min(waiting_since) from verification_case where due_at is not null
     union all
-    select 'proposals', count(*)::int, min(created_at) from proposal where state = 'open' and expires_at > ${now}
+    select 'approvals', count(*)::int, min(created_at) from approval_request where state = 'open' and expires_at > ${now}
     union all
-    select 'tickets', count(*)::int, min(least(answer_due_at, resolve_due_at)) from conversation
-    where answer_due_at < ${now} or resolve_due_at < ${now}
+    select 'tickets', count(*)::int, min(least(reply_due_at, resolve_due_at)) from conversation
+    where reply_due_at < ${now} or resolve_due_at < ${now}
     union all
-    select 'mails', count(*)::int, min(changed_at) from notification_delivery
-    where state = 'failed' and channel = 'mail' and changed_at >= ${weekAgo}
+    select 'emails', count(*)::int, min(changed_at) from notification_delivery
+    where state = 'failed' and channel = 'email' and changed_at >= ${weekAgo}
     union all
     select 'jobs', count(*)::int, min(finished_at) from job where failure is not null
     union all

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The figures as somebody sees them, counted now. */
+/** The figures as a person with this role sees them, counted now. */
 async function show(role: Role) {
   server.clock.advance(31_000);
   return (await server.call('POST /api/staff/dashboard', { as: staff[role] as Session, body: {} })).body;
 }
 
 describe('the dashboard', () => {
-  it('of an empty broker has zeroes, and a day for each of thirty', async () => {
+  it('has zeroes and thirty days for an empty broker', async () => {
     const { people, money, funnel, offerings } = await show('admin');
     expect(people).toMatchObject({ clients: 4, today: 4, week: 4, month: 4, verified: 0 });
     expect(people.days).toHaveLength(30);
@@ -33,18 +33,18 @@ describe('the dashboard', () => {
     expect(offerings).toEqual([]);
   });
 
-  it('shows each role what is its own', async () => {
+  it('shows each role its own figures', async () => {
     const kinds = async (role: Role) => (await show(role)).work.map(({ kind }) => kind);
-    expect(await kinds('support')).toEqual(['tickets', 'mails']);
-    expect(await kinds('finance')).toEqual(['money_queue', 'second_approval', 'transfers', 'reconciliation']);
+    expect(await kinds('support')).toEqual(['tickets', 'emails']);
+    expect(await kinds('finance')).toEqual(['money_queue', 'approval_needed', 'transfers', 'reconciliation']);
     expect(await kinds('compliance')).toEqual([
       'money_queue',
-      'second_approval',
+      'approval_needed',
       'transfers',
       'reconciliation',
       'verification',
-      'proposals',
-      'mails',
+      'approvals',
+      'emails',
     ]);
     expect(await kinds('admin')).toHaveLength(10);
     expect((await show('support')).money).toBeNull();
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     expect((await server.call('POST /api/staff/dashboard', { as: client, body: {} })).status).toBe(403);
   });
 
-  it('counts money by day and currency, and who has come how far', async () => {
+  it('counts money by day and currency, and clients by progress', async () => {
     const before = (await show('finance')).money;
     const payer = await newPayer(server, 3);
     await deposit(server.db, payer.session.user.id, 12_345n, server.clock.now());
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says what waits, and since when', async () => {
+  it('shows open work and its age', async () => {
     const payer = await newPayer(server, 3);
     const at = server.clock.now().toISOString();
     await reported(server, payer, '50.00');
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     expect((await show('admin')).work.find(({ kind }) => kind === 'jobs')?.count).toBe(1);
   });
 
-  it('counts once for all who look within half a minute', async () => {
+  it('counts once for all calls within half a minute', async () => {
     const first = await show('admin');
     server.clock.advance(20_000);
     const body = { as: staff.finance as Session, body: {} };

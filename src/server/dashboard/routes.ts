@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { openDashboard } from './show-dashboard.ts';
 
-/** What a broker watches. */
+/** The figures that a broker monitors. */
 export function dashboardRoutes(app: App): void {
   const show = openDashboard(app);
   handle(app, 'dashboard.show', ({ me }) => show(me));

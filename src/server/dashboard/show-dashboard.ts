@@ -3,35 +3,35 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hasMailServer } from '#server/platform/email/email-server.ts';
-import type { Client } from '#server/platform/session.ts';
+import { hasEmailServer } from '#server/platform/email/email-server.ts';
+import type { Person } from '#server/platform/session.ts';
 import { countFunnel, countPeople } from './count-people.ts';
 import { countWork } from './count-work.ts';
 import { spanUntil } from './span.ts';
 import { sumMoney } from './sum-money.ts';
 
-type Figures = Omit<Dashboard, 'lacks_mail'>;
+type Figures = Omit<Dashboard, 'lacks_email'>;
 
-/** So long figures serve everybody; they say when they were counted. */
-const keptMs = 30_000;
+/** Figures are shared for this long; they carry the time of the count. */
+const ttlMs = 30_000;
 
-/** The figures for one of the staff. They are counted once for all who look within half a minute. */
-export function openDashboard(app: App): (me: Pick<Client, 'roles'>) => Promise<Dashboard> {
-  let kept: { at: number; figures: Promise<Figures> } | undefined;
+/** The figures for a member of staff. One count serves all calls within half a minute. */
+export function openDashboard(app: App): (me: Pick<Person, 'roles'>) => Promise<Dashboard> {
+  let stored: { at: number; figures: Promise<Figures> } | undefined;
   return async (me) => {
     const now = app.clock.now().getTime();
-    if (!kept || Math.abs(now - kept.at) > keptMs) {
+    if (!stored || Math.abs(now - stored.at) > ttlMs) {
       const fresh = { at: now, figures: countAll(app) };
-      // What could not be counted is counted anew by whoever asks next.
-      fresh.figures.catch(() => kept === fresh && (kept = undefined));
-      kept = fresh;
+      // After a failed count the next caller counts again.
+      fresh.figures.catch(() => stored === fresh && (stored = undefined));
+      stored = fresh;
     }
-    const lacksMail = me.roles.includes('admin') && !app.config.demo && !hasMailServer(app);
-    return { ...within(await kept.figures, me.roles), lacks_mail: lacksMail };
+    const lacksEmail = me.roles.includes('admin') && !app.config.demo && !hasEmailServer(app);
+    return { ...within(await stored.figures, me.roles), lacks_email: lacksEmail };
   };
 }
 
-/** As much of it as somebody's roles go. */
+/** The part of the figures that the roles may see. */
 function within(figures: Figures, roles: readonly Role[]): Figures {
   const isOf = (allowed: readonly Role[]) => allowed.some((role) => roles.includes(role));
   return {

@@ -1,7 +1,7 @@
 const dayMs = 24 * 3_600_000;
 const length = 30;
 
-/** The days that are looked at, UTC, today the last. */
+/** The days of the dashboard in UTC; today is the last. */
 export interface Span {
   now: Date;
   /** As `2026-03-02`, the oldest first. */
@@ -12,7 +12,7 @@ export interface Span {
 
 export function spanUntil(now: Date): Span {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const starts = Array.from({ length }, (_, place) => new Date(today - (length - 1 - place) * dayMs));
+  const starts = Array.from({ length }, (_, position) => new Date(today - (length - 1 - position) * dayMs));
   return {
     now,
     days: starts.map((start) => start.toISOString().slice(0, 10)),

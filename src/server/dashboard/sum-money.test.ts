@@ -11,7 +11,7 @@ import { clientWithWallet } from '#test/wallet.ts';
 import { spanUntil } from './span.ts';
 import { sumMoney } from './sum-money.ts';
 
-/** Whatever moved, the figures are those of the plainest sums: every posting of all time, added up one by one. */
+/** For any movements, the figures equal the simplest sums: every posting of all time, added one by one. */
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
@@ -25,18 +25,18 @@ const accounts = {
   USD: tradingCode(wallet.clientId, '1'),
   EUR: tradingCode(wallet.clientId, '2'),
 };
-const house = (['psp_in', 'psp_out', 'fees', 'dealing'] as const).flatMap((kind) =>
+const settings = (['psp_in', 'psp_out', 'fees', 'dealing'] as const).flatMap((kind) =>
   (['USD', 'EUR'] as const).map((currency) => houseAccount(kind, currency, 'test')),
 );
 const platforms = (['USD', 'EUR'] as const).map(
   (currency) => ({ code: accounts[currency], kind: 'trading', currency, clientId: wallet.clientId }) as const,
 );
-await db.tx((tx) => openAccounts(tx, now, [...house, ...platforms]));
+await db.tx((tx) => openAccounts(tx, now, [...settings, ...platforms]));
 for (const { code, currency } of platforms) {
   await move('deposit', 'psp_in', code, currency, rich, new Date('2025-01-01T00:00:00Z'));
 }
 
-/** Takes from an account of the house and gives to one of the client; the other way round with less than nothing. */
+/** Moves an amount from a house account to a client account; a negative amount goes the other way. */
 function move(
   kind: LedgerKind,
   from: 'psp_in' | 'psp_out' | 'fees' | 'dealing',
@@ -53,7 +53,7 @@ function move(
   );
 }
 
-const acts = {
+const actions = {
   deposit: (amount: bigint, at: Date) => move('deposit', 'psp_in', wallet.available, 'USD', amount, at),
   toPlatform: (amount: bigint, at: Date) => move('deposit', 'psp_in', accounts.EUR, 'EUR', amount, at),
   refund: (amount: bigint, at: Date) => move('correction', 'psp_in', wallet.available, 'USD', -amount, at),
@@ -61,29 +61,29 @@ const acts = {
   correction: (amount: bigint, at: Date) => move('correction', 'fees', wallet.available, 'USD', amount, at),
   result: (amount: bigint, at: Date) => move('trading_result', 'dealing', accounts.EUR, 'EUR', -amount, at),
   withdrawal: async (amountMinor: bigint, at: Date) => {
-    const act = () => ({ scope: 'test', key: newId(), at });
-    const held = await db.tx((tx) => hold(tx, act(), { wallet, amountMinor, purpose: 'withdrawal' }));
+    const action = () => ({ scope: 'test', key: newId(), at });
+    const held = await db.tx((tx) => hold(tx, action(), { wallet, amountMinor, purpose: 'withdrawal' }));
     const sent = [
       { account: houseAccount('psp_out', 'USD', 'test').code, amountMinor: amountMinor - amountMinor / 7n },
     ];
-    await db.tx((tx) => captureHold(tx, held.id, { ...act(), kind: 'withdrawal' }, sent));
+    await db.tx((tx) => captureHold(tx, held.id, { ...action(), kind: 'withdrawal' }, sent));
   },
 };
 
 const step = fc.record({
-  act: fc.constantFrom(...Object.values(acts)),
+  action: fc.constantFrom(...Object.values(actions)),
   amount: fc.bigInt(7n, 9_999n),
-  // From before the first day that is looked at to the last moment of it, midnights among them.
+  // From before the first day of the span to its last moment, with midnights.
   at: fc.oneof(
     fc.integer({ min: 0, max: 34 * dayMs }).map((ago) => new Date(now.getTime() - ago)),
     fc.integer({ min: 0, max: 32 }).map((days) => new Date(Math.floor(now.getTime() / dayMs - days) * dayMs)),
   ),
 });
 
-test('the figures of money are the sums of all postings', async () => {
+test('the money figures are the sums of all postings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      for (const { act, amount, at } of steps) await act(amount, at);
+      for (const { action, amount, at } of steps) await action(amount, at);
       const { flow, days, currencies, wallets, accounts: onPlatforms } = await sumMoney({ db }, span);
       expect({ flow, days, currencies, wallets, accounts: onPlatforms }).toEqual(await addedUp());
     }),
@@ -114,12 +114,12 @@ async function addedUp() {
   const outOf = (of: Moved[]) => sum(of.filter(({ kind }) => kind === 'psp_out'));
   const usd = (minor: bigint, code: string) =>
     convert(minor, code, 'USD', rates.find((each) => each.code === code)?.rate ?? '0');
-  const told = (came: bigint, went: bigint, currency: string) => ({
+  const flowOf = (came: bigint, went: bigint, currency: string) => ({
     in: toDecimal(came, currency),
     out: toDecimal(went, currency),
     net: toDecimal(came - went, currency),
   });
-  /** Each day and currency is rounded on its own. */
+  /** Each day and currency is rounded separately. */
   const inUsd = (of: Moved[], side: (of: Moved[]) => bigint) =>
     span.days.reduce(
       (total, on) =>
@@ -139,16 +139,16 @@ async function addedUp() {
     );
   const [inWallets, onAccounts] = [['wallet_available', 'wallet_held'], ['trading']];
   return {
-    flow: told(inUsd(lately, inOf), inUsd(lately, outOf), 'USD'),
+    flow: flowOf(inUsd(lately, inOf), inUsd(lately, outOf), 'USD'),
     days: span.days.map((on) => {
       const of = lately.filter((each) => dayOf(each) === on);
-      return { on, ...told(inUsd(of, inOf), inUsd(of, outOf), 'USD') };
+      return { on, ...flowOf(inUsd(of, inOf), inUsd(of, outOf), 'USD') };
     }),
     currencies: used.map((currency) => {
       const of = lately.filter((each) => each.currency === currency);
       return {
         currency,
-        ...told(inOf(of), outOf(of), currency),
+        ...flowOf(inOf(of), outOf(of), currency),
         wallets: toDecimal(ownedOf(currency, inWallets), currency),
         accounts: toDecimal(ownedOf(currency, onAccounts), currency),
       };

@@ -11,7 +11,7 @@ interface Flow {
   outMinor: bigint;
 }
 
-/** What came from the world and went to it, what went back subtracted, and what clients have. No account is looked up for it. */
+/** External inflows and outflows, net of what was returned, and the client balances. No account row is read for it. */
 export async function sumMoney(
   { db }: Pick<App, 'db'>,
   { days, since, now }: Span,
@@ -21,7 +21,7 @@ export async function sumMoney(
       select (at at time zone 'UTC')::date::text as on, currency,
              coalesce(sum(amount) filter (where inwards), 0)::bigint as "inMinor",
              coalesce(sum(amount) filter (where not inwards), 0)::bigint as "outMinor"
-      from ledger_crossing where at >= ${since} group by 1, 2`),
+      from ledger_external_flow where at >= ${since} group by 1, 2`),
     db.rows<{ currency: string; walletsMinor: bigint; accountsMinor: bigint }>(sql`
       select currency, coalesce(sum(amount) filter (where not trading), 0)::bigint as "walletsMinor",
              coalesce(sum(amount) filter (where trading), 0)::bigint as "accountsMinor"

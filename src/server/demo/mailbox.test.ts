@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,11 +12,11 @@ afterAll(() => Promise.all([server.close(), broker.close()]));
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
-it('shows mails, the latest first, of one address or of all', async () => {
+it('shows emails, the latest first, of one address or of all', async () => {
   const [ida, otto] = [await server.register(), await server.register()];
   await server.call('POST /api/password/email', { body: { email: ida.user.email } });
-  const mails = await mailsTo(server, ida.user.email.toUpperCase());
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  const emails = await emailsTo(server, ida.user.email.toUpperCase());
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'Set a new password for Atrium',
     'Welcome to Atrium: confirm your e-mail address',
   ]);
@@ -24,20 +24,20 @@ it('shows mails, the latest first, of one address or of all', async () => {
   expect(new Set(all.map(({ to }) => to))).toEqual(new Set([ida.user.email, otto.user.email]));
 });
 
-it('serves a mail’s HTML for our own page to frame, and lets it run nothing', async () => {
+it('serves an email’s HTML for our own page to frame, and lets it run nothing', async () => {
   const ida = await server.register();
-  const [mail] = await mailsTo(server, ida.user.email);
-  const answer = await fetch(`${server.url}/api/demo/mailbox/${mail?.id}/html`);
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const [email] = await emailsTo(server, ida.user.email);
+  const response = await fetch(`${server.url}/api/demo/mailbox/${email?.id}/html`);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toContain('sandbox allow-popups');
   expect(policy).not.toMatch(/script|allow-same-origin/);
-  expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
-it('knows no mail that is not there', async () => {
+it('responds with 404 for an unknown email', async () => {
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: unknown } })).status).toBe(404);
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: 'x' } })).status).toBe(422);
   for (const id of [unknown, 'x']) {

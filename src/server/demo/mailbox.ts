@@ -1,4 +1,4 @@
-import { crowdDomain } from '#server/ipo/demo/simulated-applicants.ts';
+import { applicantDomain } from '#server/ipo/demo/simulated-applicants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';
@@ -17,16 +17,16 @@ interface Row extends Head {
   plain: string;
 }
 
-/** The latest mails, of one address when it is given; without one, not those to the made-up crowd. */
-export async function listMails(app: App, to: string | undefined) {
+/** The latest emails, of one address if given; otherwise without those to the simulated applicants. */
+export async function listEmails(app: App, to: string | undefined) {
   const rows = await app.db.rows<Head>(sql`
-    select id, to_address as to, subject, language, sent_at as at from mailbox_mail
-    where case when ${to ?? null}::text is null then to_address not like ${`%@${crowdDomain}`} else to_address = lower(${to ?? null}) end
+    select id, to_address as to, subject, language, sent_at as at from mailbox_email
+    where case when ${to ?? null}::text is null then to_address not like ${`%@${applicantDomain}`} else to_address = lower(${to ?? null}) end
     order by sent_at desc, id desc limit 100`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-export async function readMail(app: App, id: string) {
+export async function readEmail(app: App, id: string) {
   const row = await find(app, id);
   const links = [...new Set([...row.plain.matchAll(/https?:\/\/\S+/g)].map(([address]) => address))];
   return {
@@ -42,12 +42,12 @@ export async function readMail(app: App, id: string) {
 
 async function find(app: App, id: string): Promise<Row> {
   const row = await app.db.maybeOne<Row>(sql`
-    select id, to_address as to, subject, language, html, plain, sent_at as at from mailbox_mail where id = ${id}`);
+    select id, to_address as to, subject, language, html, plain, sent_at as at from mailbox_email where id = ${id}`);
   if (!row) throw notFound();
   return row;
 }
 
-/** A mail's HTML runs nothing, fetches nothing but the operator's picture, and may be framed by our own page alone. */
+/** An email's HTML runs nothing, loads nothing but the operator's image, and only our own page may frame it. */
 const policyOf = ({ appUrl }: App['config']) =>
   [
     "default-src 'none'",
@@ -58,7 +58,7 @@ const policyOf = ({ appUrl }: App['config']) =>
   ].join('; ');
 
 /** The page that the mailbox shows in its frame. */
-export function serveMailPage(app: App): void {
+export function serveEmailPage(app: App): void {
   app.http.get<{ Params: { id: string } }>(
     '/api/demo/mailbox/:id/html',
     { schema: { hide: true } },

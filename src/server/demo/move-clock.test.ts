@@ -17,7 +17,7 @@ const read = () => server.call('GET /api/demo/clock', { as: adam });
 const move = (by: 'next' | 'day' | 'week', ahead_ms: number, as = adam) =>
   server.call('POST /api/demo/clock', { as, body: { by, ahead_ms } });
 
-it('moves forward for everybody, and each answer says how far', async () => {
+it('moves forward for everyone, and each response says how far', async () => {
   const ida = await server.register();
   const before = server.app.clock.now();
   expect((await read()).body).toEqual({ now: before.toISOString(), ahead_ms: 0, next: null });
@@ -28,7 +28,7 @@ it('moves forward for everybody, and each answer says how far', async () => {
   expect(headers.get('x-clock-ahead')).toBe(String(7 * dayMs));
 });
 
-it('leaves everybody signed in, however far it goes', async () => {
+it('leaves everyone signed in, however far it goes', async () => {
   const ida = await server.register();
   let ahead = (await read()).body.ahead_ms;
   for (let weeks = 0; weeks < 6; weeks += 1) ahead = (await move('week', ahead)).body.ahead_ms;
@@ -37,8 +37,8 @@ it('leaves everybody signed in, however far it goes', async () => {
 
 it('moves once when two have seen the same time', async () => {
   const ahead = (await read()).body.ahead_ms;
-  const answers = await Promise.all([move('day', ahead), move('day', ahead), move('day', ahead)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const replies = await Promise.all([move('day', ahead), move('day', ahead), move('day', ahead)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await read()).body.ahead_ms).toBe(ahead + dayMs);
   expect((await move('next', ahead + dayMs)).body.ahead_ms).toBe(ahead + dayMs);
 });
@@ -47,13 +47,13 @@ it('is followed by other instances, and never goes back', async () => {
   const { config, clock, app } = server;
   const other = await buildApp({ config, db: app.db, log: app.log, clock, folder: process.cwd(), pages: false });
   await move('day', (await read()).body.ahead_ms);
-  await other.demoClock?.look();
+  await other.demoClock?.refresh();
   expect(other.clock.now()).toEqual(app.clock.now());
   await other.http.close();
   await expect(server.db.run(sql`update demo_clock set ahead_ms = ahead_ms - 1`)).rejects.toThrow('never goes back');
 });
 
-it('is for admins of a demo alone', async () => {
+it('is only for admins of a demo', async () => {
   const ida = await server.register();
   const ines = await server.register({ roles: ['client', 'finance'] });
   expect((await move('day', 0, ida)).status).toBe(403);

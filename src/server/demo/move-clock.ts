@@ -3,12 +3,12 @@ import { nextDeadline } from '#server/ipo/lifecycle/deadline.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 const hourMs = 3_600_000;
 const lengths = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };
 
-/** What time it is, and what comes next. */
+/** The present time and the next event. */
 export async function readClock(app: App): Promise<DemoClockState> {
   const next = await nextDeadline(app);
   return {
@@ -18,10 +18,10 @@ export async function readClock(app: App): Promise<DemoClockState> {
   };
 }
 
-/** Moves the clock forward, once for what the caller has seen. */
+/** Moves the clock forward, once for the time that the caller has seen. */
 export async function moveClock(
   app: App,
-  me: Client,
+  me: Person,
   { by, ahead_ms }: { by: 'next' | keyof typeof lengths; ahead_ms: number },
 ): Promise<DemoClockState> {
   const clock = app.demoClock;
@@ -29,14 +29,14 @@ export async function moveClock(
   const byMs = by === 'next' ? await untilNext(app) : lengths[by];
   await app.db.tx(async (tx) => {
     if (await clock.move(tx, ahead_ms, byMs)) {
-      await writeAudit(tx, app.clock, { actorId: me.id, act: 'demo.move_clock', details: { by } });
+      await writeAudit(tx, app.clock, { actorId: me.id, action: 'demo.move_clock', details: { by } });
     }
   });
-  await clock.look();
+  await clock.refresh();
   return readClock(app);
 }
 
-/** Nothing when nothing comes. */
+/** Zero when no event is ahead. */
 async function untilNext(app: App): Promise<number> {
   const next = await nextDeadline(app);
   return next ? Math.max(0, next.at.getTime() - app.clock.now().getTime()) : 0;

@@ -5,7 +5,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { seedDemo } from './seed.ts';
 
-/** All of it, on a machine that is busy with other tests. */
+/** For the whole seed, on a machine that is busy with other tests. */
 const seedLimitMs = 120_000;
 
 let server: TestServer;
@@ -23,7 +23,7 @@ const benefitAt = (benefit: string, clientId: Sql, at: Sql): Sql => sql`
   (select value::numeric from tier_benefit where benefit = ${benefit} and tier = ${tierAt(clientId, at)})`;
 
 describe('the past of a demo', () => {
-  it('took of each withdrawal the fee of its client’s tier at that time', async () => {
+  it('charged each withdrawal the fee of its client’s tier at that time', async () => {
     const rows = await server.db.rows<{
       number: string;
       method: string;
@@ -54,7 +54,7 @@ describe('the past of a demo', () => {
     expect(fewer).toBeGreaterThan(0);
   });
 
-  it('allotted to each by the tier and weight of that time', async () => {
+  it('allotted shares by the tier and weight at that time', async () => {
     const rows = await server.db.rows<{ tier: string; weight: number; own: string; due: number }>(sql`
       select e.tier, e.weight, ${tierAt(sql`a.client_id`, sql`f.frozen_at`)} as own,
              (${benefitAt('allotment_weight', sql`a.client_id`, sql`f.frozen_at`)} * 100)::int as due
@@ -63,7 +63,7 @@ describe('the past of a demo', () => {
     expect(new Set(rows.map(({ tier }) => tier)).size).toBeGreaterThan(2);
   });
 
-  it('has no fee that no rule asks for', async () => {
+  it('has no fee that no rule gives', async () => {
     const made = await server.db.rows(sql`select id from ledger_transaction where scope = 'demo' and kind = 'fee'`);
     expect(made).toEqual([]);
   });

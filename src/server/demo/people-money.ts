@@ -2,23 +2,25 @@ import type { tickerSymbols } from '#contract/constants.ts';
 
 type Symbol = (typeof tickerSymbols)[number];
 
-/** What somebody did with money, and how many days ago. Amounts are decimals in the currency of wallet or account. */
+/**
+ * A person's action with money, and how many days ago. Amounts are decimals in the currency of the wallet or account.
+ */
 export type MoneyStep = { daysAgo: number } & (
   | { does: 'deposit' | 'withdrawal' | 'bonus'; amount: string }
   /** From the main wallet, into a wallet of that currency that is opened for it. */
   | { does: 'convert'; into: string; amount: string }
   | { does: 'open'; account: string }
-  /** From the wallet to the account in USD; to any other, from outside. */
+  /** From the wallet to the account in USD; to any other account, from outside. */
   | { does: 'fund'; account: string; amount: string }
   /** Positions one after another from then until today; `wins` is the share that closes with a profit. */
   | { does: 'trade'; account: string; symbol: Symbol; lots: string; positions: number; wins: number }
   /** A position that is still open. */
   | { does: 'hold'; account: string; symbol: Symbol; side: 'buy' | 'sell'; lots: string; stopsPercent: number }
-  /** An order that waits so far from the market of then. */
+  /** A pending order, this far from the market at that time. */
   | { does: 'wait'; account: string; symbol: Symbol; side: 'buy' | 'sell'; lots: string; awayPercent: number }
 );
 
-/** By person, the earliest first. Sized so that a run of bad prices moves nobody into another tier. */
+/** By person, the earliest first. The amounts are such that a run of bad prices moves no person into another tier. */
 export const moneySteps: Record<string, MoneyStep[]> = {
   tomas: [
     { daysAgo: 39, does: 'deposit', amount: '450.00' },

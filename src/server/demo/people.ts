@@ -1,10 +1,10 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 
-/** Everybody in the demo broker signs in with it. */
+/** The password of every person in the demo. */
 export const demoPassword = 'quiet-harbour-42';
 
-/** One of the cast that serves the demo, screenshots, browser tests and docs. The story is a message key. */
+/** One of the people of the demo, screenshots, browser tests and docs. The story is a message key. */
 export interface DemoPerson {
   id: string;
   firstName: string;
@@ -16,9 +16,9 @@ export interface DemoPerson {
   language: Language;
   roles: Role[];
   verified: boolean;
-  /** What compliance has seen of him. */
+  /** The verification level that compliance has approved. */
   level: number;
-  /** Who looks after him, by id. */
+  /** Id of the personal manager. */
   personalManager?: string;
   joinedDaysAgo: number;
   story: string;

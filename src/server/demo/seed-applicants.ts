@@ -1,36 +1,38 @@
-import { crowdDomain } from '#server/ipo/demo/simulated-applicants.ts';
+import { applicantDomain } from '#server/ipo/demo/simulated-applicants.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
-import { postTogether } from '#server/ledger/batch-posting.ts';
+import { postBatch } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAuditEach } from '#server/platform/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/row-macs.ts';
 
-/** Who fills the books of offerings, so that an allotment has something to share out. */
-export const crowdSize = 200;
+/** Applicants that fill the books of offerings, so that an allotment has something to distribute. */
+export const applicantCount = 200;
 
 const firstNames =
   'Aino Bram Clara Dario Elif Filip Greta Hugo Ilse Jonas Katri Leo Mira Nils Olga Paul Rosa Sven Tara Vito';
 const secondNames = 'Aalto Berg Conti Dvořák Ek Fuchs Gallo Haas Iversen Jensen';
 const countries = 'DE NO IT CZ FI FR PL ES HU RO';
 
-const pick = (words: string, place: number): string => words.split(' ').at(place % words.split(' ').length) ?? '';
+const pick = (words: string, position: number): string => words.split(' ').at(position % words.split(' ').length) ?? '';
 
-/** Registers them with some money each, all in a few statements, at the time of the app's clock. None of them can sign in. */
-export async function seedCrowd(app: App): Promise<void> {
+/**
+ * Registers them with some money each, all in a few statements, at the time of the app's clock. They cannot sign in.
+ */
+export async function seedApplicants(app: App): Promise<void> {
   const at = app.clock.now();
-  const crowd = Array.from({ length: crowdSize }, (_, place) => {
+  const applicants = Array.from({ length: applicantCount }, (_, position) => {
     const [id, walletId] = [newId(), newId()];
-    return { place, id, walletId, codes: walletAccounts(id, walletId), usd: 8_000 + ((place * 37) % 200) * 100 };
+    return { position, id, walletId, codes: walletAccounts(id, walletId), usd: 8_000 + ((position * 37) % 200) * 100 };
   });
   const bank = houseAccount('psp_in', 'USD', 'bank-transfer');
-  await insertClients(app, crowd, at);
+  await insertClients(app, applicants, at);
   await app.db.tx(async (tx) => {
     await openAccounts(tx, at, [
       bank,
-      ...crowd.flatMap(({ id, codes }) => [
+      ...applicants.flatMap(({ id, codes }) => [
         { code: codes.available, kind: 'wallet_available' as const, currency: 'USD', clientId: id },
         { code: codes.held, kind: 'wallet_held' as const, currency: 'USD', clientId: id },
       ]),
@@ -38,13 +40,13 @@ export async function seedCrowd(app: App): Promise<void> {
     await tx.run(sql`
       insert into wallet (id, client_id, kind, currency, available_id, held_id, created_at)
       select w.id, w.client_id, 'main', 'USD', a.id, h.id, ${at}
-      from unnest(${crowd.map(({ walletId }) => walletId)}::uuid[], ${crowd.map(({ id }) => id)}::uuid[],
-                  ${crowd.map(({ codes }) => codes.available)}::text[], ${crowd.map(({ codes }) => codes.held)}::text[]) w (id, client_id, available, held)
+      from unnest(${applicants.map(({ walletId }) => walletId)}::uuid[], ${applicants.map(({ id }) => id)}::uuid[],
+                  ${applicants.map(({ codes }) => codes.available)}::text[], ${applicants.map(({ codes }) => codes.held)}::text[]) w (id, client_id, available, held)
       join ledger_account a on a.code = w.available join ledger_account h on h.code = w.held`);
   });
-  const post = postTogether(app.db);
+  const post = postBatch(app.db);
   await Promise.all(
-    crowd.map(({ codes, usd }) =>
+    applicants.map(({ codes, usd }) =>
       post({ scope: 'demo', key: newId(), kind: 'deposit', at }, [
         { account: bank.code, amountMinor: BigInt(usd) * -100n },
         { account: codes.available, amountMinor: BigInt(usd) * 100n },
@@ -53,30 +55,30 @@ export async function seedCrowd(app: App): Promise<void> {
   );
 }
 
-/** Levels by hand are in the audit log, from which `bin/verify people` replays them. */
+/** Levels set by hand are in the audit log, from which `bin/verify people` replays them. */
 async function noteLevels(db: Db, ids: readonly string[], at: Date): Promise<void> {
   const officer = await db.maybeOne<{ id: string }>(sql`
-    select id from client where 'compliance' = any(roles) order by id limit 1`);
+    select id from person where 'compliance' = any(roles) order by id limit 1`);
   if (!officer) return;
   const details = { from: '0', to: '3', by: 'hand', reason: 'demo' };
-  const entry = { actorId: officer.id, act: 'clients.set_level', details } as const;
+  const entry = { actorId: officer.id, action: 'clients.set_level', details } as const;
   await db.tx((tx) => writeAuditEach(tx, { now: () => at }, entry, ids));
 }
 
 async function insertClients(
   { db, config }: App,
-  crowd: readonly { id: string; place: number }[],
+  applicants: readonly { id: string; position: number }[],
   at: Date,
 ): Promise<void> {
-  const ids = crowd.map(({ id }) => id);
+  const ids = applicants.map(({ id }) => id);
   await db.tx(async (tx) => {
     await tx.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, email_verified_at, verification_level, level_override, created_at)
-    select id, 'client-' || lpad(place::text, 3, '0') || ${`@${crowdDomain}`}, 'none', first_name, second_name, country, 'en', ${at}, 3, 3, ${at}
-    from unnest(${ids}::uuid[], ${crowd.map(({ place }) => place + 1)}::int[], ${crowd.map(({ place }) => pick(firstNames, place))}::text[],
-                ${crowd.map(({ place }) => pick(secondNames, Math.floor(place / 20)))}::text[], ${crowd.map(({ place }) => pick(countries, place))}::text[])
+    insert into person (id, email, password_hash, first_name, second_name, country, language, email_verified_at, verification_level, level_override, created_at)
+    select id, 'client-' || lpad(place::text, 3, '0') || ${`@${applicantDomain}`}, 'none', first_name, second_name, country, 'en', ${at}, 3, 3, ${at}
+    from unnest(${ids}::uuid[], ${applicants.map(({ position }) => position + 1)}::int[], ${applicants.map(({ position }) => pick(firstNames, position))}::text[],
+                ${applicants.map(({ position }) => pick(secondNames, Math.floor(position / 20)))}::text[], ${applicants.map(({ position }) => pick(countries, position))}::text[])
       made (id, place, first_name, second_name, country)`);
-    await sealNew(tx, config, 'client', sql`c.id = any(${ids}::uuid[])`);
+    await signNewRow(tx, config, 'person', sql`c.id = any(${ids}::uuid[])`);
   });
   await noteLevels(db, ids, at);
   await db.run(sql`

@@ -19,16 +19,16 @@ import { seedConversion } from '#server/wallets/demo-conversion.ts';
 import type { MoneyStep } from './people-money.ts';
 import { accountOf, seedHolding, seedWaiting } from './seed-trading.ts';
 
-type OutsideKind = 'deposit' | 'bonus';
+type ExternalFlowKind = 'deposit' | 'bonus';
 type FundStep = Extract<MoneyStep, { does: 'fund' }>;
 
 /** Where money of each kind comes from. */
-const sides: Record<OutsideKind, { house: HouseAccountKind; detail?: string }> = {
-  deposit: { house: 'psp_in', detail: 'bank-transfer' },
-  bonus: { house: 'bonus' },
+const sides: Record<ExternalFlowKind, { account: HouseAccountKind; detail?: string }> = {
+  deposit: { account: 'psp_in', detail: 'bank-transfer' },
+  bonus: { account: 'bonus' },
 };
 
-/** Does a step in the name of a client, at the time of the app's clock. */
+/** Runs a step for a client, at the time of the app's clock. */
 export async function seedMoney(
   app: App,
   clientId: string,
@@ -51,7 +51,7 @@ export async function seedMoney(
     await seedWithdrawal(app, clientId, step.amount);
   } else {
     const { available } = walletAccounts(clientId, await mainWalletOf(app, clientId));
-    await moveFromOutside(app, step.does, available, 'USD', step.amount);
+    await depositFromOutside(app, step.does, available, 'USD', step.amount);
   }
 }
 
@@ -64,21 +64,21 @@ async function fundAccount(app: App, clientId: string, { account: currency, amou
     await transferMoney(app, { id: clientId }, { direction: 'in', walletId, accountNumber, amountMinor, key: newId() });
     return;
   }
-  const id = await moveFromOutside(app, 'deposit', tradingCode(clientId, accountNumber), currency, amount);
+  const id = await depositFromOutside(app, 'deposit', tradingCode(clientId, accountNumber), currency, amount);
   const change = { account: number, amountMinor, externalId: `deposit:${id}`, at: app.clock.now() };
   await app.db.tx((tx) => tradingPlatform(app).changeBalance(tx, change));
 }
 
-/** Posts against the account of the house for that kind; answers with the transaction's id. */
-async function moveFromOutside(
+/** Posts against the house account for that kind; returns the transaction's id. */
+async function depositFromOutside(
   app: App,
-  kind: OutsideKind,
+  kind: ExternalFlowKind,
   code: string,
   currency: string,
   amount: string,
 ): Promise<string> {
-  const { house, detail } = sides[kind];
-  const other = houseAccount(house, currency, detail);
+  const { account, detail } = sides[kind];
+  const other = houseAccount(account, currency, detail);
   const amountMinor = fromDecimal(amount, currency);
   const at = app.clock.now();
   return app.db.tx(async (tx) => {

@@ -8,25 +8,28 @@ import { openPerson } from '#server/platform/row-macs.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
 
-/** Something that somebody did, when the app's clock stood at that time. */
-export interface PersonAct {
+/** An action of a person at this time of the app's clock. */
+export interface PersonAction {
   at: Date;
   run: (app: App) => Promise<void>;
 }
 
-/** What happens to a person from the day on which he registers; `tell` hears his id. Each act runs at its own time. */
-export function lifeOf(
+/**
+ * The actions of a person from the day of registration on; `onCreated` receives the person's id. Each action runs at
+ * its own time.
+ */
+export function eventsOfLife(
   app: App,
   person: DemoPerson,
   { passwordHash, now }: { passwordHash: string; now: Date },
-  tell: (id: string) => void,
-): PersonAct[] {
+  onCreated: (id: string) => void,
+): PersonAction[] {
   const joinedAt = daysBefore(now, person.joinedDaysAgo);
   let id = '';
   const join = async (app: App) => {
     id = await register(app, person, passwordHash);
     await setByStaff(app, id, person, joinedAt);
-    tell(id);
+    onCreated(id);
   };
   return [
     { at: joinedAt, run: join },
@@ -40,13 +43,13 @@ async function register(app: App, person: DemoPerson, passwordHash: string): Pro
   return app.db.tx((tx) => createClient(tx, app, { ...names, email, country, phone, language, passwordHash }));
 }
 
-/** What nobody can give himself: roles, a personal manager, a verified address and level. */
+/** Values that people cannot set for themselves: roles, a personal manager, a verified address and level. */
 async function setByStaff({ db, config }: App, id: string, person: DemoPerson, joinedAt: Date): Promise<void> {
   const manager = demoPeople.find((each) => each.id === person.personalManager);
   await db.tx(async (tx) => {
     await openPerson(tx, config, id);
     await tx.run(sql`
-      update client set
+      update person set
         roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
       where id = ${id}`);
     await noteRoles(tx, id, person, joinedAt);
@@ -54,7 +57,7 @@ async function setByStaff({ db, config }: App, id: string, person: DemoPerson, j
   });
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
-    select ${id}, id, ${joinedAt} from client where email = ${manager?.email ?? null}`);
+    select ${id}, id, ${joinedAt} from person where email = ${manager?.email ?? null}`);
 }
 
 /** Roles are in the audit log, from which `bin/verify people` replays them. */
@@ -65,28 +68,28 @@ async function noteRoles(tx: Tx, id: string, { roles }: DemoPerson, at: Date): P
     .join(' ');
   if (to === '') return;
   const details = { from: '–', to, reason: 'demo' };
-  await writeAudit(tx, { now: () => at }, { actorId: id, clientId: id, act: 'staff.set_roles', details });
+  await writeAudit(tx, { now: () => at }, { actorId: id, clientId: id, action: 'staff.set_roles', details });
 }
 
-/** As two of the staff would by hand, who were there before. */
+/** The same rows as two members of staff would write, who were registered before. */
 async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promise<void> {
   const [author, second] = ['viktor', 'adam'].map((who) => demoPeople.find((each) => each.id === who)?.email ?? '');
-  const proposalId = level > 1 ? newId() : null;
-  if (proposalId) {
+  const approvalRequestId = level > 1 ? newId() : null;
+  if (approvalRequestId) {
     await tx.run(sql`
-      insert into proposal (id, kind, client_id, was, value, reason, author_id, created_at, expires_at)
-      select ${proposalId}, 'level', ${id}, client_standing('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Seen in person.', id,
+      insert into approval_request (id, kind, client_id, was, value, reason, author_id, created_at, expires_at)
+      select ${approvalRequestId}, 'level', ${id}, approval_subject_status('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Seen in person.', id,
              ${at}, ${at}::timestamptz + interval '7 days'
-      from client where email = ${author}`);
+      from person where email = ${author}`);
     await tx.run(sql`
-      update proposal set state = 'confirmed', decided_at = ${at}, decided_by = (select id from client where email = ${second})
-      where id = ${proposalId}`);
+      update approval_request set state = 'confirmed', decided_at = ${at}, decided_by = (select id from person where email = ${second})
+      where id = ${approvalRequestId}`);
     const { authorId } = await tx.one<{ authorId: string }>(sql`
-      select author_id as "authorId" from proposal where id = ${proposalId}`);
+      select author_id as "authorId" from approval_request where id = ${approvalRequestId}`);
     const details = { from: '0', to: String(level), by: 'hand', reason: 'Seen in person.' };
-    await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, act: 'clients.set_level', details });
+    await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, action: 'clients.set_level', details });
   }
   await tx.run(sql`
-    update client set verification_level = ${level}, level_override = ${level > 1 ? level : null}, level_proposal_id = ${proposalId}
+    update person set verification_level = ${level}, level_override = ${level > 1 ? level : null}, level_approval_request_id = ${approvalRequestId}
     where id = ${id}`);
 }

@@ -36,7 +36,7 @@ export async function seedClosing(app: App, clientId: string, account: string, p
   await close(app, await traderOf(app, clientId, account), newId(), { position });
 }
 
-/** Opens a position that stays, with stops far away. */
+/** Opens a position that stays open, with distant stops. */
 export async function seedHolding(app: App, clientId: string, step: Holding): Promise<void> {
   const { symbol, side, lots: volume } = step;
   const at = whileOpen(symbol, app.clock.now());
@@ -47,7 +47,7 @@ export async function seedHolding(app: App, clientId: string, step: Holding): Pr
   await placeOrder(then, trader, newId(), { symbol, side, type: 'market', volume, sl, tp });
 }
 
-/** Leaves an order that waits for a better price. */
+/** Places a pending order for a better price. */
 export async function seedWaiting(app: App, clientId: string, step: Waiting): Promise<void> {
   const { symbol, side, lots: volume } = step;
   const at = whileOpen(symbol, app.clock.now());

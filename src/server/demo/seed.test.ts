@@ -5,40 +5,40 @@ import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
-import { crowdSize } from './seed-applicants.ts';
+import { applicantCount } from './seed-applicants.ts';
 import { signInLines } from './sign-in-lines.ts';
 
-/** All of it, on a machine that is busy with other tests. */
+/** For the whole seed, on a machine that is busy with other tests. */
 const seedLimitMs = 120_000;
 
 let server: TestServer;
-/** Why a seed broke and how many people it has left, and what the next two answered, which started together. */
+/** The error of the broken seed, the people it left, and the results of the next two calls, which started together. */
 let broke: unknown;
 let left: number;
-let answers: boolean[];
+let replies: boolean[];
 const people = async (of: TestServer) =>
-  (await of.db.one<{ people: number }>(sql`select count(*)::int as people from client`)).people;
+  (await of.db.one<{ people: number }>(sql`select count(*)::int as people from person`)).people;
 
 beforeAll(async () => {
   server = await startServer();
   const breaking = { ...server.app, outbox: { ...server.app.outbox, emit: failAfter(8, server.app.outbox.emit) } };
   broke = await seedDemo(breaking).catch((error: unknown) => error);
   left = await people(server);
-  answers = await Promise.all([seedDemo(server.app), seedDemo(server.app)]);
+  replies = await Promise.all([seedDemo(server.app), seedDemo(server.app)]);
 }, seedLimitMs);
 afterAll(() => server.close());
 
 const emailOf = (id: string) => demoPeople.find((person) => person.id === id)?.email ?? '';
 const signIn = (id: string) => server.signIn({ email: emailOf(id), password: demoPassword });
 
-describe('the cast', () => {
-  it('has a password that a client could choose', () => {
+describe('the demo people', () => {
+  it('have a password that a client could choose', () => {
     for (const { firstName, secondName, email } of demoPeople) {
       expect(unmetPasswordRequirements(demoPassword, [firstName, secondName, email, 'Atrium'])).toEqual([]);
     }
   });
 
-  it('is introduced in the terminal, in full once and in a line later', () => {
+  it('are introduced in the terminal, in full once and in a line later', () => {
     const full = signInLines(server.app, true);
     for (const { email } of demoPeople) expect(full).toContain(email);
     expect(signInLines(server.app, false).split('\n')).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('the cast', () => {
 });
 
 describe('the demo broker', () => {
-  it('is what the audit log makes of it', async () => {
+  it('matches the audit log', async () => {
     expect((await server.db.snapshot(verifyPeople)).findings).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the demo broker', () => {
     expect([overview.tier, list.length]).toEqual([tier, accounts]);
   });
 
-  it('keeps the platform’s books and the ledger’s alike', async () => {
+  it('has equal books on the platform and in the ledger', async () => {
     const apart = await server.db.rows(sql`
       select t.number from trading_account t
       join paper_account p on p.number = t.number join ledger_balance b on b.account_id = t.ledger_account_id
@@ -82,7 +82,7 @@ describe('the demo broker', () => {
     expect(deals).toBeGreaterThan(200);
   });
 
-  it('happened in the order of time, and nothing of it in the future', async () => {
+  it('happened in the order of time, and nothing in the future', async () => {
     const { late } = await server.db.one<{ late: number }>(sql`
       select count(*)::int as late from ledger_transaction where at > ${server.clock.now()}`);
     expect(late).toBe(0);
@@ -111,7 +111,7 @@ describe('the demo broker', () => {
     expect((await signIn('nora')).user.email_verified).toBe(false);
   });
 
-  it('has work for finance, of which some waits for the second person', async () => {
+  it('has work for finance, and some of it waits for a second approver', async () => {
     const erik = await signIn('erik');
     const { body } = await server.call('POST /api/staff/payments', { as: erik, body: {} });
     expect(new Set(body.payments.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'withdrawal', 'adjustment']));
@@ -119,7 +119,7 @@ describe('the demo broker', () => {
     expect(second.payments).toMatchObject([{ usd: '12000.00', approvals: 1, approvals_needed: 2, actable: true }]);
   });
 
-  it('has an offering in each part of its life, and shares that clients hold', async () => {
+  it('has an offering in each state, and shares that clients hold', async () => {
     const { body } = await server.call('POST /api/ipo/calendar', { as: await signIn('nora') });
     expect(body.map(({ ticker, state }) => `${ticker} ${state}`).toSorted()).toEqual([
       'BRVK unlocked',
@@ -139,26 +139,26 @@ describe('the demo broker', () => {
     ]);
   });
 
-  it('leaves mail to be sent to the newcomer alone', async () => {
+  it('leaves unsent email to the newcomer only', async () => {
     const waiting = await server.db.rows<{ email: string }>(sql`
-      select distinct c.email from outbox o left join client c on c.id::text = o.payload ->> 'clientId' where o.delivered_at is null`);
+      select distinct c.email from outbox o left join person c on c.id::text = o.payload ->> 'clientId' where o.delivered_at is null`);
     expect(waiting).toEqual([{ email: emailOf('nora') }]);
   });
 });
 
 describe('seeding', () => {
-  it('leaves nothing when it breaks in the middle, and the next try is complete', () => {
+  it('leaves nothing when it fails halfway, and the next try is complete', () => {
     expect(broke).toMatchObject({ message: 'power cut' });
-    expect([left, answers.includes(true)]).toEqual([0, true]);
+    expect([left, replies.includes(true)]).toEqual([0, true]);
   });
 
-  it('is done once, also when two start at the same time', async () => {
-    expect(answers.filter(Boolean)).toEqual([true]);
+  it('runs once, also when two start at the same time', async () => {
+    expect(replies.filter(Boolean)).toEqual([true]);
     expect(await seedDemo(server.app)).toBe(false);
-    expect(await people(server)).toBe(demoPeople.length + crowdSize);
+    expect(await people(server)).toBe(demoPeople.length + applicantCount);
   });
 
-  it('touches no installation that is not a demo, and none that somebody uses', async () => {
+  it('leaves an installation alone that is not a demo or is in use', async () => {
     const plain = await startServer({ env: { DEMO: '0' } });
     expect([await seedDemo(plain.app), await people(plain)]).toEqual([false, 0]);
     await plain.close();

@@ -7,60 +7,60 @@ import { tiersOfPast } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openHouse } from '#server/platform/settings.ts';
+import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
-import { deskTimeline } from './staff-work.ts';
+import { staffTimeline } from './staff-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { seedCrowd } from './seed-applicants.ts';
-import { lifeOf } from './seed-person.ts';
+import { seedApplicants } from './seed-applicants.ts';
+import { eventsOfLife } from './seed-person.ts';
 import { daysBefore } from './timeline.ts';
 
 /** Any fixed number will do, as long as nothing else in the database locks it. */
 const seedLock = 2_026_112_101;
 
 /** Before the first offering was announced. */
-const crowdJoinedDaysAgo = 130;
+const applicantsJoinedDaysAgo = 130;
 
 /**
- * Fills an empty demo installation with the demo broker, in one transaction: a seed that was killed has left nothing,
- * and the next start makes all of it. Returns whether it did.
+ * Fills an empty demo installation with the demo broker, in one transaction: a seed that was killed leaves nothing, and
+ * the next start seeds all of it. Returns whether it did.
  */
 export async function seedDemo(app: App): Promise<boolean> {
   if (app.config.production) await refuseDemoPeople(app);
   if (!app.config.demo) return false;
-  await beginAhead(app);
+  await seedAhead(app);
   const isSeeded = await app.db.tx(async (tx) => {
-    // Whoever starts second waits for as long as it takes.
+    // A second instance waits for as long as the first one needs.
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`set local lock_timeout = 0`);
     await tx.run(sql`select pg_advisory_xact_lock(${seedLock})`);
-    const { taken } = await tx.one<{ taken: boolean }>(sql`select exists (select from client) as taken`);
+    const { taken } = await tx.one<{ taken: boolean }>(sql`select exists (select from person) as taken`);
     if (!taken) await seedBroker(inside(app, tx));
     return !taken;
   });
-  if (isSeeded) await app.house.look();
+  if (isSeeded) await app.settings.reload();
   return isSeeded;
 }
 
-/** A fresh demo begins at the instant that DEMO_CLOCK names; one that has begun goes on. */
-async function beginAhead({ db, demoClock, config: { demoBeginsAt } }: App): Promise<void> {
-  if (!demoBeginsAt || !demoClock || demoClock.aheadMs() > 0) return;
-  const { begun } = await db.one<{ begun: boolean }>(sql`select exists (select from client) as begun`);
-  if (begun) return;
-  const aheadMs = demoBeginsAt.getTime() - demoClock.now().getTime();
+/** A fresh demo starts at the instant in DEMO_CLOCK; a running one goes on. */
+async function seedAhead({ db, demoClock, config: { demoStartsAt } }: App): Promise<void> {
+  if (!demoStartsAt || !demoClock || demoClock.aheadMs() > 0) return;
+  const { started } = await db.one<{ started: boolean }>(sql`select exists (select from person) as started`);
+  if (started) return;
+  const aheadMs = demoStartsAt.getTime() - demoClock.now().getTime();
   if (aheadMs <= 0) throw new Error('DEMO_CLOCK lies in the past: a demo begins at an instant ahead.');
   // Of several instances that start together, one moves it.
   await db.tx((tx) => demoClock.move(tx, 0, aheadMs));
-  await demoClock.look();
+  await demoClock.refresh();
 }
 
-/** Their passwords are public, whatever the settings say today. */
+/** Their passwords are public, whatever the present settings are. */
 async function refuseDemoPeople({ db }: App): Promise<void> {
   const emails = demoPeople.map(({ email }) => email);
   const found = await db.rows(
-    sql`select from client where email = any(${emails}::text[]) and blocked_at is null limit 1`,
+    sql`select from person where email = any(${emails}::text[]) and blocked_at is null limit 1`,
   );
   if (found.length > 0)
     throw new Error(
@@ -68,11 +68,17 @@ async function refuseDemoPeople({ db }: App): Promise<void> {
     );
 }
 
-/** The same app whose transactions all take place in this one. */
+/** The same app, with all its transactions inside this one. */
 function inside(app: App, tx: Tx): App {
   return {
     ...app,
-    db: { ...tx, tx: (act) => within(tx, act), snapshot: (act) => act(tx), pool: app.db.pool, close: app.db.close },
+    db: {
+      ...tx,
+      tx: (action) => within(tx, action),
+      snapshot: (action) => action(tx),
+      pool: app.db.pool,
+      close: app.db.close,
+    },
   };
 }
 
@@ -86,23 +92,23 @@ async function seedBroker(app: App): Promise<void> {
     return id;
   };
   await openDemoBank(app);
-  const joinedAt = daysBefore(now, crowdJoinedDaysAgo);
+  const joinedAt = daysBefore(now, applicantsJoinedDaysAgo);
   await allowOneNetwork(app.db, joinedAt);
   await allowWithdrawals(app.db, joinedAt);
-  // What was just set is not committed yet, so that only this transaction can read it.
-  const house = await openHouse(app);
-  const acts = [
-    ...demoPeople.flatMap((person) => lifeOf(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
-    { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
-    ...deskTimeline(now, idOf),
+  // The new settings are not committed yet, so only this transaction can read them.
+  const settings = await openSettings(app);
+  const actions = [
+    ...demoPeople.flatMap((person) => eventsOfLife(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
+    { at: daysBefore(now, applicantsJoinedDaysAgo), run: seedApplicants },
+    ...staffTimeline(now, idOf),
     ...verificationTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
     ...offeringTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  // What a client's equity was worth on each day, and so their tier, takes the rates of that day.
+  // The equity of a client on each day, and so the tier, depends on the rates of that day.
   await seedPastRates(app);
   const measure = tiersOfPast();
-  for (const { at, run } of acts) {
-    const then = { ...app, house, clock: { now: () => at } };
+  for (const { at, run } of actions) {
+    const then = { ...app, settings, clock: { now: () => at } };
     await measure(then);
     await run(then);
   }
@@ -113,15 +119,15 @@ async function seedBroker(app: App): Promise<void> {
   await settleThePast(app, idOf('nora'));
 }
 
-/** A transaction within the one of the seed: what it does last, it does before the next begins. */
-async function within<T>(tx: Tx, act: (inner: Tx) => Promise<T>): Promise<T> {
+/** A transaction inside that of the seed: its deferred work is done before the next one begins. */
+async function within<T>(tx: Tx, action: (inner: Tx) => Promise<T>): Promise<T> {
   const last: (() => Promise<void>)[] = [];
-  const result = await act({ ...tx, beforeCommit: (finish) => void last.push(finish) });
+  const result = await action({ ...tx, beforeCommit: (finish) => void last.push(finish) });
   for (const finish of last) await finish();
   return result;
 }
 
-/** A setting that a demo has from its beginning, in place of the one that comes with the product. */
+/** A setting that a demo has from its start, in place of the product's default. */
 const setFromStart = (db: Queries, at: Date, { key, was, value }: { key: string; was: string; value: string }) =>
   db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
@@ -132,11 +138,11 @@ const setFromStart = (db: Queries, at: Date, { key, was, value }: { key: string;
 const allowOneNetwork = (db: Queries, at: Date) =>
   setFromStart(db, at, { key: 'security.same_network_approvals', was: 'forbid', value: 'mark' });
 
-/** The people of a demo are everybody's: nobody sets up a second factor for them before they withdraw. */
+/** The people of a demo are shared: no visitor has to set up a second factor for them before a withdrawal. */
 export const allowWithdrawals = (db: Queries, at: Date) =>
   setFromStart(db, at, { key: 'security.withdrawal_second_factor', was: 'must', value: 'choice' });
 
-/** What happened in the past was told then: only the newcomer has mail that still waits to be sent. */
+/** Notifications of past events are done: only the newcomer has email that is still to be sent. */
 async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {
   await db.run(sql`
     update outbox set delivered_at = ${clock.now()}

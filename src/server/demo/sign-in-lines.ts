@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { highestRole } from '#server/platform/session.ts';
 import { demoPassword, demoPeople } from './people.ts';
 
-/** What the terminal says about signing in: everybody with his story after seeding, two of them later. */
+/** The lines about signing in for the terminal: all people with their stories after seeding, two of them later. */
 export function signInLines({ text }: Pick<App, 'text'>, seeded: boolean): string {
   if (!seeded) {
     const [client, administrator] = ['james', 'adam'].map((id) => demoPeople.find((person) => person.id === id)?.email);

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { highestRole } from '#server/platform/session.ts';
 import { demoPassword, demoPeople } from './people.ts';
 
-/** Everybody in the demo, with what it takes to sign in, as a table no wider than a terminal of so many columns. */
+/** All demo people with their sign-in data, as a table no wider than this many columns of a terminal. */
 export function signInTable({ text }: Pick<App, 'text'>, columns: number): string {
   const rows = demoPeople.map(({ email, roles, story }) => [
     email,
@@ -10,8 +10,8 @@ export function signInTable({ text }: Pick<App, 'text'>, columns: number): strin
     highestRole(roles),
     text('en', story),
   ]);
-  const widths = [0, 1, 2].map((place) => Math.max(...rows.map((row) => row[place]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  '));
+  const widths = [0, 1, 2].map((position) => Math.max(...rows.map((row) => row[position]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, position) => cell.padEnd(widths[position] ?? 0)).join('  '));
   return lines.map((line) => `  ${fit(line, columns - 2)}\n`).join('');
 }
 

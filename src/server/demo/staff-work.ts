@@ -1,15 +1,15 @@
 import { seedAdjustment, seedCardDeposit, seedDeposit, seedWithdrawal } from '#server/payments/demo-payments.ts';
 import type { App } from '#server/platform/app.ts';
 
-/** Something that happened to a client's money lately, and is perhaps not over. */
-interface DeskWork {
+/** A recent action on a client's money that may still be open. */
+interface StaffWork {
   person: string;
   hoursAgo: number;
   run: (app: App, clientId: string) => Promise<void>;
 }
 
-/** What lies on the desk of finance when a demo begins, and a little of what left it lately; the earliest first. */
-const work: DeskWork[] = [
+/** The queue of finance when a demo starts, and some items that recently left it; the earliest first. */
+const work: StaffWork[] = [
   { person: 'katarzyna', hoursAgo: 290, run: (app, id) => seedDeposit(app, id, '400.00', 'rejected') },
   { person: 'sofia', hoursAgo: 240, run: (app, id) => seedWithdrawal(app, id, '250.00', 'rejected') },
   { person: 'lukas', hoursAgo: 165, run: (app, id) => seedCardDeposit(app, id, '200.00') },
@@ -33,8 +33,8 @@ const work: DeskWork[] = [
   { person: 'james', hoursAgo: 1, run: (app, id) => seedWithdrawal(app, id, '2000.00', 'submitted') },
 ];
 
-/** All of it, each act with its time. */
-export const deskTimeline = (
+/** All of it, each action with its time. */
+export const staffTimeline = (
   now: Date,
   idOf: (person: string) => string,
 ): { at: Date; run: (app: App) => Promise<void> }[] =>

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-/** Everything that a person did with money, in the order of time. */
+/** All actions of a person with money, in the order of time. */
 export function timelineOf({ config }: Pick<App, 'config'>, personId: string, now: Date): Happening[] {
   return (moneySteps[personId] ?? [])
     .flatMap((step): Happening[] => {
@@ -31,9 +31,9 @@ export function timelineOf({ config }: Pick<App, 'config'>, personId: string, no
 function bothSides(trade: DemoTrade): Happening[] {
   let position = '';
   const open: Happening['run'] = async (app, clientId) => void (position = await seedOpening(app, clientId, trade));
-  const shut: Happening['run'] = (app, clientId) => seedClosing(app, clientId, trade.account, position);
+  const close: Happening['run'] = (app, clientId) => seedClosing(app, clientId, trade.account, position);
   return [
     { at: trade.openedAt, run: open },
-    { at: trade.closedAt, run: shut },
+    { at: trade.closedAt, run: close },
   ];
 }

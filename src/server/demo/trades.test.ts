@@ -29,7 +29,7 @@ function gainOf(seed: string, { symbol, side, lots, openedAt, closedAt }: DemoTr
   return rise * Number(lots) * unitsPerLot[symbol] * (side === 'buy' ? 1 : -1);
 }
 
-/** The lowest that trades one after another bring an account to, in USD. */
+/** The lowest balance during these trades, relative to the start, in USD. */
 function lowestOf(seed: string, trades: DemoTrade[]): number {
   let [sum, lowest] = [0, 0];
   for (const trade of trades) {
@@ -42,7 +42,7 @@ function lowestOf(seed: string, trades: DemoTrade[]): number {
 describe('made-up trades', () => {
   const trades = tradesOf({ seed, name: 'ida' }, step, now);
 
-  it('are the same for the same name in the same market, and others for another', () => {
+  it('are the same for the same name in the same market, and differ for another', () => {
     expect(tradesOf({ seed, name: 'ida' }, step, now)).toEqual(trades);
     expect(tradesOf({ seed, name: 'karl' }, step, now)).not.toEqual(trades);
   });
@@ -65,7 +65,7 @@ describe('made-up trades', () => {
 });
 
 it.each(seeds)(
-  'nobody of the cast can lose a quarter of what an account got, whenever the demo is seeded with %s',
+  "let no demo person lose a quarter of an account's funds, whenever the demo is seeded with %s",
   (seed) => {
     const weeks = Array.from({ length: 52 }, (_, week) => new Date(now.getTime() + week * 7.3 * 86_400_000));
     for (const [person, steps] of Object.entries(moneySteps)) {

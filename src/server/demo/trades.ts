@@ -6,7 +6,7 @@ import type { MoneyStep } from './people-money.ts';
 
 type Trading = Extract<MoneyStep, { does: 'trade' }>;
 
-/** A position that somebody opened and closed, each while its market was open. */
+/** A position that a person opened and closed, each while its market was open. */
 export interface DemoTrade {
   /** The currency of the account. */
   account: string;
@@ -23,14 +23,14 @@ const dayMs = 24 * hourMs;
 
 /**
  * The trades of one step, spread over the time from then until now. The same person makes the same choices in the same
- * market; a trade that would begin while its market rests is left out.
+ * market; a trade that would begin while its market is closed is left out.
  */
 export function tradesOf({ seed, name }: PathName, step: Trading, now: Date): DemoTrade[] {
   const chance = chancesOf(`${name}:${step.symbol}`);
   const startMs = now.getTime() - step.daysAgo * dayMs;
   const slotMs = (step.daysAgo * dayMs) / step.positions;
-  return Array.from({ length: step.positions }, (_, place) => {
-    const openedMs = startMs + (place + 0.6 * chance()) * slotMs;
+  return Array.from({ length: step.positions }, (_, position) => {
+    const openedMs = startMs + (position + 0.6 * chance()) * slotMs;
     const closedMs = openedMs + Math.min((2 + 30 * chance()) * hourMs, 0.35 * slotMs);
     const times = { openedAt: new Date(openedMs), plannedAt: new Date(closedMs) };
     return tradeOf(seed, step, times, chance() < step.wins);
@@ -62,7 +62,7 @@ export function bidAt(seed: string, symbol: Trading['symbol'], at: Date): string
   return simulatedPrice({ seed, name: symbol }, course, at).toFixed(course.digits);
 }
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same name. */
+/** Pseudo-random numbers from 0 to 1, the same for the same name. */
 function chancesOf(name: string): () => number {
   let state = 7;
   for (const character of name) state = (Math.imul(state, 31) + character.charCodeAt(0)) >>> 0;

@@ -2,14 +2,17 @@ import type { RequestOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 type Answers = RequestOf<'POST /api/ipo/suitability'>['body'];
 
-/** Keeps a client's answers, and says whether offerings suit him by them. The latest count, for as long as is set. */
-export async function answerSuitability(
+/**
+ * Stores a client's answers, and returns whether offerings suit the client. The latest answers count, for the
+ * configured time.
+ */
+export async function submitSuitability(
   { db, clock }: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   answers: Answers,
 ): Promise<{ suitable: boolean }> {
   const suitable = isSuitable(answers);
@@ -19,7 +22,10 @@ export async function answerSuitability(
   return { suitable };
 }
 
-/** Whoever knows what he would buy, and would not put most of his savings into it. Without experience a tenth is the most. */
+/**
+ * Suitable is a client who knows the product and does not put most of their savings into it. Without experience the
+ * limit is a tenth.
+ */
 function isSuitable(answers: Answers): boolean {
   const { experience, allotment_is_uncertain, lock_up_means, worst_case, share_of_savings } = answers;
   const understands = allotment_is_uncertain === 'true' && lock_up_means === 'cannot_sell' && worst_case === 'lose_all';

@@ -11,7 +11,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
+import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
 import { offeringColumns, type OfferingRow } from './offering-row.ts';
 
 /** An application as the verbs read it. Amounts in minor units of its currency. */
@@ -39,14 +39,14 @@ export interface ApplicationRow {
   feeMinor: bigint | null;
   releasedMinor: bigint | null;
   reason: string | null;
-  said: Said | null;
+  reasonTexts: ReasonTexts | null;
   /** SHA-256 of the client's secret for the draw; null where the method is no lottery. */
   drawCommitment: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** With what it is an application for. */
+/** An application with its offering. */
 export type Applied = ApplicationRow & OfferingRow;
 
 const applicationColumns = sql`
@@ -56,7 +56,7 @@ const applicationColumns = sql`
   a.prospectus_version as "prospectusVersion", a.disclosure_version as "agreedDisclosureVersion", a.fee_in_bps as "ownFeeInBps",
   a.fee_in_min_minor as "ownFeeInMinMinor", a.fee_fixed_minor as "ownFeeFixedMinor", a.confirm_until as "ownConfirmUntil",
   a.allotted_quantity as "allottedQuantity", a.cost_minor as "costMinor", a.fee_minor as "feeMinor",
-  a.released_minor as "releasedMinor", a.reason, reason_said(a.reason) as said,
+  a.released_minor as "releasedMinor", a.reason, reason_texts(a.reason) as "reasonTexts",
   (select encode(d.commitment, 'hex') from ipo_draw_secret d where d.offering_id = o.id and d.client_id = a.client_id
    and o.allotment_method = any(${lotteryMethods}::text[])) as "drawCommitment", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
@@ -69,7 +69,7 @@ export function readApplied(db: Queries, conditionAndOrder: Sql): Promise<Applie
 
 const isWaiting = (state: ApplicationState) => (waitingStates as readonly ApplicationState[]).includes(state);
 
-/** Quantity and price change only while the book is open, also when its clock is late. */
+/** Quantity and price can change only while the book is open, even if the closing job is late. */
 export function isAmendable(row: Applied, now: Date): boolean {
   const { applicationState: state } = row;
   return row.state === 'open' && now < row.closesAt && (state === 'submitted' || state === 'amended');
@@ -89,7 +89,7 @@ export function isCancellable(row: Applied, now: Date): boolean {
   return row.cutOff === 'confirm_until' && (row.confirmUntil === null || now < row.confirmUntil);
 }
 
-type Telling = Pick<App, 'text' | 'house' | 'clock'>;
+type Telling = Pick<App, 'text' | 'settings' | 'clock'>;
 
 export const numberOf = (number: bigint): string => `A-${number}`;
 
@@ -110,7 +110,7 @@ export function showApplication(app: Telling, language: Language, row: Applied):
     limit_price: money(row.limitPriceMinor),
     allotted_quantity: row.allottedQuantity,
     state: row.applicationState,
-    reason: tellEnd(app, language, row),
+    reason: formatEndReason(app, language, row),
     held: toDecimal(row.heldMinor, row.currency),
     cost: money(row.costMinor),
     fee: money(row.feeMinor),
@@ -124,14 +124,15 @@ export function showApplication(app: Telling, language: Language, row: Applied):
   };
 }
 
-/** Why it ended without shares; null as long as it has not. */
-export const tellEnd = (
-  app: Pick<App, 'text' | 'house'>,
+/** Why it ended without shares; null while it has not ended. */
+export const formatEndReason = (
+  app: Pick<App, 'text' | 'settings'>,
   language: Language,
-  { reason, said }: Pick<ApplicationRow, 'reason' | 'said'>,
-) => (reason === null ? null : tellReason(app, language, { purpose: 'application', kept: reason, said }));
+  { reason, reasonTexts }: Pick<ApplicationRow, 'reason' | 'reasonTexts'>,
+) =>
+  reason === null ? null : formatReason(app, language, { purpose: 'application', versionedCode: reason, reasonTexts });
 
-/** Who does what next, and by when it is expected. */
+/** Who acts next, and by when. */
 function nextOf(row: Applied): IpoApplication['next'] {
   const step = (
     what: NonNullable<IpoApplication['next']>['what'],

@@ -10,16 +10,16 @@ import { balancesOf } from '#test/wallet.ts';
 const hourMs = 3_600_000;
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let ida: Payer;
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
   ida = await newApplicant(server, 100_000_000n);
 });
 afterAll(() => server.close());
 
-const buy = ({ session }: Payer, body: object, key?: string) => ask('POST /api/ipo/buy', session, body, key);
+const buy = ({ session }: Payer, body: object, key?: string) => request('POST /api/ipo/buy', session, body, key);
 const money = ({ wallet }: Payer) => balancesOf(server.db, wallet);
 const applied = async (payer: Payer, quantity = 10, terms: OpenTerms = {}) => {
   const stockId = await openOffering(server, terms);
@@ -44,8 +44,8 @@ describe('ipo.buy of a subscription', () => {
     });
     expect(body.next).toMatchObject({ what: 'close' });
     expect(await money(client)).toEqual([794_000n, 206_000n]);
-    const { body: info } = await ask('POST /api/ipo/application', client.session, { application_id: body.id });
-    expect(info.steps).toMatchObject([{ state: 'submitted', quantity: 100, by: 'client' }]);
+    const { body: info } = await request('POST /api/ipo/application', client.session, { application_id: body.id });
+    expect(info.history).toMatchObject([{ state: 'submitted', quantity: 100, by: 'client' }]);
     expect(info.terms).toMatchObject({ price_low: '18.00', price_high: '20.00', fee_in_percent: '3.00' });
     expect(info.offering.demand).toEqual({ quantity: 100, applicants: 1 });
   });
@@ -75,28 +75,28 @@ describe('ipo.buy of a subscription', () => {
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('asks for a wallet in the currency', async () => {
+  it('needs a wallet in the currency', async () => {
     const stockId = await openOffering(server, { currency: 'EUR' });
     expect(codeOf(await buy(ida, agreed(stockId, 10)))).toBe('ipo.no_wallet');
   });
 
-  it('is one application when a client applies 20 times at once', async () => {
+  it('makes one application when a client applies 20 times at once', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await openOffering(server);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(client, agreed(stockId, 10))));
-    const codes = answers.map((answer) => (answer.status === 200 ? 'applied' : codeOf(answer)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => buy(client, agreed(stockId, 10))));
+    const codes = responses.map((response) => (response.status === 200 ? 'applied' : codeOf(response)));
     expect(codes.filter((code) => code === 'applied')).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(['applied', 'ipo.already_applied']));
     expect(await money(client)).toEqual([979_400n, 20_600n]);
   });
 
-  it('has one effect under one key, and refuses the key for something else', async () => {
+  it('has one effect under one key, and refuses the key for another request', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await openOffering(server);
     const key = randomUUID();
     const body = agreed(stockId, 10);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buy(client, body, key)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => buy(client, body, key)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(codeOf(await buy(client, { ...body, quantity: 20 }, key))).toBe('http.idempotency_mismatch');
     expect((await money(client))[1]).toBe(20_600n);
   });
@@ -109,7 +109,7 @@ describe('ipo.buy of a subscription', () => {
       on conflict (client_id) do update set earned_tier = 'vip'`);
     const stockId = await openOffering(server);
     expect((await buy(client, agreed(stockId, 100))).body.held).toBe('2020.00');
-    const { body } = await ask('POST /api/ipo/offering', client.session, { stock_id: stockId });
+    const { body } = await request('POST /api/ipo/offering', client.session, { stock_id: stockId });
     expect(body.fee_in_percent).toBe('1.00');
   });
 });
@@ -127,19 +127,19 @@ describe('ipo.buy of a direct offering', () => {
       released: '0.00',
     });
     expect(await money(client)).toEqual([794_000n, 0n]);
-    const { body: holdings } = await ask('POST /api/ipo/holdings', client.session, {});
+    const { body: holdings } = await request('POST /api/ipo/holdings', client.session, {});
     expect(holdings).toMatchObject([
       { quantity: 100, free_quantity: 0, state: 'waiting_for_listing', cost: '2060.00' },
     ]);
-    const { body: info } = await ask('POST /api/ipo/application', client.session, { application_id: body.id });
-    expect(info.steps.map(({ state }) => state)).toEqual(['submitted', 'allotted', 'settled']);
+    const { body: info } = await request('POST /api/ipo/application', client.session, { application_id: body.id });
+    expect(info.history.map(({ state }) => state)).toEqual(['submitted', 'allotted', 'settled']);
   });
 
   it('sells the last share to exactly one of twenty at once', async () => {
     const stockId = await openOffering(server, { mode: 'direct', quota: 1, lotSize: 1 });
     const clients = await Promise.all(Array.from({ length: 20 }, () => newApplicant(server, 100_000n)));
-    const answers = await Promise.all(clients.map((client) => buy(client, agreed(stockId, 1))));
-    const codes = answers.map((answer) => (answer.status === 200 ? 'bought' : codeOf(answer)));
+    const responses = await Promise.all(clients.map((client) => buy(client, agreed(stockId, 1))));
+    const codes = responses.map((response) => (response.status === 200 ? 'bought' : codeOf(response)));
     expect(codes.toSorted()).toEqual(['bought', ...Array<string>(19).fill('ipo.sold_out')]);
     const left = await Promise.all(clients.map(async (client) => (await money(client))[0]));
     // 20.00 and 3 % of it, from one of them.
@@ -149,8 +149,8 @@ describe('ipo.buy of a direct offering', () => {
   it('sells exactly the ten lots that are left to fifty at once', async () => {
     const stockId = await openOffering(server, { mode: 'direct', quota: 100 });
     const clients = await Promise.all(Array.from({ length: 50 }, () => newApplicant(server, 100_000n)));
-    const answers = await Promise.all(clients.map((client) => buy(client, agreed(stockId, 10))));
-    const codes = answers.map((answer) => (answer.status === 200 ? 'bought' : codeOf(answer)));
+    const responses = await Promise.all(clients.map((client) => buy(client, agreed(stockId, 10))));
+    const codes = responses.map((response) => (response.status === 200 ? 'bought' : codeOf(response)));
     expect(codes.filter((code) => code === 'bought')).toHaveLength(10);
     expect(codes.filter((code) => code === 'ipo.sold_out')).toHaveLength(40);
     const { sold, held } = await server.db.one<{ sold: bigint; held: number }>(sql`
@@ -161,11 +161,11 @@ describe('ipo.buy of a direct offering', () => {
 });
 
 describe('ipo.amend', () => {
-  it('holds anew, more or less', async () => {
+  it('replaces the hold, with more or less', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const { id } = await applied(client, 100);
     const amend = (quantity: number) =>
-      ask('POST /api/ipo/amend', client.session, {
+      request('POST /api/ipo/amend', client.session, {
         application_id: id,
         quantity,
         price_type: 'limit',
@@ -182,8 +182,8 @@ describe('ipo.amend', () => {
     expect(await money(client)).toEqual([979_400n, 20_600n]);
     expect(codeOf(await amend(600))).toBe('ledger.insufficient_funds');
     expect(await money(client)).toEqual([979_400n, 20_600n]);
-    const { body } = await ask('POST /api/ipo/application', client.session, { application_id: id });
-    expect(body.steps.map(({ state, quantity }) => [state, quantity])).toEqual([
+    const { body } = await request('POST /api/ipo/application', client.session, { application_id: id });
+    expect(body.history.map(({ state, quantity }) => [state, quantity])).toEqual([
       ['submitted', 100],
       ['amended', 200],
       ['amended', 10],
@@ -192,30 +192,30 @@ describe('ipo.amend', () => {
 });
 
 describe('ipo.cancel', () => {
-  it('frees the money, once, and leaves room for another application', async () => {
+  it('frees the money, once, and allows another application', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const { id, stockId } = await applied(client, 100);
-    const cancel = (key?: string) => ask('POST /api/ipo/cancel', client.session, { application_id: id }, key);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409).map(codeOf)).toEqual(Array(9).fill('ipo.cut_off'));
+    const cancel = (key?: string) => request('POST /api/ipo/cancel', client.session, { application_id: id }, key);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => cancel()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 409).map(codeOf)).toEqual(Array(9).fill('ipo.cut_off'));
     expect(await money(client)).toEqual([1_000_000n, 0n]);
     expect((await buy(client, agreed(stockId, 10))).status).toBe(200);
-    const { body } = await ask('POST /api/ipo/my-ipo', client.session, {});
+    const { body } = await request('POST /api/ipo/my-ipo', client.session, {});
     expect(body.map(({ state, reason }) => [state, reason?.code ?? null])).toEqual([
       ['submitted', null],
-      ['cancelled', 'asked_by_client'],
+      ['cancelled', 'requested_by_client'],
     ]);
   });
 
-  it('is open until the close, or as the terms, a supplement or a postponement say', async () => {
+  it('is possible until the close, or as the terms, a supplement or a postponement say', async () => {
     const later = new Date(server.clock.now().getTime() + hourMs);
     const cases = [
       [{}, 'open', undefined, true],
       [{}, 'closed', undefined, false],
       [{ cutOff: 'confirm_until' }, 'closed', undefined, true],
       [{}, 'closed', sql`cancel_until = ${later}`, true],
-      // Whoever has confirmed keeps the right that a supplement gave him, as nothing is allotted before it ends.
+      // A client who has confirmed keeps the right that a supplement gave, as nothing is allotted before it ends.
       [{}, 'allotting', sql`final_price_minor = 1900, cancel_until = ${later}`, true],
       [{}, 'postponed', sql`postponed_from = 'open'`, true],
       [{ cutOff: 'confirm_until' }, 'allotting', sql`final_price_minor = 1900`, false],
@@ -224,16 +224,16 @@ describe('ipo.cancel', () => {
       const client = await newApplicant(server);
       const { id, stockId } = await applied(client, 10, terms);
       await bringTo(server, stockId, state, changes);
-      const { body } = await ask('POST /api/ipo/application', client.session, { application_id: id });
+      const { body } = await request('POST /api/ipo/application', client.session, { application_id: id });
       expect([state, body.application.cancellable]).toEqual([state, expected]);
-      const { status } = await ask('POST /api/ipo/cancel', client.session, { application_id: id });
+      const { status } = await request('POST /api/ipo/cancel', client.session, { application_id: id });
       expect([state, status]).toEqual([state, expected ? 200 : 409]);
     }
   });
 
   it('belongs to its client', async () => {
     const { id } = await applied(await newApplicant(server));
-    expect(codeOf(await ask('POST /api/ipo/cancel', ida.session, { application_id: id }))).toBe('http.not_found');
+    expect(codeOf(await request('POST /api/ipo/cancel', ida.session, { application_id: id }))).toBe('http.not_found');
   });
 });
 
@@ -251,9 +251,10 @@ describe('ipo.reconfirm', () => {
       update ipo_application set state = 'reconfirm_required', confirm_until = ${until} where id = ${id}`);
     return { id, stockId };
   };
-  const confirm = ({ session }: Payer, id: string) => ask('POST /api/ipo/reconfirm', session, { application_id: id });
+  const confirm = ({ session }: Payer, id: string) =>
+    request('POST /api/ipo/reconfirm', session, { application_id: id });
 
-  it('takes the difference of a higher price, and nothing at a lower one', async () => {
+  it('holds the difference for a higher price, and nothing for a lower one', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const higher = await toConfirm(client, 2500);
     expect((await confirm(client, higher.id)).body).toMatchObject({ state: 'confirmed', held: '2575.00' });
@@ -263,20 +264,20 @@ describe('ipo.reconfirm', () => {
   });
 });
 
-describe('at the same instant', () => {
+describe('at the same moment', () => {
   it('closing and buying leave no application after the close, nor one that was refused', async () => {
     const clients = await Promise.all(Array.from({ length: 12 }, () => newApplicant(server, 100_000n)));
     const stockId = await openOffering(server);
     const close = async () => {
       await server.db.run(sql`update ipo_offering set state = 'closed', updated_at = updated_at where id = ${stockId}`);
     };
-    const acts = clients.map((client) => () => buy(client, agreed(stockId, 10)));
-    const [answers] = await Promise.all([
-      Promise.all(acts.map((act) => act())),
+    const actions = clients.map((client) => () => buy(client, agreed(stockId, 10)));
+    const [responses] = await Promise.all([
+      Promise.all(actions.map((action) => action())),
       new Promise((resolve) => setTimeout(resolve, 5)).then(close),
     ]);
-    const made = answers.filter(({ status }) => status === 200).length;
-    expect(answers.every((answer) => answer.status === 200 || codeOf(answer) === 'ipo.not_open')).toBe(true);
+    const made = responses.filter(({ status }) => status === 200).length;
+    expect(responses.every((response) => response.status === 200 || codeOf(response) === 'ipo.not_open')).toBe(true);
     const { count } = await server.db.one<{ count: number }>(sql`
       select count(*)::int as count from ipo_application where offering_id = ${stockId}`);
     expect(count).toBe(made);
@@ -286,36 +287,36 @@ describe('at the same instant', () => {
     const client = await newApplicant(server, 1_000_000n);
     const { id } = await applied(client, 100);
     const amend = (n: number) =>
-      ask('POST /api/ipo/amend', client.session, { application_id: id, quantity: 10 * (n + 1) });
-    const cancel = () => ask('POST /api/ipo/cancel', client.session, { application_id: id });
+      request('POST /api/ipo/amend', client.session, { application_id: id, quantity: 10 * (n + 1) });
+    const cancel = () => request('POST /api/ipo/cancel', client.session, { application_id: id });
     await Promise.all([amend(1), cancel(), amend(2), amend(3), cancel()]);
     expect(await money(client)).toEqual([1_000_000n, 0n]);
   });
 });
 
-describe('at the same instant, whatever clients and the clock do', () => {
-  it('closing, cancelling, amending and buying leave each application in one state, and hold what it says', async () => {
+describe('at the same moment, whatever clients and the clock do', () => {
+  it('closing, cancelling, amending and buying leave each application in one state, with a matching hold', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => newApplicant(server, 100_000n)));
     const stockId = await openOffering(server);
     const early = await Promise.all(
       clients.slice(0, 6).map(async (client) => (await buy(client, agreed(stockId, 10))).body.id),
     );
-    const acts = [
+    const actions = [
       ...early.flatMap((application_id, n) => {
         const { session } = clients[n]!;
         return [
-          () => ask('POST /api/ipo/amend', session, { application_id, quantity: 20 }),
-          () => ask('POST /api/ipo/cancel', session, { application_id }),
+          () => request('POST /api/ipo/amend', session, { application_id, quantity: 20 }),
+          () => request('POST /api/ipo/cancel', session, { application_id }),
         ];
       }),
       ...clients.slice(6).map((client) => () => buy(client, agreed(stockId, 10))),
     ];
     const close = async () => {
       await server.db.run(sql`update ipo_offering set closes_at = ${server.clock.now()} where id = ${stockId}`);
-      await server.app.jobs.run('ipo.life');
+      await server.app.jobs.run('ipo.advance_offerings');
     };
-    const [answers] = await Promise.all([Promise.all(acts.map((act) => act())), close()]);
-    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    const [responses] = await Promise.all([Promise.all(actions.map((action) => action())), close()]);
+    const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
     expect(new Set(['ipo.cut_off', 'ipo.not_open', ...refused]).size).toBe(2);
     const rows = await server.db.rows<{ clientId: string; state: string; heldMinor: bigint }>(sql`
       select client_id as "clientId", state, held_minor as "heldMinor" from ipo_application where offering_id = ${stockId}`);
@@ -332,11 +333,11 @@ describe('at the same instant, whatever clients and the clock do', () => {
 });
 
 describe('ipo.offering', () => {
-  it('says what stands in the way, and what to do about it', async () => {
+  it('says what blocks an application, and what to do about it', async () => {
     const client = await newApplicant(server);
-    await server.db.run(sql`update client set verification_level = 1 where id = ${client.wallet.clientId}`);
+    await server.db.run(sql`update person set verification_level = 1 where id = ${client.wallet.clientId}`);
     const stockId = await openOffering(server, { method: 'lottery' });
-    const { body } = await ask('POST /api/ipo/offering', client.session, { stock_id: stockId });
+    const { body } = await request('POST /api/ipo/offering', client.session, { stock_id: stockId });
     expect(body.eligibility.map(({ rule, met, path }) => [rule, met, path])).toEqual([
       ['level', false, '/settings/verification'],
       ['country', true, null],
@@ -351,6 +352,6 @@ describe('ipo.offering', () => {
   it('hides drafts', async () => {
     const stockId = await openOffering(server);
     await bringTo(server, stockId, 'draft');
-    expect((await ask('POST /api/ipo/offering', ida.session, { stock_id: stockId })).status).toBe(404);
+    expect((await request('POST /api/ipo/offering', ida.session, { stock_id: stockId })).status).toBe(404);
   });
 });

@@ -9,20 +9,20 @@ import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
 import { commitDrawSecret } from './allotment/draw-secrets.ts';
 import { checkEligible, feeInBpsOf, readApplicant } from './eligibility.ts';
-import { holdMoney, ledgerAct } from './hold-money.ts';
+import { holdMoney, entryContext } from './hold-money.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
 import { ownApplication } from './own-application.ts';
-import { writeStep } from './status-history.ts';
-import { checkAsked, type Asked } from './terms.ts';
+import { recordStatus } from './status-history.ts';
+import { checkTerms, type Input } from './terms.ts';
 import { payingWallet, type PayingWallet } from './wallet.ts';
 
-export interface Purchase extends Asked {
+export interface Purchase extends Input {
   stock_id: string;
   wallet_id?: string | undefined;
   unrestricted?: boolean | undefined;
@@ -42,24 +42,24 @@ interface Order {
 }
 
 /**
- * Applies for shares, which sets money aside; of a direct offering it buys them at once. The offering's row is held, so
- * that it neither closes nor changes its terms meanwhile.
+ * Applies for shares and holds the money; shares of a direct offering are bought at once. The offering's row is locked,
+ * so it neither closes nor changes its terms in the meantime.
  * @throws Refusal as the contract lists them
  */
 export async function buy(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { language, key, body }: { language: Language; key: string; body: Purchase },
 ): Promise<IpoApplication> {
   const id = await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'ipo.buy', body }, async () => {
-      // People before offerings: whoever approves is locked first as well.
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.buy', body }, async () => {
+      // People before offerings: approvals lock in the same order.
       await lockPeople(tx, me.id);
       const offering = await lockOpen(app, tx, body.stock_id);
       const applicant = await readApplicant(app, tx, me.id, offering.id);
       checkEligible(app, language, offering, applicant);
       await checkAgreed(tx, offering, body);
-      const limitMinor = checkAsked(offering, body);
+      const limitMinor = checkTerms(offering, body);
       const { currency, feeInMinMinor, feeFixedMinor } = offering;
       const wallet = await payingWallet(tx, me.id, currency, body.wallet_id);
       const fees = { feeInBps: feeInBpsOf(offering, applicant), feeInMinMinor, feeFixedMinor };
@@ -73,7 +73,7 @@ export async function buy(
 }
 
 /**
- * The offering under its lock: shared among applicants, alone where each purchase counts to what is left.
+ * The offering under its lock: shared among applicants, exclusive where each purchase reduces what is left.
  * @throws Refusal `http.not_found`, `ipo.not_open`
  */
 async function lockOpen({ clock }: App, tx: Tx, offeringId: string): Promise<OfferingRow> {
@@ -83,7 +83,7 @@ async function lockOpen({ clock }: App, tx: Tx, offeringId: string): Promise<Off
   const offering = await tx.one<OfferingRow>(sql`
     select ${offeringColumns} from ipo_offering o where o.id = ${offeringId} ${found.mode === 'direct' ? sql`for update` : sql`for share`}`);
   const now = clock.now();
-  // The job that opens and closes may be late; the times are what was promised.
+  // The job that opens and closes may be late; the published times count.
   if (offering.state !== 'open' || now < offering.opensAt || now >= offering.closesAt) throw refuse('ipo.not_open');
   return offering;
 }
@@ -97,9 +97,12 @@ async function checkAgreed(tx: Tx, offering: OfferingRow, body: Purchase): Promi
   if ((body.prospectus_version ?? 0) !== version) throw refuseField('prospectus_version', 'ipo.prospectus');
 }
 
-/** Speaks before the constraint does; two at once are told apart by the index alone. @throws Refusal `ipo.already_applied` */
+/**
+ * Explains what the constraint guards; the unique index alone catches two calls at once.
+ * @throws Refusal `ipo.already_applied`
+ */
 async function checkFirst(tx: Tx, clientId: string, offeringId: string): Promise<void> {
-  // One client's applications for one offering pass here one after the other.
+  // Serialises a client's applications for one offering.
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`ipo:${clientId}:${offeringId}`}, 0))`);
   const earlier = await tx.maybeOne(sql`
     select 1 as found from ipo_application
@@ -110,7 +113,7 @@ async function checkFirst(tx: Tx, clientId: string, offeringId: string): Promise
 /** @throws Refusal `ledger.insufficient_funds` */
 async function apply(app: App, tx: Tx, order: Order): Promise<void> {
   const { applicationId, clientId, offering, wallet, fees, body } = order;
-  const asking = {
+  const input = {
     applicationId,
     clientId,
     wallet,
@@ -118,7 +121,7 @@ async function apply(app: App, tx: Tx, order: Order): Promise<void> {
     priceMinor: offering.priceHighMinor,
     fees,
   };
-  const held = await holdMoney(app, tx, offering, { ...asking, key: 'first' });
+  const held = await holdMoney(app, tx, offering, { ...input, key: 'first' });
   await commitDrawSecret(app, tx, { offeringId: offering.id, clientId, secret: body.draw_secret });
   await insertApplication(
     app,
@@ -126,7 +129,7 @@ async function apply(app: App, tx: Tx, order: Order): Promise<void> {
     order,
     sql`'submitted', ${held.holdId}, ${held.heldMinor}, null, null, null, null, null`,
   );
-  await writeStep(app, tx, { applicationId, clientId, state: 'submitted', quantity: body.quantity, by: 'client' });
+  await recordStatus(app, tx, { applicationId, clientId, state: 'submitted', quantity: body.quantity, by: 'client' });
 }
 
 /** @throws Refusal `ipo.sold_out`, `ledger.insufficient_funds` */
@@ -147,7 +150,7 @@ async function buyAtOnce(app: App, tx: Tx, order: Order): Promise<void> {
     { account: escrow.code, amountMinor: costMinor },
     { account: feesAccount.code, amountMinor: feeMinor },
   ].filter(({ amountMinor }) => amountMinor !== 0n);
-  const paid = await post(tx, { ...ledgerAct(app, order, 'buy'), kind: 'ipo' }, postings);
+  const paid = await post(tx, { ...entryContext(app, order, 'buy'), kind: 'ipo' }, postings);
   await insertApplication(
     app,
     tx,
@@ -155,7 +158,7 @@ async function buyAtOnce(app: App, tx: Tx, order: Order): Promise<void> {
     sql`'settled', null, ${total}, ${quantity}, ${costMinor}, ${feeMinor}, 0, ${at}`,
   );
   for (const state of ['submitted', 'allotted', 'settled'] as const)
-    await writeStep(app, tx, {
+    await recordStatus(app, tx, {
       applicationId,
       clientId,
       state,

@@ -5,33 +5,35 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { isAmendable, isCancellable, type Applied } from './application-row.ts';
-import { feesOf, holdAnew } from './hold-money.ts';
+import { feesOf, replaceHold } from './hold-money.ts';
 import { endApplications } from './lifecycle/end-applications.ts';
 import { lockApplied, ownApplication } from './own-application.ts';
-import { writeStep } from './status-history.ts';
-import { checkAsked, type Asked } from './terms.ts';
+import { recordStatus } from './status-history.ts';
+import { checkTerms, type Input } from './terms.ts';
 
-interface Wish<Body> {
+interface ChangeInput<Body> {
   language: Language;
   key: string;
   body: Body & { application_id: string };
 }
 
-/** Does an act of its client on an application once, under the locks of client, offering and application, in this order. */
+/**
+ * Runs a client's action on an application once, under the locks of client, offering and application, in this order.
+ */
 async function change<Body>(
   app: App,
-  me: Pick<Client, 'id'>,
-  act: string,
-  { key, body, language }: Wish<Body>,
+  me: Pick<Person, 'id'>,
+  action: string,
+  { key, body, language }: ChangeInput<Body>,
   run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
 ): Promise<IpoApplication> {
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action, body }, async () => {
       await lockPeople(tx, me.id);
       await run(tx, await lockApplied(tx, me, body.application_id), app.clock.now());
       return body.application_id;
@@ -41,61 +43,72 @@ async function change<Body>(
 }
 
 /**
- * Changes quantity or price while the book is open; what is held follows at the range's upper end.
+ * Changes quantity or price while the book is open; the hold follows at the range's upper end.
  * @throws Refusal `http.not_found`, `ipo.cut_off`, those of the terms, `staff.dealing`, `ledger.insufficient_funds`
  */
-export function amend(app: App, me: Pick<Client, 'id'>, wish: Wish<Asked>): Promise<IpoApplication> {
-  return change(app, me, 'ipo.amend', wish, async (tx, applied, now) => {
+export function amend(app: App, me: Pick<Person, 'id'>, requestedChange: ChangeInput<Input>): Promise<IpoApplication> {
+  return change(app, me, 'ipo.amend', requestedChange, async (tx, applied, now) => {
     if (!isAmendable(applied, now)) throw refuse('ipo.cut_off');
-    const { quantity, price_type } = wish.body;
-    const limitMinor = checkAsked(applied, wish.body);
-    if (asksForMore(applied, { quantity, limitMinor }))
+    const { quantity, price_type } = requestedChange.body;
+    const limitMinor = checkTerms(applied, requestedChange.body);
+    if (requestsMore(applied, { quantity, limitMinor }))
       await checkMayDeal(tx, { clientId: me.id, scope: applied.id, at: now });
-    const held = await holdAnew(app, tx, applied, { quantity, priceMinor: applied.priceHighMinor, key: wish.key });
+    const held = await replaceHold(app, tx, applied, {
+      quantity,
+      priceMinor: applied.priceHighMinor,
+      key: requestedChange.key,
+    });
     await tx.run(sql`
       update ipo_application
       set state = 'amended', quantity = ${quantity}, price_type = ${price_type}, limit_price_minor = ${limitMinor},
           hold_id = ${held.holdId}, held_minor = ${held.heldMinor}, price_low_seen_minor = ${applied.priceLowMinor},
           price_high_seen_minor = ${applied.priceHighMinor}, updated_at = ${now}
       where id = ${applied.applicationId}`);
-    await writeStep(app, tx, { ...applied, state: 'amended', quantity, by: 'client' });
+    await recordStatus(app, tx, { ...applied, state: 'amended', quantity, by: 'client' });
   });
 }
 
-/**
- * Cancels an application, and its money is free again.
- * @throws Refusal `http.not_found`, `ipo.cut_off`
- */
-export function cancel(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Promise<IpoApplication> {
-  return change(app, me, 'ipo.cancel', wish, async (tx, applied, now) => {
+/** Cancels an application and frees its money. @throws Refusal `http.not_found`, `ipo.cut_off` */
+export function cancel(
+  app: App,
+  me: Pick<Person, 'id'>,
+  requestedChange: ChangeInput<object>,
+): Promise<IpoApplication> {
+  return change(app, me, 'ipo.cancel', requestedChange, async (tx, applied, now) => {
     if (!isCancellable(applied, now)) throw refuse('ipo.cut_off');
     const { applicationId: id, clientId, holdId, quantity } = applied;
     if (holdId === null) throw new Error(`application ${applied.number} waits and holds nothing`);
     const by = { kind: 'client', id: me.id } as const;
     await endApplications(app, tx, [{ id, clientId, holdId, quantity }], {
       state: 'cancelled',
-      reason: 'asked_by_client',
+      reason: 'requested_by_client',
       by,
     });
   });
 }
 
-/** Whether a client asks for more shares than before, or for the same at a higher price. */
-function asksForMore(
+/** Whether a client requests more shares than before, or the same at a higher price. */
+function requestsMore(
   { quantity, limitPriceMinor }: Pick<Applied, 'quantity' | 'limitPriceMinor'>,
-  wish: { quantity: number; limitMinor: bigint | null },
+  requestedChange: { quantity: number; limitMinor: bigint | null },
 ): boolean {
-  const higher = limitPriceMinor !== null && (wish.limitMinor === null || wish.limitMinor > limitPriceMinor);
-  return wish.quantity > quantity || higher;
+  const higher =
+    limitPriceMinor !== null && (requestedChange.limitMinor === null || requestedChange.limitMinor > limitPriceMinor);
+  return requestedChange.quantity > quantity || higher;
 }
 
 /**
- * Confirms an application at a final price far outside the range. Where that costs more than is held, the difference is
- * set aside as well.
- * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `staff.dealing`, `ledger.insufficient_funds`
+ * Confirms an application at a final price far outside the range. If that costs more than is held, the difference is
+ * held as well.
+ * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `staff.dealing`,
+ * `ledger.insufficient_funds`
  */
-export function reconfirm(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Promise<IpoApplication> {
-  return change(app, me, 'ipo.reconfirm', wish, async (tx, applied, now) => {
+export function reconfirm(
+  app: App,
+  me: Pick<Person, 'id'>,
+  requestedChange: ChangeInput<object>,
+): Promise<IpoApplication> {
+  return change(app, me, 'ipo.reconfirm', requestedChange, async (tx, applied, now) => {
     const { applicationState, ownConfirmUntil, finalPriceMinor, quantity, heldMinor } = applied;
     if (applicationState !== 'reconfirm_required' || finalPriceMinor === null) throw refuse('ipo.nothing_to_confirm');
     if (applied.state !== 'reconfirming' || ownConfirmUntil === null || now >= ownConfirmUntil)
@@ -104,11 +117,11 @@ export function reconfirm(app: App, me: Pick<Client, 'id'>, wish: Wish<object>):
     const { costMinor, feeMinor } = chargeOf(quantity, finalPriceMinor, feesOf(applied));
     const held =
       costMinor + feeMinor > heldMinor
-        ? await holdAnew(app, tx, applied, { quantity, priceMinor: finalPriceMinor, key: wish.key })
+        ? await replaceHold(app, tx, applied, { quantity, priceMinor: finalPriceMinor, key: requestedChange.key })
         : { holdId: applied.holdId, heldMinor };
     await tx.run(sql`
       update ipo_application set state = 'confirmed', hold_id = ${held.holdId}, held_minor = ${held.heldMinor}, updated_at = ${now}
       where id = ${applied.applicationId}`);
-    await writeStep(app, tx, { ...applied, state: 'confirmed', by: 'client' });
+    await recordStatus(app, tx, { ...applied, state: 'confirmed', by: 'client' });
   });
 }

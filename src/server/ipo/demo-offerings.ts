@@ -4,19 +4,19 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { continueAllotments } from './allotment/continue-allotments.ts';
-import { answerSuitability } from './answer-suitability.ts';
+import { submitSuitability } from './answer-suitability.ts';
 import { buy } from './buy.ts';
-import { letCrowdApplyFor } from './demo/simulated-applicants.ts';
+import { simulateApplicationsFor } from './demo/simulated-applicants.ts';
 import offerings from './demo/offerings.json' with { type: 'json' };
 import type { Staff } from './staff/run-action.ts';
-import { decideProposal } from './staff/decide.ts';
+import { decideRequest } from './staff/decide.ts';
 import { proposeListing } from './staff/listing.ts';
-import { readDeskRow } from './staff/offering-row.ts';
+import { readStaffOfferingRow } from './staff/offering-row.ts';
 import { postponeOffering, withdrawOffering } from './staff/pause.ts';
 import { proposeAllotment, proposePrice } from './staff/approval-requests.ts';
 import { publishOffering } from './staff/publish.ts';
 import { createOffering, setProspectus, writeText } from './staff/write.ts';
-import { carryOn } from './lifecycle/advance-applications.ts';
+import { advanceApplications } from './lifecycle/advance-applications.ts';
 import { quoteListed } from './prices.ts';
 import { sell } from './sell.ts';
 
@@ -26,7 +26,7 @@ interface Happening {
   run: (app: App, idOf: (person: string) => string) => Promise<void>;
 }
 
-/** An offering of the demo with what becomes of it, in days from now. Issuers are made up. */
+/** An offering of the demo with its course, in days from now. Issuers are made up. */
 interface Story {
   stage: string;
   terms: Omit<OfferingTerms, 'opens_at' | 'closes_at' | 'listed_at'>;
@@ -38,8 +38,8 @@ interface Story {
   first_price?: string;
   applications?: { person: string; quantity: number; days: number; limit?: string }[];
   sales?: { person: string; quantity: number; days: number }[];
-  /** So many of the crowd apply as well. */
-  crowd?: number;
+  /** Number of simulated applicants. */
+  applicants?: number;
 }
 
 const dayMs = 86_400_000;
@@ -51,7 +51,7 @@ export const offeringTimeline = (now: Date): Happening[] =>
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 function storyOf(story: Story, now: Date): Happening[] {
-  const { days, terms, applications = [], sales = [], crowd = 0 } = story;
+  const { days, terms, applications = [], sales = [], applicants = 0 } = story;
   const when = (inDays: number) => new Date(now.getTime() + inDays * dayMs);
   let id = '';
   const happenings: Happening[] = [];
@@ -60,17 +60,17 @@ function storyOf(story: Story, now: Date): Happening[] {
   };
   const { announced = 0, opens = 0, closes = 0 } = days;
   add(announced, async (app) => void (id = await announce(app, story, when)));
-  add(opens, (app) => carryOn(app));
+  add(opens, (app) => advanceApplications(app));
   for (const { person, quantity, days, limit } of applications) {
     add(days, (app, idOf) => applyAs(app, idOf(person), id, quantity, limit));
   }
-  if (crowd > 0) add((opens + closes) / 2, (app) => letCrowdApplyFor(app, id, 0, crowd));
-  add(closes, (app) => carryOn(app));
+  if (applicants > 0) add((opens + closes) / 2, (app) => simulateApplicationsFor(app, id, 0, applicants));
+  add(closes, (app) => advanceApplications(app));
   add(days.stops, (app) => stop(app, id, story.stage));
   add(days.priced, (app) => price(app, id, story.final_price ?? terms.price_high));
   add(days.allotted, (app) => allot(app, id, terms.allotment_method));
   add(days.listed, (app) => list(app, id, story.first_price ?? terms.price_high));
-  if (days.listed !== undefined) add(days.listed + terms.lock_up_days, (app) => carryOn(app));
+  if (days.listed !== undefined) add(days.listed + terms.lock_up_days, (app) => advanceApplications(app));
   for (const { person, quantity, days } of sales) {
     add(days, async (app, idOf) => {
       await quoteListed(app);
@@ -80,10 +80,10 @@ function storyOf(story: Story, now: Date): Happening[] {
   return happenings;
 }
 
-/** The two who run the desk: one proposes, the other decides. */
-async function deskOf({ db }: App): Promise<[first: () => Staff, second: () => Staff]> {
+/** Two members of staff who run offerings: one makes requests, the other decides. */
+async function offeringStaff({ db }: App): Promise<[first: () => Staff, second: () => Staff]> {
   const [first, second] = await db.rows<{ id: string }>(sql`
-    select id from client where 'finance' = any(roles) order by created_at limit 2`);
+    select id from person where 'finance' = any(roles) order by created_at limit 2`);
   if (!first || !second) throw new Error('the cast has no two persons of finance');
   const staff = (id: string) => (): Staff => ({
     me: { id, roles: ['client', 'finance'] },
@@ -95,12 +95,12 @@ async function deskOf({ db }: App): Promise<[first: () => Staff, second: () => S
 
 const seen = async (app: App, stock_id: string) => ({
   stock_id,
-  version: (await readDeskRow(app.db, stock_id)).version,
+  version: (await readStaffOfferingRow(app.db, stock_id)).version,
 });
 
 async function announce(app: App, story: Story, when: (inDays: number) => Date): Promise<string> {
   const { days, terms, texts, stage } = story;
-  const [first] = await deskOf(app);
+  const [first] = await offeringStaff(app);
   const lists = days.listed ?? days.lists;
   const { stock_id: id } = await createOffering(app, first(), {
     ...terms,
@@ -118,7 +118,7 @@ async function announce(app: App, story: Story, when: (inDays: number) => Date):
 }
 
 async function applyAs(app: App, clientId: string, stock_id: string, quantity: number, limit?: string): Promise<void> {
-  await answerSuitability(
+  await submitSuitability(
     app,
     { id: clientId },
     {
@@ -136,36 +136,36 @@ async function applyAs(app: App, clientId: string, stock_id: string, quantity: n
 }
 
 async function decide(app: App, stock_id: string): Promise<void> {
-  const [, second] = await deskOf(app);
+  const [, second] = await offeringStaff(app);
   const { id } = await app.db.one<{ id: string }>(sql`
-    select id from ipo_proposal where offering_id = ${stock_id} and decision is null`);
-  await decideProposal(app, second(), { proposal_id: id, decision: 'approve' });
+    select id from ipo_approval_request where offering_id = ${stock_id} and decision is null`);
+  await decideRequest(app, second(), { approval_request_id: id, decision: 'approve' });
 }
 
 async function price(app: App, id: string, finalPrice: string): Promise<void> {
-  const [first] = await deskOf(app);
+  const [first] = await offeringStaff(app);
   await proposePrice(app, first(), { ...(await seen(app, id)), price: finalPrice });
   await decide(app, id);
 }
 
 async function allot(app: App, id: string, method: OfferingTerms['allotment_method']): Promise<void> {
-  const [first] = await deskOf(app);
+  const [first] = await offeringStaff(app);
   await proposeAllotment(app, first(), { ...(await seen(app, id)), method });
   await decide(app, id);
   await continueAllotments(app, 1);
 }
 
 async function list(app: App, id: string, first_price: string): Promise<void> {
-  const [first] = await deskOf(app);
+  const [first] = await offeringStaff(app);
   const listed_at = app.clock.now().toISOString();
   await proposeListing(app, first(), { ...(await seen(app, id)), listed_at, first_price });
   await decide(app, id);
-  await carryOn(app);
+  await advanceApplications(app);
 }
 
 async function stop(app: App, id: string, stage: string): Promise<void> {
-  const [first] = await deskOf(app);
-  const act = stage === 'postponed' ? postponeOffering : withdrawOffering;
-  await act(app, first(), { ...(await seen(app, id)), note: 'The market has turned.' });
-  await carryOn(app);
+  const [first] = await offeringStaff(app);
+  const action = stage === 'postponed' ? postponeOffering : withdrawOffering;
+  await action(app, first(), { ...(await seen(app, id)), note: 'The market has turned.' });
+  await advanceApplications(app);
 }

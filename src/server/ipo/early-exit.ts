@@ -1,29 +1,29 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { IpoSale } from '#contract/ipo-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { percentOf } from './percent.ts';
 import { freshPrice } from './price.ts';
 import { leftIn, lockLots, proceedsOf, readSale, settleSale } from './sell.ts';
 
-type Quote = AnswerOf<'POST /api/ipo/early-exit-quote'>;
+type Quote = ResponseOf<'POST /api/ipo/early-exit-quote'>;
 
 /** Shares in lock-up: listed, and not free yet. */
 const locked = (now: Date): Sql => sql`h.tradable_at > ${now}`;
 
 /**
- * A price for leaving before the lock-up ends: the quoted one, less what the offering takes off it.
+ * A price for selling before the lock-up ends: the quoted one, less the offering's haircut.
  * @throws Refusal `http.not_found`, `ipo.no_early_exit`, `ipo.not_locked`, `ipo.no_price`
  */
 export async function quoteEarlyExit(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { stock_id, quantity }: { stock_id: string; quantity: number },
 ): Promise<Quote> {
   const now = app.clock.now();
@@ -35,7 +35,7 @@ export async function quoteEarlyExit(
     const marketMinor = await freshPrice(app, tx, offering.id);
     const priceMinor = marketMinor === undefined ? 0n : lessHaircut(marketMinor, earlyExitBps);
     if (marketMinor === undefined || priceMinor === 0n) throw refuse('ipo.no_price');
-    // One at a time: with several the client could wait, and take the best of them.
+    // One quote at a time: with several the client could wait and take the best of them.
     await tx.run(sql`
       update ipo_exit_quote set replaced_at = ${now}
       where client_id = ${me.id} and offering_id = ${offering.id} and sale_id is null and replaced_at is null`);
@@ -69,31 +69,31 @@ interface QuoteRow {
   quantity: number;
   priceMinor: bigint;
   haircutBps: number;
-  /** It was used or replaced, or its time is over. */
+  /** It was used, replaced, or has expired. */
   isOver: boolean;
 }
 
 /**
- * Leaves at a quoted price, once per quote.
+ * Sells at a quoted price, once per quote.
  * @throws Refusal `http.not_found`, `ipo.quote_expired`, `ipo.not_locked`, `ipo.no_price`, `ipo.quote_moved`
  */
 export async function exitEarly(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { key, body }: { key: string; body: { quote_id: string } },
 ): Promise<IpoSale> {
   const saleId = await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'ipo.early_exit', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.early_exit', body }, async () => {
       const now = app.clock.now();
       const of = await tx.maybeOne<{ offeringId: string }>(sql`
         select offering_id as "offeringId" from ipo_exit_quote where id = ${body.quote_id} and client_id = ${me.id}`);
       if (!of) throw notFound();
-      // The shares first, as for whoever asks for another quote meanwhile.
+      // The shares first: a concurrent request for another quote locks in the same order.
       const { offering, lots } = await lockLots(tx, me.id, of.offeringId, locked(now));
       const quote = await lockQuote(tx, body.quote_id, now);
       if (quote.isOver) throw refuse('ipo.quote_expired');
       if (quote.quantity > leftIn(lots)) throw refuse('ipo.not_locked', { locked: leftIn(lots) });
-      await lookAgain(app, tx, of.offeringId, quote);
+      await recheckPrice(app, tx, of.offeringId, quote);
       const { quantity, priceMinor, haircutBps } = quote;
       const id = await settleSale(app, tx, {
         offering,
@@ -117,10 +117,10 @@ const lockQuote = (tx: Tx, id: string, now: Date): Promise<QuoteRow> =>
     from ipo_exit_quote where id = ${id} for update`);
 
 /**
- * The last look: a quote is no option to wait for a fall of the price with. What has risen stays as quoted.
+ * The last price check: a quote is no option that pays off when the price falls. After a rise the quoted price stays.
  * @throws Refusal `ipo.no_price`, `ipo.quote_moved`
  */
-async function lookAgain(app: App, tx: Tx, offeringId: string, { priceMinor, haircutBps }: QuoteRow): Promise<void> {
+async function recheckPrice(app: App, tx: Tx, offeringId: string, { priceMinor, haircutBps }: QuoteRow): Promise<void> {
   const marketMinor = await freshPrice(app, tx, offeringId);
   if (marketMinor === undefined) throw refuse('ipo.no_price');
   const nowMinor = lessHaircut(marketMinor, haircutBps);

@@ -10,16 +10,16 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse, type RefusalParams } from '#server/platform/refusal.ts';
 import type { OfferingRow } from './offering-row.ts';
 
-/** What of a client decides whether he may apply, and at which fee. */
+/** The data of a client that decide on eligibility and fee. */
 export interface Applicant {
   level: number;
   tier: TierName;
   country: string;
-  /** His tier's fee, in basis points. */
+  /** The fee of the client's tier, in basis points. */
   tierFeeBps: number;
-  /** Null when he has not answered, or too long ago. */
+  /** Null when the client has not answered, or too long ago. */
   suitable: boolean | null;
-  /** False of staff who see offerings and have no exception for this one. */
+  /** False for staff who see offerings and have no exception for this one. */
   mayDeal: boolean;
 }
 
@@ -36,10 +36,10 @@ export async function readApplicant(
             where s.client_id = c.id and s.at > ${clock.now()}::timestamptz - make_interval(days => t.suitability_days)
             order by s.at desc limit 1) as suitable,
            may_deal(c.id, ${offeringId}, ${clock.now()}) as "mayDeal"
-    from client c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
+    from person c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
 }
 
-/** The fee of this client: the offering's, or less by his tier. */
+/** The fee of this client: the offering's, or the tier's if lower. */
 export const feeInBpsOf = (offering: Pick<OfferingRow, 'feeInBps'>, applicant: Applicant): number =>
   Math.min(offering.feeInBps, applicant.tierFeeBps);
 
@@ -50,7 +50,7 @@ const rules: {
   rule: EligibilityRule;
   isMet: (offering: OfferingRow, applicant: Applicant) => boolean;
   params: (offering: OfferingRow) => RefusalParams;
-  /** Where a client can mend it; null where he cannot. */
+  /** Where a client can fix it; null if they cannot. */
   path: string | null;
 }[] = [
   {
@@ -85,7 +85,7 @@ const rules: {
   },
 ];
 
-/** Every rule that concerns the client, with whether it is met and what to do, in the language of the asker. */
+/** Every rule that applies to the client, with whether it is met and what to do, in the caller's language. */
 export function explainEligibility(
   { text }: App,
   language: Language,
@@ -110,7 +110,7 @@ export function checkEligible(app: App, language: Language, offering: OfferingRo
   throw refuse(code, spoken(app, language, unmet.params(offering)));
 }
 
-/** A tier is named in the reader's language. */
+/** Tiers are named in the reader's language. */
 function spoken({ text }: Pick<App, 'text'>, language: Language, params: RefusalParams): RefusalParams {
   return params['tier'] === undefined
     ? params

@@ -1,6 +1,6 @@
 import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
 import { hold, releaseHold } from '#server/ledger/hold.ts';
-import type { Act } from '#server/ledger/post.ts';
+import type { EntryContext } from '#server/ledger/post.ts';
 import { walletAccounts } from '#server/ledger/accounts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -8,15 +8,15 @@ import type { Applied } from './application-row.ts';
 import type { OfferingRow } from './offering-row.ts';
 
 const dayMs = 86_400_000;
-/** The promise of a hold: so long after the expected listing at the latest it is over. */
+/** A hold expires at the latest this long after the expected listing. */
 const graceDays = 30;
 
-/** An act of the ledger on one application. `key` names it within the application. */
-export function ledgerAct(
+/** The ledger entry of an action on one application. `key` is unique within the application. */
+export function entryContext(
   { clock }: Pick<App, 'clock'>,
   { applicationId, clientId }: { applicationId: string; clientId: string },
   key: string,
-): Omit<Act, 'kind'> {
+): Omit<EntryContext, 'kind'> {
   return {
     scope: `ipo-application:${applicationId}`,
     key,
@@ -26,46 +26,43 @@ export function ledgerAct(
   };
 }
 
-export interface Asking {
+export interface HoldInput {
   applicationId: string;
   clientId: string;
   wallet: { available: string; held: string };
   quantity: number;
   priceMinor: bigint;
   fees: FeesIn;
-  /** Tells one hold of an application from another. */
+  /** Distinguishes the holds of one application. */
   key: string;
 }
 
-/**
- * Sets aside what so many shares cost at a price, fees included.
- * @throws Refusal `ledger.insufficient_funds`
- */
+/** Holds the cost of this many shares at a price, fees included. @throws Refusal `ledger.insufficient_funds` */
 export async function holdMoney(
   app: App,
   tx: Tx,
   offering: Pick<OfferingRow, 'listedAt' | 'closesAt'>,
-  asking: Asking,
+  input: HoldInput,
 ): Promise<{ holdId: string; heldMinor: bigint }> {
-  const { wallet, quantity, priceMinor, fees, key } = asking;
+  const { wallet, quantity, priceMinor, fees, key } = input;
   const { costMinor, feeMinor } = chargeOf(quantity, priceMinor, fees);
   const heldMinor = costMinor + feeMinor;
   const expiresAt = new Date((offering.listedAt ?? offering.closesAt).getTime() + graceDays * dayMs);
   const request = { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt } as const;
-  const held = await hold(tx, ledgerAct(app, asking, `hold:${key}`), request);
+  const held = await hold(tx, entryContext(app, input, `hold:${key}`), request);
   return { holdId: held.id, heldMinor };
 }
 
-/** Replaces what an application holds. @throws Refusal `ledger.insufficient_funds` */
-export async function holdAnew(
+/** Replaces the hold of an application. @throws Refusal `ledger.insufficient_funds` */
+export async function replaceHold(
   app: App,
   tx: Tx,
   applied: Applied,
-  { quantity, priceMinor, key }: Pick<Asking, 'quantity' | 'priceMinor' | 'key'>,
+  { quantity, priceMinor, key }: Pick<HoldInput, 'quantity' | 'priceMinor' | 'key'>,
 ): Promise<{ holdId: string; heldMinor: bigint }> {
   const { applicationId, clientId, walletId, holdId } = applied;
   if (holdId === null) throw new Error(`application ${applied.number} waits and holds nothing`);
-  await releaseHold(tx, holdId, ledgerAct(app, applied, `release:${key}`));
+  await releaseHold(tx, holdId, entryContext(app, applied, `release:${key}`));
   const wallet = walletAccounts(clientId, walletId);
   return holdMoney(app, tx, applied, {
     applicationId,
@@ -78,7 +75,7 @@ export async function holdAnew(
   });
 }
 
-/** The fees that an application was made with. */
+/** The fees at the time of the application. */
 export const feesOf = (applied: Applied): FeesIn => ({
   feeInBps: applied.ownFeeInBps,
   feeInMinMinor: applied.ownFeeInMinMinor,

@@ -2,7 +2,7 @@ import type { IpoHolding } from '#contract/ipo-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { percentOf } from './percent.ts';
 import { proceedsOf } from './sell.ts';
 
@@ -21,8 +21,8 @@ interface Row {
   pricedAt: Date | null;
 }
 
-/** What a client still has of each offering, the latest first. Without a price it is worth what it cost. */
-export async function listHoldings({ db, clock }: App, me: Pick<Client, 'id'>): Promise<IpoHolding[]> {
+/** A client's holdings of each offering, the latest first. Without a price they are valued at cost. */
+export async function listHoldings({ db, clock }: App, me: Pick<Person, 'id'>): Promise<IpoHolding[]> {
   const rows = await db.rows<Row>(sql`
     select o.id as "offeringId", o.issuer, o.ticker, o.currency, o.fee_out_bps as "feeOutBps", o.early_exit_bps as "earlyExitBps",
            sum(h.quantity - h.sold_quantity)::int as quantity,

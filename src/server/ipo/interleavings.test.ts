@@ -5,7 +5,7 @@ import { waitingStates } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { brokenRules } from '#test/ipo-book.ts';
-import { openDesk } from '#test/ipo-staff.ts';
+import { openStaffScreen } from '#test/ipo-staff.ts';
 import { agreed, newApplicant } from '#test/ipo.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, type TestWallet } from '#test/wallet.ts';
@@ -15,8 +15,8 @@ import { exitEarly, quoteEarlyExit } from './early-exit.ts';
 import { sell } from './sell.ts';
 
 /**
- * Two offerings from their opening to the end of their lock-up, with anything that clients may do, many at a time and
- * while the desk and the clock move on: whatever was refused and whatever passed, money and shares agree.
+ * Two offerings from their opening to the end of their lock-up, with all actions of clients, many at a time and while
+ * staff and the clock move on: whatever was refused, money and shares agree.
  */
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const acts = ['buy', 'buy', 'buy twice', 'amend', 'cancel', 'reconfirm', 'sell', 'sell', 'leave'] as const;
+const actions = ['buy', 'buy', 'buy twice', 'amend', 'cancel', 'reconfirm', 'sell', 'sell', 'leave'] as const;
 
 interface Step {
-  act: (typeof acts)[number];
+  action: (typeof actions)[number];
   client: number;
   direct: boolean;
   lots: number;
@@ -45,7 +45,7 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom(...acts),
+  action: fc.constantFrom(...actions),
   client: fc.nat(3),
   direct: fc.boolean(),
   lots: fc.integer({ min: 1, max: 25 }),
@@ -53,18 +53,22 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const round = fc.array(step, { minLength: 4, maxLength: 10 });
 const selling = fc.array(
-  step.map((each) => ({ ...each, act: each.limited ? ('leave' as const) : ('sell' as const) })),
+  step.map((each) => ({ ...each, action: each.limited ? ('leave' as const) : ('sell' as const) })),
   { minLength: 4, maxLength: 10 },
 );
 
-/** What each phase is played with, and at which price the book ends; without one it is withdrawn. */
+/** The steps of each phase, and the price at which the book ends; without a price it is withdrawn. */
 const course = fc.record({
-  /** What the four ask for first, of the one and the other. */
+  /** The first requests of the four clients, for either offering. */
   first: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 8, maxLength: 8 }),
   open: fc.array(round, { minLength: 2, maxLength: 3 }),
   closing: round,
   confirming: fc.array(
-    step.map((each) => ({ ...each, act: each.limited ? ('cancel' as const) : ('reconfirm' as const), direct: false })),
+    step.map((each) => ({
+      ...each,
+      action: each.limited ? ('cancel' as const) : ('reconfirm' as const),
+      direct: false,
+    })),
     { minLength: 4, maxLength: 10 },
   ),
   allotting: round,
@@ -79,8 +83,8 @@ interface Game {
   direct: string;
 }
 
-/** Does what a step says; a refusal is as good as a success, anything else is a defect. */
-async function play(game: Game, { act, client, direct, lots, limited }: Step): Promise<void> {
+/** Runs a step; a refusal is as good as a success, any other error is a defect. */
+async function play(game: Game, { action, client, direct, lots, limited }: Step): Promise<void> {
   const me = { id: game.wallets[client]!.clientId };
   const { app, db } = server;
   const stock_id = direct ? game.direct : game.book;
@@ -92,7 +96,7 @@ async function play(game: Game, { act, client, direct, lots, limited }: Step): P
   const application = await db.maybeOne<{ id: string }>(sql`
     select id from ipo_application where client_id = ${me.id} and offering_id = ${stock_id} order by number desc limit 1`);
   const body = { application_id: application?.id ?? randomUUID() };
-  const ways: Record<Step['act'], () => Promise<unknown>> = {
+  const ways: Record<Step['action'], () => Promise<unknown>> = {
     buy: buying,
     'buy twice': async () => {
       const [first, second] = await Promise.all([buying(), buying()]);
@@ -107,17 +111,17 @@ async function play(game: Game, { act, client, direct, lots, limited }: Step): P
       await exitEarly(app, me, { key, body: { quote_id } });
     },
   };
-  await ways[act]().catch((error: unknown) => {
+  await ways[action]().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
 }
 
-/** Steps at once, and at the same time whatever the desk and the clock do. */
+/** Runs steps at once, together with actions of staff and the clock. */
 const playAll = (game: Game, steps: readonly Step[], ...also: (() => Promise<unknown>)[]) =>
-  Promise.all([...steps.map((each) => play(game, each)), ...also.map((act) => act())]);
+  Promise.all([...steps.map((each) => play(game, each)), ...also.map((action) => action())]);
 
-const job = (name: 'ipo.life' | 'ipo.allotment') => () => server.app.jobs.run(name);
-const life = job('ipo.life');
+const job = (name: 'ipo.advance_offerings' | 'ipo.allotment') => () => server.app.jobs.run(name);
+const life = job('ipo.advance_offerings');
 
 async function later(ms: number): Promise<void> {
   server.clock.advance(ms);
@@ -127,12 +131,18 @@ async function later(ms: number): Promise<void> {
 const stateOf = async (id: string) =>
   (await server.db.one<{ state: string }>(sql`select state from ipo_offering where id = ${id}`)).state;
 
-type Desk = ReturnType<typeof openDesk>;
+type TradingLayout = ReturnType<typeof openStaffScreen>;
 type Course = typeof course extends fc.Arbitrary<infer C> ? C : never;
 
 /** From the opening to the listing. */
-async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): Promise<void> {
-  const first = how.first.map((lots, n): Step => ({ act: 'buy', client: n % 4, direct: n < 4, lots, limited: false }));
+async function untilListed(game: Game, how: Course, asStaff: TradingLayout, second: TradingLayout): Promise<void> {
+  const first = how.first.map((lots, n): Step => ({
+    action: 'buy',
+    client: n % 4,
+    direct: n < 4,
+    lots,
+    limited: false,
+  }));
   for (const steps of [first, ...how.open]) await playAll(game, steps);
   const closing = playAll(game, how.closing);
   server.clock.advance(dayMs);
@@ -142,17 +152,17 @@ async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): P
     await playAll(
       game,
       how.confirming,
-      () => desk.act('withdraw', game.book, { note: 'The market has turned.' }),
+      () => asStaff.action('withdraw', game.book, { note: 'The market has turned.' }),
       life,
     );
     await life();
   } else {
-    await desk.act('propose-price', game.book, { price: how.price });
+    await asStaff.action('propose-price', game.book, { price: how.price });
     await second.decide(game.book);
     await life();
     await playAll(game, how.confirming, life);
     await later(91 * 60_000);
-    await desk.act('propose-allotment', game.book, { method: 'pro_rata' });
+    await asStaff.action('propose-allotment', game.book, { method: 'pro_rata' });
     await playAll(game, how.allotting, async () => {
       await second.decide(game.book);
       await Promise.all([job('ipo.allotment')(), job('ipo.allotment')()]);
@@ -161,13 +171,13 @@ async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): P
   }
   await later(4 * dayMs);
   const listed_at = server.clock.now().toISOString();
-  // Where everybody has cancelled, there is nothing to allot: the desk takes such an offering back.
+  // Where all have cancelled there is nothing to allot: staff withdraw such an offering.
   const isAllotted = (await stateOf(game.book)) === 'allotted';
-  if (how.price !== null && !isAllotted) await desk.act('withdraw', game.book, { note: 'Nobody is left.' });
+  if (how.price !== null && !isAllotted) await asStaff.action('withdraw', game.book, { note: 'Nobody is left.' });
   const isSettled = isAllotted || ((await stateOf(game.book)) === 'withdrawn' && (await stayers(game.book)) === 0);
   expect(how.price === null || isSettled).toBe(true);
   for (const id of [game.direct, ...(isAllotted ? [game.book] : [])]) {
-    await desk.act('propose-listing', id, { listed_at, first_price: '24.00' });
+    await asStaff.action('propose-listing', id, { listed_at, first_price: '24.00' });
     const { status, refusal } = await second.decide(id);
     expect(refusal.code).toBeUndefined();
     expect(status).toBe(200);
@@ -181,11 +191,11 @@ const stayers = async (offeringId: string) =>
       select count(*)::int as count from ipo_application where offering_id = ${offeringId} and state <> 'cancelled'`)
   ).count;
 
-async function untilFree(game: Game, how: Course, desk: Desk, second: Desk): Promise<void> {
+async function untilFree(game: Game, how: Course, asStaff: TradingLayout, second: TradingLayout): Promise<void> {
   for (const steps of how.locked) await playAll(game, steps);
   server.clock.advance(2 * dayMs);
   for (const id of [game.direct, game.book]) {
-    await desk.act('propose-quote', id, { price: '26.40' });
+    await asStaff.action('propose-quote', id, { price: '26.40' });
     await second.decide(id);
   }
   const [first = [], ...rest] = how.free;
@@ -231,25 +241,28 @@ test('whatever happens at once, money and shares agree and nothing fails', { tim
   await fc.assert(
     fc.asyncProperty(course, async (how) => {
       const people = await Promise.all(staff.map((person) => server.signIn({ ...person, remember: true })));
-      const [desk, second] = people.map((person: Session) => openDesk(server, person)) as [Desk, Desk];
+      const [asStaff, second] = people.map((person: Session) => openStaffScreen(server, person)) as [
+        TradingLayout,
+        TradingLayout,
+      ];
       const clients = await Promise.all([1, 2, 3, 4].map(() => newApplicant(server, funds)));
       const terms = { lock_up_days: 2, quota: 400 };
       const game = {
         wallets: clients.map(({ wallet }) => wallet),
-        book: await desk.publish(terms),
-        direct: await desk.publish({ ...terms, mode: 'direct', price_low: '20.00' }),
+        book: await asStaff.publish(terms),
+        direct: await asStaff.publish({ ...terms, mode: 'direct', price_low: '20.00' }),
       };
       await later(hourMs);
-      await untilListed(game, how, desk, second);
+      await untilListed(game, how, asStaff, second);
       await expectMoneyAndSharesToAgree(game);
-      await untilFree(game, how, desk, second);
+      await untilFree(game, how, asStaff, second);
       await expectMoneyAndSharesToAgree(game);
     }),
-    // A game takes too long to look for a shorter one that fails as well.
+    // A game takes too long to look for a shorter one that also fails.
     { numRuns: 6, endOnFailure: true },
   );
   const { states, sales, early } = await server.db.one<{ states: string[]; sales: number; early: number }>(sql`
-    select (select array_agg(distinct state order by state) from ipo_application_step) as states,
+    select (select array_agg(distinct state order by state) from ipo_application_status_history) as states,
            (select count(*)::int from ipo_sale) as sales, (select count(early_exit_bps)::int from ipo_sale) as early`);
   expect(states).toEqual(expect.arrayContaining(['allotted', 'amended', 'cancelled', 'settled', 'submitted']));
   expect(sales - early).toBeGreaterThan(3);

@@ -3,22 +3,22 @@ import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, newApplicant, offerIpos, openOffering } from '#test/ipo.ts';
-import { openDesk } from '#test/ipo-staff.ts';
+import { openStaffScreen } from '#test/ipo-staff.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;
 
 let server: TestServer;
 let ida: Session;
-let desk: ReturnType<typeof openDesk>;
+let staff: ReturnType<typeof openStaffScreen>;
 beforeAll(async () => {
   server = await startServer();
   ida = await remembered();
-  desk = openDesk(server, await remembered('finance'));
+  staff = openStaffScreen(server, await remembered('finance'));
 });
 afterAll(() => server.close());
 
-/** Somebody whose session outlasts the days that the clock is moved by. */
+/** A person whose session lasts longer than the days that the clock moves. */
 async function remembered(role?: 'finance'): Promise<Session> {
   const { user, password } = await server.register(role ? { roles: ['client', role] } : {});
   return server.signIn({ email: user.email, password, remember: true });
@@ -28,10 +28,10 @@ const calendar = (how: { form?: boolean; body?: object } = {}) =>
   server.call('POST /api/ipo/calendar', { as: ida, ...how });
 const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs).toISOString();
 
-it('shows what was published, the next date first, and moves on with the time', async () => {
-  await desk.create();
-  await desk.publish({ ticker: 'SOON', opens_at: inHours(5), closes_at: inHours(90) });
-  await desk.publish({ ticker: 'LATER', currency: 'EUR', opens_at: inHours(48), closes_at: inHours(60) });
+it('shows what was published, the next date first, and follows the clock', async () => {
+  await staff.create();
+  await staff.publish({ ticker: 'SOON', opens_at: inHours(5), closes_at: inHours(90) });
+  await staff.publish({ ticker: 'LATER', currency: 'EUR', opens_at: inHours(48), closes_at: inHours(60) });
   const tickers = async () => (await calendar()).body.map(({ ticker }) => ticker);
   expect(await tickers()).toEqual(['SOON', 'LATER']);
   server.clock.advance(6 * hourMs);
@@ -46,13 +46,13 @@ it('shows what was published, the next date first, and moves on with the time', 
   });
 });
 
-it('takes a form as well as JSON, and refuses an unknown field', async () => {
+it('accepts a form as well as JSON, and refuses an unknown field', async () => {
   expect((await calendar({ form: true })).body).toEqual((await calendar()).body);
   const { status, refusal } = await calendar({ body: { state: 'open' } });
   expect([status, refusal.errors?.['state']?.[0]?.code]).toEqual([422, 'validation.unknown_field']);
 });
 
-it('asks to sign in', async () => {
+it('requires a session', async () => {
   const as = server.browser();
   for (const route of ['POST /api/ipo/calendar', 'POST /api/ipo/my-ipo'] as const) {
     const { status, refusal } = await server.call(route, { as });
@@ -60,7 +60,7 @@ it('asks to sign in', async () => {
   }
 });
 
-it('does not exist where the house offers no IPOs, save for who has applied, and is settled all the same', async () => {
+it('is absent where no IPOs are offered, except for earlier applicants, and settlement continues', async () => {
   const without = await startServer();
   try {
     const { session: applicant } = await newApplicant(without, 5_000_000n);
@@ -77,28 +77,28 @@ it('does not exist where the house offers no IPOs, save for who has applied, and
     await offerIpos(without, false);
 
     const nothing = [404, 'http.not_found'];
-    const answer = async (route: Route, as: Session, asked: object = {}) => {
-      const { status, refusal } = await without.call(route, { as, body: asked, headers: headers() });
+    const response = async (route: Route, as: Session, input: object = {}) => {
+      const { status, refusal } = await without.call(route, { as, body: input, headers: headers() });
       return [status, status === 200 ? undefined : refusal.code];
     };
     for (const as of [stranger, finance, applicant])
-      expect(await answer('POST /api/ipo/calendar', as)).toEqual(nothing);
-    for (const as of [stranger, finance]) expect(await answer('POST /api/ipo/my-ipo', as)).toEqual(nothing);
-    expect(await answer('POST /api/ipo/buy', applicant, body)).toEqual(nothing);
-    expect(await answer('POST /api/staff/ipo', finance)).toEqual([200, undefined]);
-    expect(await answer('POST /api/ipo/calendar-feed/revoke', stranger)).toEqual([200, undefined]);
+      expect(await response('POST /api/ipo/calendar', as)).toEqual(nothing);
+    for (const as of [stranger, finance]) expect(await response('POST /api/ipo/my-ipo', as)).toEqual(nothing);
+    expect(await response('POST /api/ipo/buy', applicant, body)).toEqual(nothing);
+    expect(await response('POST /api/staff/ipo', finance)).toEqual([200, undefined]);
+    expect(await response('POST /api/ipo/calendar-feed/revoke', stranger)).toEqual([200, undefined]);
     expect(await feeds()).toBe(0);
 
     const { body: own } = await without.call('POST /api/ipo/my-ipo', { as: applicant, body: {} });
     expect(own).toHaveLength(1);
     const id = own[0]?.id ?? '';
-    expect(await answer('POST /api/ipo/cancel', applicant, { application_id: id })).toEqual([200, undefined]);
+    expect(await response('POST /api/ipo/cancel', applicant, { application_id: id })).toEqual([200, undefined]);
     without.clock.advance(2 * hourMs);
-    await without.app.jobs.run('ipo.life');
+    await without.app.jobs.run('ipo.advance_offerings');
     expect(await without.db.rows(sql`select from ipo_offering where state = 'open'`)).toEqual([]);
 
     await offerIpos(without, true);
-    expect(await answer('POST /api/ipo/calendar', stranger)).toEqual([200, undefined]);
+    expect(await response('POST /api/ipo/calendar', stranger)).toEqual([200, undefined]);
   } finally {
     await without.close();
   }

@@ -1,14 +1,14 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readOfferings, shownToClients } from './offering-row.ts';
 
 /**
- * The calendar: first the offering whose next date comes soonest, then the latest of those that have none ahead, and
- * last what was withdrawn.
+ * The calendar: first offerings with a next date, the soonest first; then the latest of those without one; withdrawn
+ * ones last.
  */
-export function listOfferings({ db, clock }: App, me: Client): Promise<Offering[]> {
+export function listOfferings({ db, clock }: App, me: Person): Promise<Offering[]> {
   const now = clock.now();
   return readOfferings(
     db,

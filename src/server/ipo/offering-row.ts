@@ -68,7 +68,7 @@ export const offeringColumns = sql`
   o.priced_at as "pricedAt", o.confirm_until as "confirmUntil", o.cancel_until as "cancelUntil", o.allotted_at as "allottedAt",
   o.settled_at as "settledAt", o.listed_at as "listedAt", o.lock_up_ends_at as "lockUpEndsAt", o.version`;
 
-/** What clients see: everything that was announced and is not put away. */
+/** What clients see: everything that was announced and is not archived. */
 export const shownToClients = sql`o.state not in ('draft', 'archived')`;
 
 interface Seen {

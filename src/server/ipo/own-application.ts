@@ -4,21 +4,21 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readApplied, showApplication, type Applied } from './application-row.ts';
 
-/** @throws Refusal `http.not_found`, also for the application of another */
-export async function findApplied(db: Queries, me: Pick<Client, 'id'>, applicationId: string): Promise<Applied> {
+/** @throws Refusal `http.not_found`, also for the application of another client */
+export async function findApplied(db: Queries, me: Pick<Person, 'id'>, applicationId: string): Promise<Applied> {
   const [applied] = await readApplied(db, sql`a.id = ${applicationId} and a.client_id = ${me.id}`);
   if (!applied) throw notFound();
   return applied;
 }
 
 /**
- * The same under its lock, and its offering's before it: no closing, pricing or allotment happens meanwhile.
+ * The same under its lock, with its offering locked first: it is not closed, priced or allotted in the meantime.
  * @throws Refusal `http.not_found`
  */
-export async function lockApplied(tx: Tx, me: Pick<Client, 'id'>, applicationId: string): Promise<Applied> {
+export async function lockApplied(tx: Tx, me: Pick<Person, 'id'>, applicationId: string): Promise<Applied> {
   const { id: offeringId } = await findApplied(tx, me, applicationId);
   await tx.run(sql`select from ipo_offering where id = ${offeringId} for share`);
   await tx.run(sql`select from ipo_application where id = ${applicationId} for update`);
@@ -28,7 +28,7 @@ export async function lockApplied(tx: Tx, me: Pick<Client, 'id'>, applicationId:
 /** @throws Refusal `http.not_found` */
 export async function ownApplication(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
   applicationId: string,
 ): Promise<IpoApplication> {

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 
 type Application = {
   number: string;
@@ -12,8 +12,8 @@ type Application = {
   created_at: Date;
 };
 
-/** Applications, what came of them, and what the client answered about himself. */
-export const ipoData: readonly KeptList[] = [
+/** Applications, their outcomes, and the client's suitability answers. */
+export const ipoData: readonly PersonalDataList[] = [
   {
     name: 'applications',
     tables: ['ipo_application', 'ipo_draw_secret'],
@@ -22,7 +22,7 @@ export const ipoData: readonly KeptList[] = [
              a.state, a.held_minor as held, a.price_low_seen_minor as price_low_seen, a.price_high_seen_minor as price_high_seen,
              a.prospectus_version, a.disclosure_version, a.tier, a.allotted_quantity, a.cost_minor as cost, a.fee_minor as fee,
              a.released_minor as released, a.reason,
-             reason_said(a.reason) as reason_in_words, d.created_at as draw_secret_since, a.created_at, a.updated_at, a.settled_at
+             reason_texts(a.reason) as reason_in_words, d.created_at as draw_secret_since, a.created_at, a.updated_at, a.settled_at
       from ipo_application a join ipo_offering o on o.id = a.offering_id
       left join ipo_draw_secret d on d.offering_id = a.offering_id and d.client_id = a.client_id where a.client_id = ${id} order by a.created_at, a.id`,
     money: {
@@ -54,9 +54,9 @@ export const ipoData: readonly KeptList[] = [
   },
   {
     name: 'steps',
-    tables: ['ipo_application_step'],
+    tables: ['ipo_application_status_history'],
     rows: (id) => sql`
-      select application_id, state, quantity, by_kind as by, at from ipo_application_step where client_id = ${id} order by at, id`,
+      select application_id, state, quantity, by_kind as by, at from ipo_application_status_history where client_id = ${id} order by at, id`,
   },
   {
     name: 'holdings',

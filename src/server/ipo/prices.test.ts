@@ -21,12 +21,12 @@ it('keeps the last price of each day, by which portfolios value their past', asy
   const quoted = [
     [daysAgo(9), 'market'],
     [daysAgo(9, 1), 'market'],
-    [daysAgo(8, 1), 'desk'],
+    [daysAgo(8, 1), 'staff'],
     [daysAgo(8, 2), 'market'],
     [daysAgo(1), 'market'],
     [daysAgo(1, 1), 'market'],
   ] as const;
-  // A price of the desk from before prices took two people: who decided on it is another test's.
+  // A price of staff from before prices needed two people; another test covers the approval.
   await server.db.run(sql`alter table ipo_price disable trigger ipo_price_decided`);
   for (const [at, source] of quoted)
     await server.db.run(sql`

@@ -15,16 +15,16 @@ interface Listed {
   listedAt: Date;
 }
 
-/** Stock exchanges rest at night and at weekends; a demo's do not, so that whoever looks may sell. */
+/** Stock exchanges close at night and at weekends; a demo's do not, so that a visitor can always sell. */
 const restless: Course['sessions'] = [[0, 10_080]];
-/** Sixty percent, as a young share may have. */
+/** Sixty percent, as a newly listed share may have. */
 const yearlyVolatility = 0.6;
-/** Of what was quoted longer ago than this many days, only the last price of each day is kept: portfolios value their past by it. */
-const keptDays = 7;
+/** Of prices older than this many days, only the last one of each day is stored: portfolios value their past by it. */
+const retentionDays = 7;
 
 /**
- * Quotes every listed share: as the market feed does where it knows the symbol, and in a demo by a made-up price that is a
- * pure function of a secret seed and the time. What the desk has quoted stands until it is too old to sell at.
+ * Quotes every listed share: from the market feed if it has the symbol, and in a demo by a simulated price that is a
+ * pure function of a secret seed and the time. A price of staff counts until it is too old to sell at.
  */
 export async function quoteListed(app: App): Promise<void> {
   const at = app.clock.now();
@@ -33,7 +33,7 @@ export async function quoteListed(app: App): Promise<void> {
     from ipo_offering o, ipo_setting s
     where o.state in ('listed', 'unlocked') and not exists (
       select from ipo_price p where p.offering_id = o.id and p.at > ${at}::timestamptz - make_interval(secs => s.price_age_seconds)
-        and (p.source = 'desk' or p.at > ${at}::timestamptz - interval '30 seconds'))`);
+        and (p.source = 'staff' or p.at > ${at}::timestamptz - interval '30 seconds'))`);
   const quotes = listed.flatMap((share) => {
     const priceMinor =
       marketPrice(app, share) ?? (app.config.demo ? madeUpPrice(app.config.market.seed, share, at) : null);
@@ -45,15 +45,15 @@ export async function quoteListed(app: App): Promise<void> {
     on conflict (offering_id, at) do nothing`);
   await app.db.run(sql`
     delete from ipo_price p
-    where p.at < ${at}::timestamptz - make_interval(days => ${keptDays}) and p.source = 'market'
+    where p.at < ${at}::timestamptz - make_interval(days => ${retentionDays}) and p.source = 'market'
       and exists (select from ipo_price l
                   where l.offering_id = p.offering_id and l.at > p.at
                     and l.at < date_trunc('day', p.at, 'UTC') + interval '1 day')`);
 }
 
 /**
- * The bid, at which a client could sell there too; null where the feed does not know the share or has gone stale, and where
- * its prices are made up: they are worth money in a demo alone.
+ * The bid, at which a client could sell there too. Null where the feed lacks the share or is stale, and where its
+ * prices are simulated: those count only in a demo.
  */
 function marketPrice(app: App, { ticker, currency }: Listed): bigint | null {
   const feed = marketFeed(app);
@@ -64,7 +64,7 @@ function marketPrice(app: App, { ticker, currency }: Listed): bigint | null {
   return minorOf(new Big(quote.bid), currency);
 }
 
-/** Wanders around the final price, from which it starts at the listing. */
+/** Varies around the final price, from which it starts at the listing. */
 function madeUpPrice(seed: string, share: Omit<Listed, 'id'>, at: Date): bigint {
   const { ticker, exchange, currency, finalPriceMinor, listedAt } = share;
   const course: Course = { level: 1, yearlyVolatility, digits: 2, spread: '0', sessions: restless };

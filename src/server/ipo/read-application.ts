@@ -4,21 +4,21 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { showApplication } from './application-row.ts';
 import { readOfferings } from './offering-row.ts';
 import { findApplied } from './own-application.ts';
 import { percentOf } from './percent.ts';
 
-type Step = ApplicationInfo['steps'][number];
+type StatusChange = ApplicationInfo['history'][number];
 
 /**
- * An own application with what happened to it, what was agreed to, and what it is for.
+ * An application of the caller with its history, what was agreed to, and its offering.
  * @throws Refusal `http.not_found`
  */
 export async function readApplication(
   app: App,
-  me: Client,
+  me: Person,
   language: Language,
   applicationId: string,
 ): Promise<ApplicationInfo> {
@@ -26,12 +26,12 @@ export async function readApplication(
   const applied = await findApplied(db, me, applicationId);
   const [offering] = await readOfferings(db, me.id, sql`o.id = ${applied.id}`);
   if (!offering) throw notFound();
-  const steps = await db.rows<Omit<Step, 'at'> & { at: Date }>(sql`
-    select state, quantity, at, by_kind as by from ipo_application_step where application_id = ${applicationId} order by at, id`);
+  const steps = await db.rows<Omit<StatusChange, 'at'> & { at: Date }>(sql`
+    select state, quantity, at, by_kind as by from ipo_application_status_history where application_id = ${applicationId} order by at, id`);
   const money = (minor: bigint) => toDecimal(minor, applied.currency);
   return {
     application: showApplication(app, language, applied),
-    steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     terms: {
       price_low: money(applied.priceLowSeenMinor),
       price_high: money(applied.priceHighSeenMinor),

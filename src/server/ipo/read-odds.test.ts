@@ -23,7 +23,7 @@ async function upcoming(method: string): Promise<string> {
   return id;
 }
 
-/** An offering of so many shares that was allotted, in lots of ten. */
+/** An allotted offering of this many shares, in lots of ten. */
 async function allotted(
   method: 'pro_rata' | 'tier_weighted',
   quota: number,
@@ -38,22 +38,22 @@ async function allotted(
 
 const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
 
-it('tells nothing while nothing has happened, nor of a direct offering', async () => {
+it('gives nothing before the first allotment, nor for a direct offering', async () => {
   expect(await oddsOf(await upcoming('pro_rata'), 4)).toBeNull();
   const direct = await openOffering(server, { mode: 'direct' });
   const { status } = await asker(server)('POST /api/ipo/odds', ida.session, { stock_id: direct, lots: 1 });
   expect(status).toBe(404);
 });
 
-it('tells of requests of similar size, else of all, by the method of the offering', async () => {
-  // Six ask for 4 lots and two for 20: 64 lots, of which there are 16. A quarter to each: 1 lot and 5.
+it('counts requests of similar size, else of all sizes, by the method of the offering', async () => {
+  // Six request 4 lots and two request 20: 64 lots, and there are 16. A quarter for each: 1 lot and 5.
   await allotted('pro_rata', 160, [...times(6, [40] as [number]), ...times(2, [200] as [number])]);
   const next = await upcoming('pro_rata');
   const quarter = { served_percent: 100, low_percent: 25, median_percent: 25, high_percent: 25, offerings: 1 };
   expect(await oddsOf(next, 5)).toEqual({ ...quarter, requests: 6, of_similar_size: true, of_own_tier: false });
-  // Two are too few to be told of by themselves, and whose limit was too low has not taken part.
+  // Two are too few for a group of their own, and the application with too low a limit has not taken part.
   expect(await oddsOf(next, 20)).toEqual({ ...quarter, requests: 8, of_similar_size: false, of_own_tier: false });
-  // In a second one, six get nothing: 4 of 10 lots go by the draw to four of ten who ask for one each.
+  // In another one, six get nothing: 4 of 10 lots are drawn for four of ten who request one each.
   await allotted('pro_rata', 40, times(10, [10] as [number]));
   expect(await oddsOf(next, 1)).toMatchObject({
     offerings: 1,
@@ -66,7 +66,7 @@ it('tells of requests of similar size, else of all, by the method of the offerin
   expect(await oddsOf(await upcoming('lottery'), 1)).toBeNull();
 });
 
-it('looks at the own tier where the method does', async () => {
+it('counts the client’s own tier where the method does', async () => {
   // Weights 1 and 2: of 15 lots, 5 × 2 lots at weight 1 and 5 × 2 at weight 2 get 1 and 2 each.
   await allotted('tier_weighted', 150, [
     ...times(5, [20] as [number]),

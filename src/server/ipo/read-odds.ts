@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { AllotmentMethod } from '#contract/ipo-names.ts';
 import { oddsOf, sizeOf, type PastOffering } from '#contract/ipo-odds.ts';
 import type { TierName } from '#contract/tier-names.ts';
@@ -6,25 +6,26 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { shownToClients } from './offering-row.ts';
 
-/** What lies further back tells little of today. */
-const offeringsLookedAt = 20;
+/** Older offerings say little about today. */
+const offeringsConsidered = 20;
 
-/** In these, what one gets depends on his tier, or may. */
+/** With these methods, the allotment depends on the tier, or may. */
 const byTier = new Set<AllotmentMethod>(['tier_weighted', 'manual']);
 
 /**
- * What became of requests like this one in past offerings of the same method: of its size, or where too few were, of any.
+ * The results of requests like this one in past offerings of the same method: of its size, or of any size if those are
+ * too few.
  * @returns null where too little has happened so far
  * @throws Refusal `http.not_found`
  */
 export async function readOdds(
   { db }: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { stock_id, lots }: { stock_id: string; lots: number },
-): Promise<AnswerOf<'POST /api/ipo/odds'>> {
+): Promise<ResponseOf<'POST /api/ipo/odds'>> {
   const of = await db.maybeOne<{ method: AllotmentMethod; tier: TierName }>(sql`
     select o.allotment_method as method, b.tier from ipo_offering o join client_benefit b on b.client_id = ${me.id}
     where o.id = ${stock_id} and o.mode = 'subscription' and ${shownToClients}`);
@@ -48,12 +49,12 @@ export async function readOdds(
   };
 }
 
-/** The latest allotments by a method, each with what became of the requests `f` that are looked at. */
+/** The latest allotments by a method, each with the results of the requests `f` that count. */
 async function readPast(db: Queries, method: AllotmentMethod, which: Sql): Promise<PastOffering[]> {
   const rows = await db.rows<PastOffering[number] & { offeringId: string }>(sql`
     select f.offering_id as "offeringId", f.percent, sum(f.requests)::int as requests, sum(f.served)::int as served
     from (select offering_id from ipo_allotment where method = ${method} and state <> 'frozen'
-          order by decided_at desc limit ${offeringsLookedAt}) a
+          order by decided_at desc limit ${offeringsConsidered}) a
     join ipo_allotment_fill f using (offering_id) where ${which} group by f.offering_id, f.percent`);
   const past = new Map<string, PastOffering[number][]>();
   for (const { offeringId, ...each } of rows) past.set(offeringId, [...(past.get(offeringId) ?? []), each]);

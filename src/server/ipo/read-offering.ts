@@ -5,7 +5,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { explainEligibility, feeInBpsOf, readApplicant } from './eligibility.ts';
 import { offeringColumns, readOfferings, shownToClients, type OfferingRow } from './offering-row.ts';
 import { percentOf } from './percent.ts';
@@ -20,10 +20,10 @@ interface More {
 }
 
 /**
- * All about one offering in the language of the asker, else in English, with what stands between him and an application.
+ * An offering in the caller's language, else in English, with what blocks an application.
  * @throws Refusal `http.not_found`
  */
-export async function readOffering(app: App, me: Client, language: Language, stockId: string): Promise<OfferingInfo> {
+export async function readOffering(app: App, me: Person, language: Language, stockId: string): Promise<OfferingInfo> {
   const [offering] = await readOfferings(app.db, me.id, sql`o.id = ${stockId} and ${shownToClients}`);
   if (!offering) throw notFound();
   const { about, risks, basisPublished, commitment, prospectus, ...row } = await app.db.one<OfferingRow & More>(sql`

@@ -22,12 +22,12 @@ const hourMs = 3_600_000;
 const { meets, unmet } = refusalsOf(ipoEndpoints);
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let ida: Payer;
 let other: Payer;
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
   ida = await newApplicant(server, 100_000_000n);
   other = await newApplicant(server);
 });
@@ -35,8 +35,8 @@ afterAll(() => server.close());
 
 const inMs = (ms: number) => new Date(server.clock.now().getTime() + ms);
 const set = ({ wallet }: Payer, changes: ReturnType<typeof sql>) =>
-  server.db.run(sql`update client set ${changes} where id = ${wallet.clientId}`);
-const answeredSuitability = async ({ wallet }: Payer, suitable: boolean) => {
+  server.db.run(sql`update person set ${changes} where id = ${wallet.clientId}`);
+const passedSuitability = async ({ wallet }: Payer, suitable: boolean) => {
   server.clock.advance(10);
   await server.db.run(sql`
     insert into ipo_suitability (id, client_id, answers, suitable, at)
@@ -44,7 +44,7 @@ const answeredSuitability = async ({ wallet }: Payer, suitable: boolean) => {
 };
 const applied = async (payer: Payer, quantity = 10, terms: OpenTerms = {}) => {
   const stockId = await openOffering(server, terms);
-  const { status, body, refusal } = await ask('POST /api/ipo/buy', payer.session, agreed(stockId, quantity));
+  const { status, body, refusal } = await request('POST /api/ipo/buy', payer.session, agreed(stockId, quantity));
   if (status !== 200) throw new Error(JSON.stringify(refusal));
   return { stockId, id: body.id };
 };
@@ -55,7 +55,7 @@ meets('ipo.buy', async () => {
   const direct = await openOffering(server, { mode: 'direct', quota: 10 });
   const wrong = { stock_id: stockId, quantity: 5, price_type: 'limit', limit_price: '99', wallet_id: randomUUID() };
   const may = agreed(stockId, 5, { price_type: 'limit', limit_price: '99', wallet_id: randomUUID() });
-  const buy = (body: object) => ask('POST /api/ipo/buy', poor.session, body);
+  const buy = (body: object) => request('POST /api/ipo/buy', poor.session, body);
   return [
     () => buy({ ...wrong, stock_id: randomUUID() }),
     async () => {
@@ -65,7 +65,7 @@ meets('ipo.buy', async () => {
     async () => {
       await bringTo(server, stockId, 'open');
       await set(poor, sql`verification_level = 1, country = 'DE'`);
-      await answeredSuitability(poor, false);
+      await passedSuitability(poor, false);
       return buy(wrong);
     },
     async () => {
@@ -81,7 +81,7 @@ meets('ipo.buy', async () => {
       return buy(wrong);
     },
     async () => {
-      await answeredSuitability(poor, true);
+      await passedSuitability(poor, true);
       return buy(wrong);
     },
     () => buy({ ...wrong, unrestricted: true }),
@@ -96,7 +96,7 @@ meets('ipo.buy', async () => {
     () => buy({ ...may, quantity: 50, limit_price: '19.00' }),
     async () => {
       const { stockId: twice } = await applied(other, 10);
-      return ask('POST /api/ipo/buy', other.session, agreed(twice, 1_000));
+      return request('POST /api/ipo/buy', other.session, agreed(twice, 1_000));
     },
     () => buy(agreed(direct, 20)),
     () => buy(agreed(direct, 10)),
@@ -106,7 +106,7 @@ meets('ipo.buy', async () => {
 meets('ipo.amend', async () => {
   const { id, stockId } = await applied(ida, 10, { maxQuantity: 50 });
   const amend = (as: Payer, quantity: number, more: object = {}) =>
-    ask('POST /api/ipo/amend', as.session, { application_id: id, quantity, ...more });
+    request('POST /api/ipo/amend', as.session, { application_id: id, quantity, ...more });
   const limit = { price_type: 'limit', limit_price: '17.99' };
   return [
     () => amend(other, 5, limit),
@@ -123,7 +123,7 @@ meets('ipo.amend', async () => {
     () => amend(ida, 20, limit),
     async () => {
       const { id: dear } = await applied(other, 10);
-      return ask('POST /api/ipo/amend', other.session, { application_id: dear, quantity: 900 });
+      return request('POST /api/ipo/amend', other.session, { application_id: dear, quantity: 900 });
     },
   ];
 });
@@ -131,14 +131,14 @@ meets('ipo.amend', async () => {
 meets('ipo.cancel', async () => {
   const { id, stockId } = await applied(ida);
   await bringTo(server, stockId, 'closed');
-  const cancel = (as: Payer) => ask('POST /api/ipo/cancel', as.session, { application_id: id });
+  const cancel = (as: Payer) => request('POST /api/ipo/cancel', as.session, { application_id: id });
   return [() => cancel(other), () => cancel(ida)];
 });
 
 meets('ipo.reconfirm', async () => {
   const poor = await newApplicant(server, 206_000n);
   const { id, stockId } = await applied(poor, 100);
-  const confirm = (as: Payer) => ask('POST /api/ipo/reconfirm', as.session, { application_id: id });
+  const confirm = (as: Payer) => request('POST /api/ipo/reconfirm', as.session, { application_id: id });
   const until = inMs(90 * 60_000);
   return [
     () => confirm(ida),
@@ -146,8 +146,8 @@ meets('ipo.reconfirm', async () => {
     async () => {
       const terms = sql`final_price_minor = 2500, priced_at = ${server.clock.now()}, confirm_until = ${until}`;
       await bringTo(server, stockId, 'reconfirming', terms);
-      const asked = sql`state = 'reconfirm_required', confirm_until = ${server.clock.now()}`;
-      await server.db.run(sql`update ipo_application set ${asked} where id = ${id}`);
+      const overdue = sql`state = 'reconfirm_required', confirm_until = ${server.clock.now()}`;
+      await server.db.run(sql`update ipo_application set ${overdue} where id = ${id}`);
       return confirm(poor);
     },
     async () => {
@@ -159,10 +159,10 @@ meets('ipo.reconfirm', async () => {
 
 meets('ipo.sell', async () => {
   const waiting = await openOffering(server, { mode: 'direct' });
-  await ask('POST /api/ipo/buy', ida.session, agreed(waiting, 10));
+  await request('POST /api/ipo/buy', ida.session, agreed(waiting, 10));
   const stockId = await listedHolding(server, ida, { tradableInMs: dayMs });
   const sell = (as: Payer, stock_id: string, more: object = {}) =>
-    ask('POST /api/ipo/sell', as.session, { stock_id, quantity: 101, price: '30', ...more });
+    request('POST /api/ipo/sell', as.session, { stock_id, quantity: 101, price: '30', ...more });
   return [
     () => sell(other, stockId),
     () => sell(ida, waiting),
@@ -178,12 +178,12 @@ meets('ipo.sell', async () => {
   ];
 });
 
-/** Shares in lock-up, and the calls by which they are left early. */
+/** Shares in lock-up, and the calls for an early exit. */
 async function lockedShares() {
   const stockId = await listedHolding(server, ida, { tradableInMs: dayMs });
   const ask101 = (as: Payer, quantity = 101) =>
-    ask('POST /api/ipo/early-exit-quote', as.session, { stock_id: stockId, quantity });
-  const exit = (as: Payer, quote_id: string) => ask('POST /api/ipo/early-exit', as.session, { quote_id });
+    request('POST /api/ipo/early-exit-quote', as.session, { stock_id: stockId, quantity });
+  const exit = (as: Payer, quote_id: string) => request('POST /api/ipo/early-exit', as.session, { quote_id });
   return { stockId, ask101, exit };
 }
 
@@ -215,7 +215,7 @@ meets('ipo.early_exit', async () => {
   await server.db.run(sql`delete from ipo_price where offering_id = ${stockId}`);
   return [
     () => exit(other, second),
-    // Replaced, and of shares that are free by now as well.
+    // Replaced, and for shares that are free by now as well.
     () => exit(ida, first),
     () => exit(ida, second),
     async () => {
@@ -236,12 +236,12 @@ meets('ipo.history_file', async () => {
     insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, state, held_minor, price_low_seen_minor,
       price_high_seen_minor, prospectus_version, disclosure_version, fee_in_bps, fee_in_min_minor, fee_fixed_minor, reason, created_at, updated_at)
     select gen_random_uuid(), a.offering_id, a.client_id, a.wallet_id, a.currency, a.quantity, 'any', 'cancelled', 0, 1800, 2000, 0, 1, 300, 0, 0,
-      'asked_by_client', a.created_at, a.updated_at
+      'requested_by_client', a.created_at, a.updated_at
     from ipo_application a, generate_series(1, ${statementLimits.pdfRows}) where a.client_id = ${hans.wallet.clientId}`);
   const route = 'POST /api/ipo/history/file';
   return [
-    () => withoutRoom((without, as) => without.call(route, { as, body: { format: 'pdf' } })),
-    () => ask(route, hans.session, { format: 'pdf' }),
+    () => withoutIpo((without, as) => without.call(route, { as, body: { format: 'pdf' } })),
+    () => request(route, hans.session, { format: 'pdf' }),
   ];
 });
 
@@ -253,12 +253,12 @@ for (const [name, field] of [
   ['ipo.application', 'application_id'],
   ['ipo.receipt', 'application_id'],
 ] as const) {
-  // What is not there, or is another’s.
+  // An unknown object, or another client’s.
   meets(name, async () => {
     const { id } = await applied(await newApplicant(server));
     const unknown = field === 'stock_id' ? randomUUID() : id;
     const more = name === 'ipo.odds' ? { lots: 1 } : {};
-    return [() => ask(ipoEndpoints[name].route, ida.session, { [field]: unknown, ...more })];
+    return [() => request(ipoEndpoints[name].route, ida.session, { [field]: unknown, ...more })];
   });
 }
 
@@ -274,7 +274,7 @@ for (const name of [
   'ipo.feed',
   'ipo.feed_create',
 ] as const) {
-  meets(name, () => [() => withoutRoom((without, as) => without.call(ipoEndpoints[name].route, { as, body: {} }))]);
+  meets(name, () => [() => withoutIpo((without, as) => without.call(ipoEndpoints[name].route, { as, body: {} }))]);
 }
 
 it('are all of the contract', () => expect(unmet()).toEqual([]));
@@ -282,7 +282,7 @@ it('are all of the contract', () => expect(unmet()).toEqual([]));
 let bare: TestServer | undefined;
 afterAll(() => bare?.close());
 
-async function withoutRoom<T>(run: (without: TestServer, as: Payer['session']) => Promise<T>): Promise<T> {
+async function withoutIpo<T>(run: (without: TestServer, as: Payer['session']) => Promise<T>): Promise<T> {
   if (!bare) await offerIpos((bare = await startServer()), false);
   return run(bare, await bare.register());
 }

@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
-import { deskRoutes } from './staff/routes.ts';
-import { lifeJobs } from './lifecycle/jobs.ts';
-import { answerSuitability } from './answer-suitability.ts';
+import { ipoStaffRoutes } from './staff/routes.ts';
+import { lifecycleJobs } from './lifecycle/jobs.ts';
+import { submitSuitability } from './answer-suitability.ts';
 import { buy } from './buy.ts';
 import { createFeed, readFeed, revokeFeed } from './calendar-feed/feed-address.ts';
 import { sendFeed } from './calendar-feed/send-feed.ts';
@@ -23,13 +23,13 @@ import { sendReceipt } from './send-receipt.ts';
 import { sell } from './sell.ts';
 
 /**
- * Where the house offers no IPOs nothing can be begun, and nobody sees a trace of it but who has applied before. What is under
- * way is settled all the same: jobs and the desk go on, and clients cancel, confirm, hold and sell.
+ * Where the operator offers no IPOs, nothing can be started, and only clients who applied before see them. Existing
+ * applications are still settled: jobs and staff continue, and clients cancel, confirm, hold and sell.
  */
 export function ipoRoutes(app: App): void {
   allotmentRoutes(app);
-  deskRoutes(app);
-  lifeJobs(app);
+  ipoStaffRoutes(app);
+  lifecycleJobs(app);
   whileOffered(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
   forHolders(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
   whileOffered(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
@@ -51,7 +51,7 @@ export function ipoRoutes(app: App): void {
   forHolders(app, 'ipo.sell', ({ me, key, body }) => sell(app, me, { key, body }));
   forHolders(app, 'ipo.early_exit_quote', ({ me, body }) => quoteEarlyExit(app, me, body));
   forHolders(app, 'ipo.early_exit', ({ me, key, body }) => exitEarly(app, me, { key, body }));
-  whileOffered(app, 'ipo.answer_suitability', ({ me, body }) => answerSuitability(app, me, body));
+  whileOffered(app, 'ipo.submit_suitability', ({ me, body }) => submitSuitability(app, me, body));
   forHolders(app, 'ipo.receipt', (call) => sendReceipt(app, call));
   forHolders(app, 'ipo.history', ({ me, body }) => readHistory(app, me, body));
   forHolders(app, 'ipo.history_file', (call) => sendHistory(app, call));

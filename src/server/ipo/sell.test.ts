@@ -12,19 +12,19 @@ import { takeFirst, type Lot } from './sell.ts';
 const dayMs = 86_400_000;
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
 });
 afterAll(() => server.close());
 
 const money = ({ wallet }: Payer) => balancesOf(server.db, wallet);
-const sell = ({ session }: Payer, body: object, key?: string) => ask('POST /api/ipo/sell', session, body, key);
+const sell = ({ session }: Payer, body: object, key?: string) => request('POST /api/ipo/sell', session, body, key);
 
-/** A second wallet of a client, with so many cents of euros. */
+/** A second wallet of a client, with this many cents of euros. */
 async function euroWallet({ session, wallet: { clientId } }: Payer, amountMinor: bigint): Promise<TestWallet> {
-  const { body } = await ask('POST /api/wallets/open', session, { currency_id: 'EUR' });
+  const { body } = await request('POST /api/wallets/open', session, { currency_id: 'EUR' });
   const wallet = { clientId, walletId: body.id, ...walletAccounts(clientId, body.id) };
   const from = houseAccount('psp_in', 'EUR', 'test');
   const at = server.clock.now();
@@ -48,7 +48,7 @@ describe('takeFirst', () => {
     paidMinor,
   });
 
-  it('takes the oldest first, and cuts what they cost so that all parts add up', () => {
+  it('takes the oldest first, and splits the cost so that all parts add up', () => {
     const lots = [lot(3, 100n), lot(10, 1000n)];
     expect(takeFirst(lots, 5).map(({ quantity, costMinor }) => [quantity, costMinor])).toEqual([
       [3, 100n],
@@ -61,7 +61,7 @@ describe('takeFirst', () => {
 });
 
 describe('ipo.sell', () => {
-  it('sells at the quoted price, less the fee, and says what it brought', async () => {
+  it('sells at the quoted price, less the fee, and returns the proceeds', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client);
     const [before] = await money(client);
@@ -77,17 +77,17 @@ describe('ipo.sell', () => {
       early: false,
     });
     expect((await money(client))[0] - before).toBe(119_400n);
-    const { body: holdings } = await ask('POST /api/ipo/holdings', client.session, {});
+    const { body: holdings } = await request('POST /api/ipo/holdings', client.session, {});
     expect(holdings).toMatchObject([
       { quantity: 60, free_quantity: 60, cost: '1236.00', value: '1800.00', result: '555.00' },
     ]);
     await sell(client, { stock_id: stockId, quantity: 60 });
-    expect((await ask('POST /api/ipo/holdings', client.session, {})).body).toEqual([]);
-    const { body: mine } = await ask('POST /api/ipo/my-ipo', client.session, {});
+    expect((await request('POST /api/ipo/holdings', client.session, {})).body).toEqual([]);
+    const { body: mine } = await request('POST /api/ipo/my-ipo', client.session, {});
     expect(mine[0]?.state).toBe('closed');
   });
 
-  it('sells at the price that is quoted now, when it is no worse than the one named', async () => {
+  it('sells at the present quote when it is no worse than the one named', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client);
     await quote(server, stockId, 2900n);
@@ -110,11 +110,11 @@ describe('ipo.sell', () => {
   it('sells the last share once', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { quantity: 100 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, () => sell(client, { stock_id: stockId, quantity: 10 })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['ipo.not_free']));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['ipo.not_free']));
     const { sold } = await server.db.one<{ sold: number }>(sql`
       select sum(quantity)::int as sold from ipo_sale where offering_id = ${stockId}`);
     expect(sold).toBe(100);
@@ -124,18 +124,18 @@ describe('ipo.sell', () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client);
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => sell(client, { stock_id: stockId, quantity: 10 }, key)),
     );
-    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.number)).size).toBe(1);
     expect(codeOf(await sell(client, { stock_id: stockId, quantity: 20 }, key))).toBe('http.idempotency_mismatch');
   });
 });
 
-describe('leaving early', () => {
+describe('early exit', () => {
   const quoted = (client: Payer, stock_id: string, quantity = 10) =>
-    ask('POST /api/ipo/early-exit-quote', client.session, { stock_id, quantity });
-  const exit = (client: Payer, quote_id: string) => ask('POST /api/ipo/early-exit', client.session, { quote_id });
+    request('POST /api/ipo/early-exit-quote', client.session, { stock_id, quantity });
+  const exit = (client: Payer, quote_id: string) => request('POST /api/ipo/early-exit', client.session, { quote_id });
 
   it('pays the quoted price less the haircut, once', async () => {
     const client = await newApplicant(server, 1_000_000n);
@@ -150,12 +150,12 @@ describe('leaving early', () => {
       net: '2537.25',
     });
     const [before] = await money(client);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => exit(client, body.quote_id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => exit(client, body.quote_id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await money(client))[0] - before).toBe(253_725n);
   });
 
-  it('takes each quote once and in its time, under another key too', async () => {
+  it('accepts each quote once and until it expires, under another key too', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
     const first = (await quoted(client, stockId, 60)).body.quote_id;
@@ -172,7 +172,7 @@ describe('leaving early', () => {
     expect(sold).toBe(70);
   });
 
-  it('is quoted once at a time: another quote takes the place of the one before', async () => {
+  it('has one open quote at a time: a new quote replaces the one before', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
     const first = (await quoted(client, stockId)).body.quote_id;
@@ -180,8 +180,8 @@ describe('leaving early', () => {
     const latest = (await quoted(client, stockId)).body.quote_id;
     expect(codeOf(await exit(client, first))).toBe('ipo.quote_expired');
     expect((await exit(client, latest)).body.price).toBe('21.25');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => quoted(client, stockId)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => quoted(client, stockId)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await expect(
       server.db.run(
         sql`update ipo_exit_quote set replaced_at = null where sale_id is null and client_id = ${client.wallet.clientId}`,
@@ -189,7 +189,7 @@ describe('leaving early', () => {
     ).rejects.toThrow('ipo_exit_quote_one_open');
   });
 
-  it('looks at the price once more: a fall beyond the tolerance takes another quote, a rise changes nothing', async () => {
+  it('checks the price again: a fall beyond the tolerance needs a new quote, a rise changes nothing', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
     const fallen = (await quoted(client, stockId)).body.quote_id;
@@ -202,7 +202,7 @@ describe('leaving early', () => {
     expect((await exit(client, risen.quote_id)).body.price).toBe(risen.price);
   });
 
-  it('and selling at the instant when the lock-up ends sell no share twice', async () => {
+  it('and selling at the moment when the lock-up ends sell no share twice', async () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: 10_000 });
     const quotes = await Promise.all([1, 2, 3].map(() => quoted(client, stockId, 60)));
@@ -212,10 +212,10 @@ describe('leaving early', () => {
           exit(client, body.quote_id),
     );
     const sales = [1, 2, 3].map(() => () => sell(client, { stock_id: stockId, quantity: 60 }));
-    const first = exits.slice(0, 1).map((act) => act());
+    const first = exits.slice(0, 1).map((action) => action());
     server.clock.advance(10_000);
-    const answers = await Promise.all([...first, ...[...sales, ...exits.slice(1)].map((act) => act())]);
-    const done = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all([...first, ...[...sales, ...exits.slice(1)].map((action) => action())]);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
     const { sold } = await server.db.one<{ sold: number }>(sql`
       select sum(sold_quantity)::int as sold from ipo_holding where offering_id = ${stockId}`);
@@ -227,7 +227,7 @@ it('shows no holding of an offering that is not the client’s', async () => {
   const client = await newApplicant(server, 1_000_000n);
   const stockId = await listedHolding(server, client);
   const other = await newApplicant(server);
-  expect((await ask('POST /api/ipo/holdings', other.session, {})).body).toEqual([]);
+  expect((await request('POST /api/ipo/holdings', other.session, {})).body).toEqual([]);
   await bringTo(server, stockId, 'archived');
   expect(codeOf(await sell(client, { stock_id: stockId, quantity: 1 }))).toBe('http.not_found');
 });

@@ -6,13 +6,13 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
 import { freshPrice } from './price.ts';
-import { writeStep } from './status-history.ts';
+import { recordStatus } from './status-history.ts';
 import { priceIn } from './terms.ts';
 
 /** Shares of one application that may be sold. */
@@ -22,7 +22,7 @@ export interface Lot {
   walletId: string;
   quantity: number;
   soldQuantity: number;
-  /** What all of them had cost, fees included. */
+  /** The cost of all of them, fees included. */
   paidMinor: bigint;
 }
 
@@ -32,21 +32,22 @@ export interface Sale {
   lots: readonly Lot[];
   quantity: number;
   priceMinor: bigint;
-  /** Of a sale before the lock-up ends: what was taken off the price. */
+  /** For a sale before the lock-up ends: the haircut on the price. */
   earlyExitBps: number | null;
 }
 
 /**
- * Sells free shares at the quoted price, the oldest first. Two sales of one client wait for each other on his holdings.
+ * Sells free shares at the quoted price, the oldest first. Two sales of one client are serialised by a lock on the
+ * holdings.
  * @throws Refusal `http.not_found`, `ipo.not_listed`, `ipo.not_free`, `ipo.no_price`, `ipo.price_moved`
  */
 export async function sell(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { key, body }: { key: string; body: { stock_id: string; quantity: number; price?: string | undefined } },
 ): Promise<IpoSale> {
   const saleId = await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'ipo.sell', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.sell', body }, async () => {
       const now = app.clock.now();
       const { offering, lots } = await lockLots(tx, me.id, body.stock_id, sql`h.tradable_at <= ${now}`);
       if (offering.state !== 'listed' && offering.state !== 'unlocked') throw refuse('ipo.not_listed');
@@ -75,8 +76,8 @@ export const leftIn = (lots: readonly Lot[]): number =>
   lots.reduce((sum, { quantity, soldQuantity }) => sum + quantity - soldQuantity, 0);
 
 /**
- * What a client holds of an offering and may sell, the oldest first, under lock.
- * @throws Refusal `http.not_found` when he holds nothing of it at all
+ * The client's shares of an offering that may be sold, the oldest first, under lock.
+ * @throws Refusal `http.not_found` when the client holds none of it at all
  */
 export async function lockLots(
   tx: Tx,
@@ -100,8 +101,8 @@ export async function lockLots(
 }
 
 /**
- * Pays for shares that are sold: proceeds less the fee, which is rounded up. They reach the wallet that paid for the
- * shares, whichever lot is asked: a client has one wallet in a currency, and one application for an offering counts.
+ * Pays for sold shares: proceeds less the fee, which is rounded up. They go to the wallet that paid for the shares. Any
+ * lot gives that wallet: a client has one wallet in a currency, and one application for an offering counts.
  * @returns the sale's id
  */
 export async function settleSale(app: App, tx: Tx, sale: Sale): Promise<string> {
@@ -134,7 +135,7 @@ export async function settleSale(app: App, tx: Tx, sale: Sale): Promise<string> 
   return id;
 }
 
-/** What a sale brings before the fee, and the fee. */
+/** The gross proceeds of a sale, and the fee. */
 export function proceedsOf({ feeOutBps }: Pick<OfferingRow, 'feeOutBps'>, quantity: number, priceMinor: bigint) {
   const proceedsMinor = BigInt(quantity) * priceMinor;
   return { proceedsMinor, feeMinor: (proceedsMinor * BigInt(feeOutBps) + 9_999n) / 10_000n };
@@ -146,18 +147,18 @@ interface Part {
   costMinor: bigint;
 }
 
-/** First in, first out. What a part had cost is cut so that all parts of a lot add up to the whole. */
+/** First in, first out. The cost of a part is rounded so that all parts of a lot add up to the whole. */
 export function takeFirst(lots: readonly Lot[], quantity: number): Part[] {
   const parts: Part[] = [];
-  let wanted = quantity;
+  let remaining = quantity;
   for (const lot of lots) {
-    const taken = Math.min(wanted, lot.quantity - lot.soldQuantity);
+    const taken = Math.min(remaining, lot.quantity - lot.soldQuantity);
     if (taken <= 0) continue;
     const costUpTo = (sold: number) => (lot.paidMinor * BigInt(sold)) / BigInt(lot.quantity);
     parts.push({ lot, quantity: taken, costMinor: costUpTo(lot.soldQuantity + taken) - costUpTo(lot.soldQuantity) });
-    wanted -= taken;
+    remaining -= taken;
   }
-  if (wanted > 0) throw new Error(`${wanted} of ${quantity} shares are missing`);
+  if (remaining > 0) throw new Error(`${remaining} of ${quantity} shares are missing`);
   return parts;
 }
 
@@ -175,7 +176,7 @@ async function takePart(
   if (lot.soldQuantity + quantity < lot.quantity) return;
   await tx.run(sql`
     update ipo_application set state = 'closed', updated_at = ${app.clock.now()} where id = ${applicationId}`);
-  await writeStep(app, tx, {
+  await recordStatus(app, tx, {
     applicationId,
     clientId: sale.clientId,
     state: 'closed',
@@ -200,7 +201,7 @@ interface SaleRow {
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readSale(db: Queries, me: Pick<Client, 'id'>, saleId: string): Promise<IpoSale> {
+export async function readSale(db: Queries, me: Pick<Person, 'id'>, saleId: string): Promise<IpoSale> {
   const row = await db.maybeOne<SaleRow>(sql`
     select s.id, s.number, s.offering_id as "offeringId", o.ticker, s.currency, s.quantity, s.price_minor as "priceMinor",
            s.proceeds_minor as "proceedsMinor", s.fee_minor as "feeMinor", s.cost_minor as "costMinor",

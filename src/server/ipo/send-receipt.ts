@@ -7,20 +7,20 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { figure, statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
 import { numberOf, type Applied } from './application-row.ts';
 import { findApplied } from './own-application.ts';
 import { percentOf } from './percent.ts';
 
 interface ReceiptCall {
-  me: Client;
+  me: Person;
   body: { application_id: string };
   request: Pick<FastifyRequest, 'language'>;
   reply: FastifyReply;
 }
 
-interface Step {
+interface StatusChange {
   state: ApplicationState;
   quantity: number;
   byKind: 'client' | 'staff' | 'system';
@@ -28,15 +28,15 @@ interface Step {
 }
 
 /**
- * The receipt of an own application, in the language of the asker: what was asked for, what was seen and agreed to, and
- * what has happened.
+ * The receipt of the caller's application, in their language: the request, what was shown and agreed to, and what has
+ * happened.
  * @throws Refusal `http.not_found`
  */
 export async function sendReceipt(app: App, { me, body, request, reply }: ReceiptCall): Promise<string> {
   const { applied, steps } = await app.db.snapshot(async (tx) => {
     const applied = await findApplied(tx, me, body.application_id);
-    const steps = await tx.rows<Step>(sql`
-      select state, quantity, by_kind as "byKind", at from ipo_application_step
+    const steps = await tx.rows<StatusChange>(sql`
+      select state, quantity, by_kind as "byKind", at from ipo_application_status_history
       where application_id = ${applied.applicationId} order by at, id`);
     return { applied, steps };
   });
@@ -58,7 +58,12 @@ interface ReceiptHead {
   issuedAt: Date;
 }
 
-function receiptPdf(applied: Applied, steps: readonly Step[], head: ReceiptHead, words: StatementWords): PdfDocument {
+function receiptPdf(
+  applied: Applied,
+  steps: readonly StatusChange[],
+  head: ReceiptHead,
+  words: StatementWords,
+): PdfDocument {
   const { text, time } = words;
   return {
     language: head.language,
@@ -94,7 +99,7 @@ function receiptPdf(applied: Applied, steps: readonly Step[], head: ReceiptHead,
 
 function factsOfRequest(applied: Applied, { text, time }: StatementWords): PdfFact[] {
   const { issuer, ticker, isin, exchange, limitPriceMinor: limit, createdAt, quantity } = applied;
-  const price = limit === null ? text('ipo.price_any') : text('ipo.at_most', { price: amountIn(applied)(limit) });
+  const price = limit === null ? text('ipo.price_any') : text('ipo.max', { price: amountIn(applied)(limit) });
   return [
     { term: text('ipo.offering'), details: text('ipo.issuer_named', { issuer, ticker }) },
     { term: text('ipo.exchange'), details: exchange },

@@ -6,11 +6,11 @@ import { asker, newPayer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let ida: Session;
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
   ({ session: ida } = await newPayer(server, 3));
 });
 afterAll(() => server.close());
@@ -22,7 +22,7 @@ const good = {
   worst_case: 'lose_all',
   share_of_savings: 'below_half',
 };
-const answer = (changes: object = {}, as = ida) => ask('POST /api/ipo/suitability', as, { ...good, ...changes });
+const response = (changes: object = {}, as = ida) => request('POST /api/ipo/suitability', as, { ...good, ...changes });
 
 describe('suitability', () => {
   it.each([
@@ -36,35 +36,35 @@ describe('suitability', () => {
     [{ share_of_savings: 'most' }, false],
   ])('by %o is %s', async (changes, suitable) => {
     const { session } = await newPayer(server, 3);
-    expect((await answer(changes, session)).body).toEqual({ suitable });
+    expect((await response(changes, session)).body).toEqual({ suitable });
   });
 
   it('opens offerings by the latest answers, until they are too old', async () => {
     const stockId = await openOffering(server);
     const rule = async () =>
-      (await ask('POST /api/ipo/offering', ida, { stock_id: stockId })).body.eligibility.find(
+      (await request('POST /api/ipo/offering', ida, { stock_id: stockId })).body.eligibility.find(
         ({ rule }) => rule === 'suitability',
       );
     expect(await rule()).toMatchObject({ met: false, path: '/ipo/suitability' });
-    await answer();
+    await response();
     expect(await rule()).toMatchObject({ met: true, path: null });
     server.clock.advance(1000);
-    await answer({ worst_case: 'no_loss' });
+    await response({ worst_case: 'no_loss' });
     const unsuitable = await rule();
     expect(unsuitable).toMatchObject({ met: false, explanation: expect.stringContaining('does not suit you') });
     server.clock.advance(1000);
-    await answer();
+    await response();
     server.clock.advance(366 * 86_400_000);
     ida = await server.signIn({ email: ida.user.email });
     expect(await rule()).toMatchObject({ met: false });
-    const kept = await server.db.one<{ count: number }>(
+    const stored = await server.db.one<{ count: number }>(
       sql`select count(*)::int as count from ipo_suitability where client_id = ${ida.user.id}`,
     );
-    expect(kept.count).toBe(3);
+    expect(stored.count).toBe(3);
   });
 
-  it.each(Object.keys(suitabilityQuestions))('asks for %s', async (question) => {
-    const { status, refusal } = await answer({ [question]: 'perhaps' });
+  it.each(Object.keys(suitabilityQuestions))('refuses an unknown answer to %s', async (question) => {
+    const { status, refusal } = await response({ [question]: 'perhaps' });
     expect([status, refusal.errors?.[question]?.[0]?.code]).toEqual([422, 'validation.choice']);
   });
 });

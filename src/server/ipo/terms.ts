@@ -3,8 +3,8 @@ import type { PriceType } from '#contract/ipo-names.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { OfferingRow } from './offering-row.ts';
 
-/** What a client asks for. */
-export interface Asked {
+/** What a client requests. */
+export interface Input {
   quantity: number;
   price_type: PriceType;
   limit_price?: string | undefined;
@@ -15,7 +15,7 @@ export interface Asked {
  * @returns the limit in minor units, null without one
  * @throws Refusal `ipo.lot_size`, `ipo.minimum`, `ipo.maximum`, `ipo.limit_price`
  */
-export function checkAsked(offering: OfferingRow, { quantity, price_type, limit_price }: Asked): bigint | null {
+export function checkTerms(offering: OfferingRow, { quantity, price_type, limit_price }: Input): bigint | null {
   const { lotSize, minQuantity, maxQuantity, priceLowMinor, priceHighMinor, currency } = offering;
   if (quantity % lotSize !== 0) throw refuseField('quantity', 'ipo.lot_size', { lot: lotSize });
   if (quantity < minQuantity) throw refuseField('quantity', 'ipo.minimum', { min: minQuantity });

@@ -11,7 +11,7 @@ export interface PayingWallet {
   availableMinor: bigint;
 }
 
-/** The client's wallet in a currency: the one he names, or the first; undefined when there is none. */
+/** The client's wallet in a currency: the one in the request, or the first; undefined when there is none. */
 export async function findWallet(
   db: Queries,
   clientId: string,

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 
 const pageSize = 50;
 
-/** What of the outbox is not delivered yet, and since when. */
+/** Counts the undelivered events in the outbox, with the age of the oldest. */
 export async function countEvents({ db }: Pick<App, 'db'>) {
   const counts = await db.one<{ waiting: number; oldestAt: Date | null; failing: number; givenUp: number }>(sql`
     select open.waiting, open.failing, open."oldestAt",
@@ -30,7 +30,7 @@ interface Row {
   nextAt: Date | null;
 }
 
-/** Events of which an attempt has failed, or of which none is made any more. What is in them is not told. */
+/** Events with a failed attempt, or with no attempts left. Their content is not shown. */
 export async function listUndelivered(
   { db }: Pick<App, 'db'>,
   {

@@ -1,9 +1,9 @@
 import type { JobLine, UndeliveredEvent } from '#contract/jobs.ts';
 import type { UndeliveredState } from '#contract/jobs-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { listUndelivered } from './list-events.ts';
 import { listJobs } from './list-jobs.ts';
 
@@ -22,8 +22,8 @@ const ofJob: Columns<JobLine> = {
 };
 
 /** The jobs as a file. */
-export const jobsFile = (app: App, me: Client): Promise<FileAnswer> =>
-  listFile(app, me, { name: 'jobs', act: 'jobs.file', filter: {}, columns: ofJob, read: () => listJobs(app) });
+export const jobsFile = (app: App, me: Person): Promise<FileResponse> =>
+  listFile(app, me, { name: 'jobs', action: 'jobs.file', filter: {}, columns: ofJob, read: () => listJobs(app) });
 
 const ofEvent: Columns<UndeliveredEvent> = {
   id: ({ id }) => id,
@@ -36,11 +36,11 @@ const ofEvent: Columns<UndeliveredEvent> = {
   next_attempt_utc: (event) => event.next_attempt_at,
 };
 
-/** Events that are not delivered as a file, without what is in them. */
-export const eventsFile = (app: App, me: Client, filter: { state: UndeliveredState }): Promise<FileAnswer> =>
+/** The undelivered events as a file, without their content. */
+export const eventsFile = (app: App, me: Person, filter: { state: UndeliveredState }): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'undelivered-events',
-    act: 'jobs.events_file',
+    action: 'jobs.events_file',
     filter,
     columns: ofEvent,
     read: async (limit) => (await listUndelivered(app, { ...filter, limit })).events,

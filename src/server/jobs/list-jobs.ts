@@ -16,14 +16,14 @@ interface Row {
   lastFailedAt: Date | null;
 }
 
-/** Every job of this version by name, with how its last run went in whichever instance. */
+/** Every job of this version by name, with its last run on any instance. */
 export async function listJobs({ db, jobs }: Pick<App, 'db' | 'jobs'>): Promise<JobLine[]> {
   const rows = await db.rows<Row>(sql`
     select name, started_at as "startedAt", case when finished_at >= started_at then finished_at end as "finishedAt",
            leased_until > now() as "isLeased", holder, failure, failures, last_failure as "lastFailure", last_failed_at as "lastFailedAt"
     from job where started_at is not null`);
-  const begun = new Map(rows.map((row) => [row.name, row]));
-  return jobs.list().map((job) => lineOf(job, begun.get(job.name)));
+  const started = new Map(rows.map((row) => [row.name, row]));
+  return jobs.list().map((job) => lineOf(job, started.get(job.name)));
 }
 
 function lineOf({ name, everyMs, nextAt }: KnownJob, row: Row | undefined): JobLine {

@@ -6,7 +6,7 @@ import { eventsFile, jobsFile } from './list-files.ts';
 import { listJobs } from './list-jobs.ts';
 import { tryAgain, tryAllAgain } from './try-again.ts';
 
-/** What the product does by itself, for whoever runs it. */
+/** Background work of the product, for the people who run it. */
 export function jobsRoutes(app: App): void {
   handle(app, 'jobs.list', async () => ({ jobs: await listJobs(app), events: await countEvents(app) }));
   handle(app, 'jobs.file', async ({ me, reply }) => sendFile(reply, await jobsFile(app, me)));

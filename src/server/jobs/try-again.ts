@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 interface Row {
   name: string;
@@ -12,11 +12,11 @@ interface Row {
 }
 
 /**
- * Makes an event due now; what was given up is given up again if that attempt fails, too. Whoever comes second finds it due
- * and changes nothing.
+ * Makes an event due now. An event without attempts left gets one more. A concurrent second caller finds it due and
+ * changes nothing.
  * @throws Refusal `http.not_found`, `jobs.delivered`, `jobs.under_way`
  */
-export async function tryAgain(app: App, me: Client, id: string): Promise<{ status: 'ok' }> {
+export async function tryAgain(app: App, me: Person, id: string): Promise<{ status: 'ok' }> {
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
     const event = await tx.maybeOne<Row>(sql`
@@ -30,15 +30,15 @@ export async function tryAgain(app: App, me: Client, id: string): Promise<{ stat
     await tx.run(sql`update outbox set next_attempt_at = ${now}, given_up_at = null where id = ${id}::bigint`);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'jobs.try_again',
+      action: 'jobs.try_again',
       details: { event: id, name: event.name },
     });
   });
   return { status: 'ok' };
 }
 
-/** The same for all that were given up: what kept them from arriving is mended, as a mail server that was down. */
-export async function tryAllAgain(app: App, me: Client): Promise<{ count: number }> {
+/** The same for all events without attempts left, after the cause (such as a mail server that was down) is mended. */
+export async function tryAllAgain(app: App, me: Person): Promise<{ count: number }> {
   const now = app.clock.now();
   const count = await app.db.tx(async (tx) => {
     const events = await tx.run(sql`
@@ -46,7 +46,7 @@ export async function tryAllAgain(app: App, me: Client): Promise<{ count: number
     if (events > 0) {
       await writeAudit(tx, app.clock, {
         actorId: me.id,
-        act: 'jobs.try_all_again',
+        action: 'jobs.try_all_again',
         details: { events: String(events) },
       });
     }

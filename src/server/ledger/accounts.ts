@@ -5,7 +5,7 @@ import { newId } from '#server/platform/id.ts';
 export type ClientAccountKind = 'wallet_available' | 'wallet_held' | 'trading';
 export type HouseAccountKind = 'psp_in' | 'psp_out' | 'fx' | 'fees' | 'ipo_escrow' | 'bonus' | 'dealing' | 'suspense';
 
-/** An account as it is opened. Its code is its name in every posting. */
+/** An account to open. Postings name it by its code. */
 export type NewAccount = { code: string; currency: string } & (
   | { kind: ClientAccountKind; clientId: string }
   | { kind: HouseAccountKind; clientId?: never }
@@ -17,20 +17,18 @@ export function walletAccounts(clientId: string, walletId: string): { available:
   return { available: `${wallet}:available`, held: `${wallet}:held` };
 }
 
-/** What the client has on a trading platform. */
+/** The client's money on a trading platform. */
 export function tradingCode(clientId: string, accountNumber: string): string {
   return `client:${clientId}:trading:${accountNumber}`;
 }
 
-/**
- * An account of the house, one for each currency. `detail` tells several of a kind apart, as in `psp-in:sandbox:USD`.
- */
+/** A house account, one for each currency. `detail` separates several of one kind, as in `psp-in:sandbox:USD`. */
 export function houseAccount(kind: HouseAccountKind, currency: string, detail?: string): NewAccount {
   const code = [kind.replace('_', '-'), ...(detail === undefined ? [] : [detail]), currency].join(':');
   return { code, currency, kind };
 }
 
-/** Opens accounts; one that is open already stays as it is. Returns their ids in the order asked for. */
+/** Opens accounts; an open one stays as it is. Returns their ids in the given order. */
 export async function openAccounts(tx: Tx, at: Date, accounts: readonly NewAccount[]): Promise<string[]> {
   const codes = accounts.map(({ code }) => code);
   await tx.run(sql`

@@ -2,8 +2,8 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /**
- * Balances in minor units by account code; an unknown code is left out. A client's is read from its row, a house
- * account's is the sum of its postings, which is why it is not for the path of a request.
+ * Balances in minor units by account code; unknown codes are left out. A client's balance is read from its row.
+ * The balance of a house account is the sum of its postings, so do not read it while a request waits.
  */
 export async function balances(db: Queries, codes: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await db.rows<{ code: string; amount: bigint }>(sql`

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, outside } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external } from '#test/wallet.ts';
 import { hold } from './hold.ts';
 
-/** What the database refuses by itself, whoever connects and whatever code forgets. */
+/** What the database refuses by itself on every connection, whatever the code forgets. */
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
@@ -29,34 +29,34 @@ const inOne = (...statements: Sql[]) =>
   });
 
 describe('a transaction written by hand', () => {
-  it('is taken when it balances', async () => {
+  it('is accepted when it balances', async () => {
     const id = newId();
-    await inOne(transaction(id, 2), posting(id, outside.code, -5n), posting(id, wallet.available, 5n));
+    await inOne(transaction(id, 2), posting(id, external.code, -5n), posting(id, wallet.available, 5n));
     expect(await balancesOf(db, wallet)).toEqual([605n, 400n]);
   });
 
   it.each([
     [
       'does not sum to zero',
-      (id: string) => [transaction(id, 2), posting(id, outside.code, -5n), posting(id, wallet.available, 6n)],
+      (id: string) => [transaction(id, 2), posting(id, external.code, -5n), posting(id, wallet.available, 6n)],
     ],
     ['has fewer postings than it says', (id: string) => [transaction(id, 2)]],
     [
       'has more postings than it says',
-      (id: string) => [transaction(id, 2), ...[-5n, 4n, 1n].map((amount) => posting(id, outside.code, amount))],
+      (id: string) => [transaction(id, 2), ...[-5n, 4n, 1n].map((amount) => posting(id, external.code, amount))],
     ],
   ])('is refused when it %s', async (_, statements) => {
     await expect(inOne(...statements(newId()))).rejects.toMatchObject({ constraint: 'ledger_transaction_balances' });
   });
 
-  it('is sealed: postings that balance cannot join it later', async () => {
-    const more = [posting(held.id, outside.code, -5n), posting(held.id, wallet.available, 5n)];
+  it('is closed: postings that balance cannot join it later', async () => {
+    const more = [posting(held.id, external.code, -5n), posting(held.id, wallet.available, 5n)];
     await expect(inOne(...more)).rejects.toMatchObject({ constraint: 'ledger_transaction_balances' });
   });
 
   it('cannot overdraw', async () => {
     const id = newId();
-    const overdraft = [transaction(id, 2), posting(id, wallet.available, -606n), posting(id, outside.code, 606n)];
+    const overdraft = [transaction(id, 2), posting(id, wallet.available, -606n), posting(id, external.code, 606n)];
     await expect(inOne(...overdraft)).rejects.toMatchObject({ constraint: 'ledger_balance_not_negative' });
   });
 
@@ -66,7 +66,7 @@ describe('a transaction written by hand', () => {
     await expect(inOne(...theft)).rejects.toMatchObject({ constraint: 'ledger_held_is_sum_of_holds' });
   });
 
-  it('cannot post in a currency that is not the account’s', async () => {
+  it('cannot post in a currency other than the account’s', async () => {
     const euro = sql`
       insert into ledger_posting (transaction_id, account_id, currency, amount)
       select ${held.id}, id, 'EUR', 1 from ledger_account where code = ${wallet.available}`;
@@ -74,7 +74,7 @@ describe('a transaction written by hand', () => {
   });
 });
 
-describe('what was written', () => {
+describe('stored rows', () => {
   it.each([
     ['a posting', sql`update ledger_posting set amount = amount + 1`],
     ['a posting', sql`delete from ledger_posting`],
@@ -84,16 +84,16 @@ describe('what was written', () => {
     ['an account', sql`delete from ledger_account`],
     ['a balance', sql`update ledger_balance set amount = amount + 1`],
     ['a balance', sql`delete from ledger_balance`],
-    ['a crossing', sql`update ledger_crossing set amount = amount + 1`],
-    ['a crossing', sql`delete from ledger_crossing`],
+    ['a crossing', sql`update ledger_external_flow set amount = amount + 1`],
+    ['a crossing', sql`delete from ledger_external_flow`],
     ['a hold', sql`update ledger_hold set amount = amount + 1`],
     ['a hold', sql`delete from ledger_hold`],
     ['any table', sql`truncate ledger_posting cascade`],
-    ['any table', sql`truncate ledger_crossing`],
+    ['any table', sql`truncate ledger_external_flow`],
     ['any table', sql`truncate ledger_balance`],
     ['any table', sql`truncate ledger_hold cascade`],
     ['any table', sql`truncate ledger_transaction cascade`],
-    ['any table', sql`truncate client cascade`],
+    ['any table', sql`truncate person cascade`],
   ])('cannot be changed or emptied: %s', async (_, statement) => {
     await expect(db.run(statement)).rejects.toThrow('append-only');
   });

@@ -1,10 +1,13 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { argumentsOf, explained, type Act, type Posted, type Posting } from './post.ts';
+import { argumentsOf, explained, type EntryContext, type Posted, type Posting } from './post.ts';
 
 export type HoldPurpose = 'withdrawal' | 'transfer_to_trading' | 'ipo';
 
-/** A sum to set aside in one wallet. `expiresAt` is a promise to the client; a job of the purpose's room keeps it. */
+/**
+ * An amount to set aside in one wallet. `expiresAt` is what the client was shown; a job of the purpose's module
+ * releases the hold then.
+ */
 export interface HoldRequest {
   wallet: { available: string; held: string };
   amountMinor: bigint;
@@ -16,13 +19,13 @@ export interface HoldRequest {
  * Moves money from available to held, where only this hold can spend it. Its id is the transaction's.
  * @throws Refusal `ledger.insufficient_funds`, `http.idempotency_mismatch`
  */
-export async function hold(tx: Tx, act: Omit<Act, 'kind'>, request: HoldRequest): Promise<Posted> {
+export async function hold(tx: Tx, context: Omit<EntryContext, 'kind'>, request: HoldRequest): Promise<Posted> {
   const { wallet, amountMinor, purpose, expiresAt } = request;
   const postings = [
     { account: wallet.available, amountMinor: -amountMinor },
     { account: wallet.held, amountMinor },
   ];
-  const values = argumentsOf({ ...act, kind: 'hold' }, postings, { purpose });
+  const values = argumentsOf({ ...context, kind: 'hold' }, postings, { purpose });
   return explained(
     tx.one<Posted>(sql`
       with posted as (select * from ledger_post(${values})),
@@ -36,27 +39,38 @@ export async function hold(tx: Tx, act: Omit<Act, 'kind'>, request: HoldRequest)
 }
 
 /**
- * Pays from a hold to where the money was promised, and gives back what is left of it.
+ * Pays from a hold to the given account and releases the rest.
  * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`; more than was held is a defect
  */
-export async function captureHold(tx: Tx, holdId: string, act: Act, to: readonly Posting[]): Promise<Posted> {
-  return resolve(tx, holdId, 'released', act, to);
+export async function captureHold(
+  tx: Tx,
+  holdId: string,
+  context: EntryContext,
+  to: readonly Posting[],
+): Promise<Posted> {
+  return resolve(tx, holdId, 'released', context, to);
 }
 
 /**
- * Gives a hold back in full: because it is no longer wanted, or because its time is over.
+ * Releases a hold in full: it is no longer needed, or it has expired.
  * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`
  */
 export async function releaseHold(
   tx: Tx,
   holdId: string,
-  act: Omit<Act, 'kind'>,
+  context: Omit<EntryContext, 'kind'>,
   because: 'released' | 'expired' = 'released',
 ): Promise<Posted> {
-  return resolve(tx, holdId, because, { ...act, kind: 'release' }, []);
+  return resolve(tx, holdId, because, { ...context, kind: 'release' }, []);
 }
 
-async function resolve(tx: Tx, holdId: string, unused: string, act: Act, to: readonly Posting[]): Promise<Posted> {
-  const values = argumentsOf(act, to, { holdId, unused });
+async function resolve(
+  tx: Tx,
+  holdId: string,
+  unused: string,
+  context: EntryContext,
+  to: readonly Posting[],
+): Promise<Posted> {
+  const values = argumentsOf(context, to, { holdId, unused });
   return explained(tx.one<Posted>(sql`select * from ledger_resolve_hold(${holdId}, ${unused}, ${values})`));
 }

@@ -1,7 +1,7 @@
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
-/** A rule that the ledger's rows keep. `breach` finds the first row that breaks it, as columns `row` and `why`. */
+/** A rule for the rows of the ledger. `breach` finds the first row that breaks it, as columns `row` and `why`. */
 export interface Invariant {
   name: string;
   breach: Sql;
@@ -12,7 +12,7 @@ const sumsAreZero = sql`
   from ledger_posting group by transaction_id, currency having sum(amount) <> 0
   order by transaction_id, currency limit 1`;
 
-const transactionsAreSealed = sql`
+const transactionsAreClosed = sql`
   select format('ledger_transaction %s', coalesce(t.id, p.id)) as row,
          case when t.id is null then 'it is missing, and postings name it'
               else format('it says %s postings and has %s', t.postings, coalesce(p.number, 0)) end as why
@@ -71,7 +71,7 @@ const heldIsSumOfHolds = sql`
   where case a.kind when 'wallet_held' then b.amount <> coalesce(h.total, 0) else h.total is not null end
   order by a.id limit 1`;
 
-/** A hold set its amount aside when it began, and its end took that amount and gave back what it did not pay. */
+/** A hold set its amount aside when it began, and its end took that amount and returned what it did not pay. */
 const holdsAreExplained = sql`
   select format('ledger_hold %s', id) as row, why from (
     select h.id,
@@ -134,32 +134,32 @@ const crossingsAreNoted = sql`
   from (select p.id, t.at, p.currency, a.kind = 'psp_in' as inwards, case a.kind when 'psp_in' then -p.amount else p.amount end as amount
         from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
         where a.kind in ('psp_in', 'psp_out')) p
-  full join ledger_crossing c on c.posting_id = p.id
+  full join ledger_external_flow c on c.posting_id = p.id
   where (p.at, p.currency, p.inwards, p.amount) is distinct from (c.at, c.currency, c.inwards, c.amount)
   order by coalesce(p.id, c.posting_id) limit 1`;
 
 const guards = [
-  'ledger_account_fixed',
-  'ledger_account_kept',
+  'ledger_account_append_only',
+  'ledger_account_no_truncate',
   'ledger_account_opens',
-  'ledger_balance_fixed',
-  'client_closes_balances',
-  'ledger_balance_kept',
-  'ledger_crossing_fixed',
-  'ledger_crossing_kept',
-  'ledger_hold_ends_once',
-  'ledger_hold_held',
-  'ledger_hold_kept',
-  'ledger_hold_not_emptied',
+  'ledger_balance_append_only',
+  'person_close_balances',
+  'ledger_balance_no_truncate',
+  'ledger_external_flow_append_only',
+  'ledger_external_flow_no_truncate',
+  'ledger_hold_single_end_guard',
+  'ledger_hold_balance_guard',
+  'ledger_hold_no_delete',
+  'ledger_hold_no_truncate',
   'ledger_posting_applies',
   'ledger_posting_balances',
-  'ledger_posting_crosses',
-  'ledger_posting_fixed',
-  'ledger_posting_held',
-  'ledger_posting_kept',
+  'ledger_posting_external_flow',
+  'ledger_posting_append_only',
+  'ledger_posting_balance_guard',
+  'ledger_posting_no_truncate',
   'ledger_transaction_balances',
-  'ledger_transaction_fixed',
-  'ledger_transaction_kept',
+  'ledger_transaction_append_only',
+  'ledger_transaction_no_truncate',
 ];
 
 const platformAgrees = sql`
@@ -170,10 +170,10 @@ const platformAgrees = sql`
   where t.platform = 'paper' and b.amount <> coalesce(p.balance, 0)
   order by t.number limit 1`;
 
-/** All that always holds, in the order of docs/ledger.md. Amounts in what they say are minor units. */
+/** All invariants, in the order of docs/ledger.md. Amounts in their messages are minor units. */
 export const invariants: readonly Invariant[] = [
   { name: 'the postings of a transaction sum to zero in each currency', breach: sumsAreZero },
-  { name: 'a transaction has the postings that it was sealed with', breach: transactionsAreSealed },
+  { name: 'a transaction has the postings that it was sealed with', breach: transactionsAreClosed },
   { name: 'a posting is in the currency of its account', breach: currenciesAgree },
   { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums },
   { name: 'no balance of a client is or ever was negative', breach: nothingIsOverdrawn },
@@ -182,7 +182,7 @@ export const invariants: readonly Invariant[] = [
   { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
   { name: 'a correction mirrors what it corrects', breach: correctionsMirror },
-  { name: 'what came from the world and went to it is noted as it was posted', breach: crossingsAreNoted },
+  { name: 'incoming and outgoing money is recorded as it was posted', breach: crossingsAreNoted },
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },
   { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
 ];

@@ -2,32 +2,32 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, deposit, outside, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, deposit, external, type TestWallet } from '#test/wallet.ts';
 import { balances } from './balances.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
-import { post, type Act } from './post.ts';
+import { post, type EntryContext } from './post.ts';
 
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
 const at = new Date('2026-03-02T12:00:00Z');
-const act = (key: string = newId()) => ({ scope: 'test', key, at });
-const withdrawal = (key?: string): Act => ({ ...act(key), kind: 'withdrawal' });
+const context = (key: string = newId()) => ({ scope: 'test', key, at });
+const withdrawal = (key?: string): EntryContext => ({ ...context(key), kind: 'withdrawal' });
 
-const pay = (from: string, amountMinor: bigint, how: Act = withdrawal()) =>
+const pay = (from: string, amountMinor: bigint, how: EntryContext = withdrawal()) =>
   db.tx((tx) =>
     post(tx, how, [
       { account: from, amountMinor: -amountMinor },
-      { account: outside.code, amountMinor },
+      { account: external.code, amountMinor },
     ]),
   );
 const setAside = (wallet: TestWallet, amountMinor: bigint, key?: string) =>
-  db.tx((tx) => hold(tx, act(key), { wallet, amountMinor, purpose: 'withdrawal' }));
+  db.tx((tx) => hold(tx, context(key), { wallet, amountMinor, purpose: 'withdrawal' }));
 const capture = (holdId: string, amountMinor: bigint, key?: string) =>
-  db.tx((tx) => captureHold(tx, holdId, withdrawal(key), [{ account: outside.code, amountMinor }]));
+  db.tx((tx) => captureHold(tx, holdId, withdrawal(key), [{ account: external.code, amountMinor }]));
 
 describe('posting', () => {
-  it('moves balances, and each posting tells the balance after it', async () => {
+  it('moves balances, and each posting holds the balance after it', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     const { id, replayed } = await pay(wallet.available, 300n);
     expect(replayed).toBe(false);
@@ -41,9 +41,9 @@ describe('posting', () => {
   });
 
   it('sums a house account, which has no row to queue for', async () => {
-    const before = (await balances(db, [outside.code])).get(outside.code) ?? 0n;
+    const before = (await balances(db, [external.code])).get(external.code) ?? 0n;
     await clientWithWallet(db, 1000n);
-    expect((await balances(db, [outside.code])).get(outside.code)).toBe(before - 1000n);
+    expect((await balances(db, [external.code])).get(external.code)).toBe(before - 1000n);
     expect(
       await db.rows(
         sql`select from ledger_balance b join ledger_account a on a.id = b.account_id where a.client_id is null`,
@@ -51,7 +51,7 @@ describe('posting', () => {
     ).toEqual([]);
   });
 
-  it('refuses what the balance does not cover, and then nothing has happened', async () => {
+  it('refuses what the balance does not cover, and then changes nothing', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     await expect(pay(wallet.available, 1001n, withdrawal('overdraft'))).rejects.toMatchObject({
       code: 'ledger.insufficient_funds',
@@ -60,7 +60,7 @@ describe('posting', () => {
     expect(await db.rows(sql`select from ledger_transaction where key = 'overdraft'`)).toEqual([]);
   });
 
-  it('gives the first answer to the same key, and refuses the key for another body', async () => {
+  it('gives the first result for the same key, and refuses the key for another body', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     const first = await pay(wallet.available, 300n, withdrawal('once'));
     const later = { ...withdrawal('once'), at: new Date('2026-03-03T12:00:00Z') };
@@ -72,13 +72,13 @@ describe('posting', () => {
     expect(await balancesOf(db, wallet)).toEqual([400n, 0n]);
   });
 
-  it('does an act once when its key arrives many times at once', async () => {
+  it('runs an action once when its key arrives many times at once', async () => {
     const wallet = await clientWithWallet(db, 1000n);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => pay(wallet.available, 300n, withdrawal('storm'))),
     );
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await balancesOf(db, wallet)).toEqual([700n, 0n]);
   });
 
@@ -93,7 +93,7 @@ describe('posting', () => {
     expect(await balancesOf(db, wallet)).toEqual([0n, 0n]);
   });
 
-  it('does not lock itself up when money crosses between two wallets', async () => {
+  it('does not deadlock when money crosses between two wallets', async () => {
     const [a, b] = [await clientWithWallet(db, 1000n), await clientWithWallet(db, 1000n)];
     const cross = (from: TestWallet, to: TestWallet) =>
       db.tx((tx) =>
@@ -109,13 +109,13 @@ describe('posting', () => {
     ]);
   });
 
-  it('takes an account that nobody opened for a defect', async () => {
-    await expect(pay('client:nobody:wallet:none:available', 1n)).rejects.toThrow('no such account');
+  it('treats an account that was never opened as a defect', async () => {
+    await expect(pay('client:nobody:wallet:none:available', 1n)).rejects.toThrow('not all of these accounts exist');
   });
 });
 
 describe('a hold', () => {
-  it('sets money aside, pays a part and gives back the rest', async () => {
+  it('sets money aside, pays a part and releases the rest', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     const { id } = await setAside(wallet, 600n);
     expect(await balancesOf(db, wallet)).toEqual([400n, 600n]);
@@ -127,28 +127,28 @@ describe('a hold', () => {
     });
   });
 
-  it('ends once: a second end is refused, the same end is answered again', async () => {
+  it('ends once: another end is refused, the same end gets the same result', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     const { id } = await setAside(wallet, 600n);
     const first = await capture(id, 600n, 'whole');
     expect(await capture(id, 600n, 'whole')).toEqual({ ...first, replayed: true });
-    await expect(db.tx((tx) => releaseHold(tx, id, act()))).rejects.toMatchObject({ code: 'ledger.hold_ended' });
+    await expect(db.tx((tx) => releaseHold(tx, id, context()))).rejects.toMatchObject({ code: 'ledger.hold_ended' });
     expect(await balancesOf(db, wallet)).toEqual([400n, 0n]);
   });
 
-  it.each(['released', 'expired'] as const)('gives everything back when it is %s', async (because) => {
+  it.each(['released', 'expired'] as const)('releases everything when it is %s', async (because) => {
     const wallet = await clientWithWallet(db, 1000n);
     const { id } = await setAside(wallet, 600n);
-    await db.tx((tx) => releaseHold(tx, id, act(), because));
+    await db.tx((tx) => releaseHold(tx, id, context(), because));
     expect(await balancesOf(db, wallet)).toEqual([1000n, 0n]);
     expect(await db.one(sql`select state from ledger_hold where id = ${id}`)).toEqual({ state: because });
   });
 
-  it('is made once by the same key, and never pays more than it holds', async () => {
+  it('is made once per key, and never pays more than it holds', async () => {
     const wallet = await clientWithWallet(db, 1000n);
     const first = await setAside(wallet, 600n, 'hold once');
     expect(await setAside(wallet, 600n, 'hold once')).toEqual({ ...first, replayed: true });
-    await expect(capture(first.id, 601n)).rejects.toThrow('does not cover');
+    await expect(capture(first.id, 601n)).rejects.toThrow('is smaller than the payment of');
     await expect(setAside(wallet, 401n)).rejects.toMatchObject({ code: 'ledger.insufficient_funds' });
     expect(await balancesOf(db, wallet)).toEqual([400n, 600n]);
   });
@@ -159,7 +159,7 @@ describe('a hold', () => {
     const { id } = await setAside(wallet, 600n);
     const ends = await Promise.allSettled([
       ...Array.from({ length: 5 }, () => capture(id, 600n)),
-      ...Array.from({ length: 5 }, () => db.tx((tx) => releaseHold(tx, id, act()))),
+      ...Array.from({ length: 5 }, () => db.tx((tx) => releaseHold(tx, id, context()))),
     ]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await balancesOf(db, wallet))[1]).toBe(0n);

@@ -2,18 +2,18 @@ import { afterAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
-import { post, type Act } from './post.ts';
-import { postTogether } from './batch-posting.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
+import { post, type EntryContext } from './post.ts';
+import { postBatch } from './batch-posting.ts';
 import { verifyLedger } from './verify.ts';
 
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
 const at = new Date('2026-03-02T12:00:00Z');
-const act = (key: string = newId()): Act => ({ scope: 'test', key, kind: 'withdrawal', at });
-const pay = postTogether(db);
-const transfer = (from: string, to: string, amountMinor: bigint, how: Act = act()) =>
+const context = (key: string = newId()): EntryContext => ({ scope: 'test', key, kind: 'withdrawal', at });
+const pay = postBatch(db);
+const transfer = (from: string, to: string, amountMinor: bigint, how: EntryContext = context()) =>
   pay(how, [
     { account: from, amountMinor: -amountMinor },
     { account: to, amountMinor },
@@ -23,10 +23,10 @@ const atOnce = <T>(times: number, run: (n: number) => Promise<T>) =>
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((each) => (each.status === 'fulfilled' ? 'posted' : (each.reason as { code: string }).code));
 
-it('posts all that come together, each with the balance after it', async () => {
+it('posts all that arrive together, each with the balance after it', async () => {
   const [a, b] = [await clientWithWallet(db, 1000n), await clientWithWallet(db, 1000n)];
   const outcomes = await atOnce(20, (n) =>
-    n % 2 ? transfer(a.available, b.available, 10n) : transfer(b.available, outside.code, 7n),
+    n % 2 ? transfer(a.available, b.available, 10n) : transfer(b.available, external.code, 7n),
   );
   expect(new Set(codesOf(outcomes))).toEqual(new Set(['posted']));
   expect([await balancesOf(db, a), await balancesOf(db, b)]).toEqual([
@@ -37,16 +37,16 @@ it('posts all that come together, each with the balance after it', async () => {
 
 it('lets exactly ten of fifty pass at once when the balance covers ten', async () => {
   const wallet = await clientWithWallet(db, 1000n);
-  const outcomes = await atOnce(50, () => transfer(wallet.available, outside.code, 100n));
+  const outcomes = await atOnce(50, () => transfer(wallet.available, external.code, 100n));
   const codes = codesOf(outcomes);
   expect(codes.filter((code) => code === 'posted')).toHaveLength(10);
   expect(codes.filter((code) => code === 'ledger.insufficient_funds')).toHaveLength(40);
   expect(await balancesOf(db, wallet)).toEqual([0n, 0n]);
 });
 
-it('lets one refusal harm no other', async () => {
+it('keeps a refusal from affecting the others', async () => {
   const [rich, poor] = [await clientWithWallet(db, 1000n), await clientWithWallet(db, 5n)];
-  const outcomes = await atOnce(30, (n) => transfer((n === 12 ? poor : rich).available, outside.code, 10n));
+  const outcomes = await atOnce(30, (n) => transfer((n === 12 ? poor : rich).available, external.code, 10n));
   const codes = codesOf(outcomes);
   expect(codes[12]).toBe('ledger.insufficient_funds');
   expect(codes.filter((code) => code === 'posted')).toHaveLength(29);
@@ -56,25 +56,25 @@ it('lets one refusal harm no other', async () => {
   ]);
 });
 
-it('does an act once when its key arrives many times at once, and answers each with the first', async () => {
+it('runs an action once when its key arrives many times at once, and returns the first result to each', async () => {
   const wallet = await clientWithWallet(db, 1000n);
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, () => transfer(wallet.available, outside.code, 300n, act('storm'))),
+    Array.from({ length: 20 }, () => transfer(wallet.available, external.code, 300n, context('storm'))),
   );
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(await balancesOf(db, wallet)).toEqual([700n, 0n]);
 });
 
-it('answers as `post` does when it repeats what `post` did, and refuses the key for another body', async () => {
+it('returns what `post` does when it repeats a call of `post`, and refuses the key for another body', async () => {
   const wallet = await clientWithWallet(db, 1000n);
   const postings = [
     { account: wallet.available, amountMinor: -300n },
-    { account: outside.code, amountMinor: 300n },
+    { account: external.code, amountMinor: 300n },
   ];
-  const first = await db.tx((tx) => post(tx, act('by post'), postings));
+  const first = await db.tx((tx) => post(tx, context('by post'), postings));
   const outcomes = await atOnce(3, (n) =>
-    n === 1 ? transfer(wallet.available, outside.code, 301n, act('by post')) : pay(act('by post'), postings),
+    n === 1 ? transfer(wallet.available, external.code, 301n, context('by post')) : pay(context('by post'), postings),
   );
   expect(outcomes).toMatchObject([
     { value: { ...first, replayed: true } },
@@ -84,12 +84,12 @@ it('answers as `post` does when it repeats what `post` did, and refuses the key 
   expect(await balancesOf(db, wallet)).toEqual([700n, 0n]);
 });
 
-it('does not lock itself up when money crosses between wallets through several doors', async () => {
+it('does not deadlock when money crosses between wallets through several batchers', async () => {
   const wallets = await Promise.all(Array.from({ length: 4 }, () => clientWithWallet(db, 1000n)));
-  const doors = [pay, postTogether(db), postTogether(db)];
+  const doors = [pay, postBatch(db), postBatch(db)];
   const pick = (n: number) => wallets[n % wallets.length] as TestWallet;
   const outcomes = await atOnce(150, (n) =>
-    doors[n % 3]!(act(), [
+    doors[n % 3]!(context(), [
       { account: pick(n).available, amountMinor: -1n },
       { account: pick(n * 7 + 1).available, amountMinor: 1n },
     ]),
@@ -97,25 +97,25 @@ it('does not lock itself up when money crosses between wallets through several d
   expect(new Set(codesOf(outcomes))).toEqual(new Set(['posted']));
 });
 
-it('takes an account that nobody opened, and what does not balance, for a defect of its own', async () => {
+it('treats an unopened account and an unbalanced action as a defect of that action only', async () => {
   const wallet = await clientWithWallet(db, 1000n);
   const outcomes = await Promise.allSettled([
-    transfer(wallet.available, outside.code, 1n),
-    transfer('client:nobody:wallet:none:available', outside.code, 1n),
-    pay(act(), [
+    transfer(wallet.available, external.code, 1n),
+    transfer('client:nobody:wallet:none:available', external.code, 1n),
+    pay(context(), [
       { account: wallet.available, amountMinor: -2n },
-      { account: outside.code, amountMinor: 1n },
+      { account: external.code, amountMinor: 1n },
     ]),
   ]);
   expect(outcomes).toMatchObject([
     { status: 'fulfilled' },
-    { reason: { message: expect.stringContaining('no such account') } },
+    { reason: { message: expect.stringContaining('not all of these accounts exist') } },
     { reason: { constraint: 'ledger_transaction_balances' } },
   ]);
   expect(await balancesOf(db, wallet)).toEqual([999n, 0n]);
 });
 
-it('leaves books that agree', async () => {
+it('leaves a consistent ledger', async () => {
   const { findings, counts } = await db.snapshot(verifyLedger);
   expect(findings.filter(({ breach }) => breach)).toEqual([]);
   expect(counts.transactions).toBeGreaterThan(200n);

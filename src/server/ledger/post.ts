@@ -4,7 +4,7 @@ import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 
-/** What a transaction is to the people who read it; `hold` and `release` move money within one wallet. */
+/** The meaning of a transaction for its readers; `hold` and `release` move money within one wallet. */
 export type LedgerKind =
   | 'deposit'
   | 'withdrawal'
@@ -20,18 +20,18 @@ export type LedgerKind =
   | 'hold'
   | 'release';
 
-/** Who does what, when and why. Repeating an act under the same scope and key gives the first answer. */
-export interface Act {
-  /** Whose key it is, as in `client:{id}`. */
+/** Who does what, when and why. A repeated action with the same scope and key gives the first result. */
+export interface EntryContext {
+  /** The owner of the key, as in `client:{id}`. */
   scope: string;
   key: string;
   kind: LedgerKind;
   at: Date;
-  /** The thing behind it, such as a trading account and its number. */
+  /** The object behind it, such as a trading account and its number. */
   reference?: { type: string; id: string };
-  /** The person who did it; nobody when the product itself acts. */
+  /** The person who did it; undefined when the product itself acts. */
   actorId?: string;
-  /** In the words of the person who did it. */
+  /** In that person's words. */
   reason?: string;
 }
 
@@ -44,7 +44,7 @@ export interface Posting {
 export interface Posted {
   id: string;
   at: Date;
-  /** The act had been done before; this is its first answer. */
+  /** The action was done before; this is its first result. */
   replayed: boolean;
 }
 
@@ -52,39 +52,39 @@ export interface Posted {
  * Posts one transaction; its postings sum to zero per currency, or the database refuses the commit.
  * @throws Refusal `ledger.insufficient_funds`, `http.idempotency_mismatch`
  */
-export async function post(tx: Tx, act: Act, postings: readonly Posting[]): Promise<Posted> {
-  return explained(tx.one<Posted>(sql`select * from ledger_post(${argumentsOf(act, postings)})`));
+export async function post(tx: Tx, context: EntryContext, postings: readonly Posting[]): Promise<Posted> {
+  return explained(tx.one<Posted>(sql`select * from ledger_post(${argumentsOf(context, postings)})`));
 }
 
-/** The arguments that the database's functions share, in their order; `also` is what else tells requests apart. */
-export function argumentsOf(act: Act, postings: readonly Posting[], also: object = {}): Sql {
-  const { at, scope, key } = act;
+/** The arguments that the database functions share, in their order; `also` is what else distinguishes requests. */
+export function argumentsOf(context: EntryContext, postings: readonly Posting[], also: object = {}): Sql {
+  const { at, scope, key } = context;
   return join([
     newId(),
     scope,
     key,
-    fingerprintOf(act, postings, also),
-    act.kind,
-    act.reference?.type ?? null,
-    act.reference?.id ?? null,
-    act.actorId ?? null,
-    act.reason ?? null,
+    fingerprintOf(context, postings, also),
+    context.kind,
+    context.reference?.type ?? null,
+    context.reference?.id ?? null,
+    context.actorId ?? null,
+    context.reason ?? null,
     at,
     sql`${postings.map(({ account }) => account)}::text[]`,
     sql`${postings.map(({ amountMinor }) => amountMinor)}::bigint[]`,
   ]);
 }
 
-/** Tells one request from another under the same key. The time of asking is no part of it. */
-export function fingerprintOf(act: Act, postings: readonly Posting[], also: object = {}): Buffer {
-  const { kind, reference, actorId, reason } = act;
+/** Distinguishes requests under the same key. The time of the request is no part of it. */
+export function fingerprintOf(context: EntryContext, postings: readonly Posting[], also: object = {}): Buffer {
+  const { kind, reference, actorId, reason } = context;
   const plain = JSON.stringify({ kind, reference, actorId, reason, ...also, postings }, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   return createHash('sha256').update(plain).digest();
 }
 
-/** What the database refuses by these names is a refusal; everything else stays a defect. */
+/** Database errors with these names are refusals; all others stay defects. */
 const refusals: Record<string, () => Refusal> = {
   ledger_balance_of_closed: () => refuse('ledger.client_closed'),
   ledger_balance_not_negative: () => refuse('ledger.insufficient_funds'),
@@ -93,9 +93,9 @@ const refusals: Record<string, () => Refusal> = {
   ledger_transaction_corrected_once: () => refuse('ledger.already_corrected'),
 };
 
-/** Turns the database's word for a refusal into one. */
-export async function explained<T>(act: Promise<T>): Promise<T> {
-  return act.catch((error: unknown) => {
+/** Turns a refusal of the database into a `Refusal`. */
+export async function explained<T>(context: Promise<T>): Promise<T> {
+  return context.catch((error: unknown) => {
     const name = (error as { constraint?: string }).constraint ?? '';
     throw refusals[name]?.() ?? error;
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
 import { hold } from './hold.ts';
 import { resolveHolds, type Resolution } from './resolve-holds.ts';
 import { verifyLedger } from './verify.ts';
@@ -22,8 +22,8 @@ async function heldBy(wallet: TestWallet, amountMinor: bigint): Promise<string> 
 
 const end = (holdId: string, ...paid: bigint[]): Resolution => ({
   holdId,
-  act: { scope: `hold:${holdId}`, key: 'end', kind: paid.length > 0 ? 'ipo' : 'release', at },
-  to: paid.map((amountMinor) => ({ account: outside.code, amountMinor })),
+  context: { scope: `hold:${holdId}`, key: 'end', kind: paid.length > 0 ? 'ipo' : 'release', at },
+  to: paid.map((amountMinor) => ({ account: external.code, amountMinor })),
 });
 
 const resolve = (...resolutions: Resolution[]) => db.tx((tx) => resolveHolds(tx, resolutions));
@@ -36,11 +36,11 @@ async function brokenRules() {
 }
 
 describe('ending many holds', () => {
-  it('pays, gives back, and answers in the order asked', async () => {
+  it('pays, releases, and returns results in the given order', async () => {
     const [one, other] = [await clientWithWallet(db, 1000n), await clientWithWallet(db, 500n)];
     const holds = [await heldBy(one, 600n), await heldBy(other, 500n), await heldBy(one, 300n)] as const;
-    const answers = await resolve(end(holds[0], 250n, 50n), end(holds[1], 500n), end(holds[2]));
-    expect(answers.map(({ replayed }) => replayed)).toEqual([false, false, false]);
+    const responses = await resolve(end(holds[0], 250n, 50n), end(holds[1], 500n), end(holds[2]));
+    expect(responses.map(({ replayed }) => replayed)).toEqual([false, false, false]);
     expect(await Promise.all(holds.map(stateOf))).toEqual([
       { state: 'partially_captured', captured: 300n },
       { state: 'captured', captured: 500n },
@@ -52,8 +52,8 @@ describe('ending many holds', () => {
     ]);
     const again = await resolve(end(holds[1], 500n), end(holds[0], 250n, 50n));
     expect(again.map(({ id, replayed }) => ({ id, replayed }))).toEqual([
-      { id: answers[1]!.id, replayed: true },
-      { id: answers[0]!.id, replayed: true },
+      { id: responses[1]!.id, replayed: true },
+      { id: responses[0]!.id, replayed: true },
     ]);
     expect(await balancesOf(db, one)).toEqual([700n, 0n]);
   });
@@ -65,7 +65,7 @@ describe('ending many holds', () => {
       constraint: 'ledger_hold_covers',
     });
     await resolve(end(holds[1]));
-    const twice = { ...end(holds[1], 1n), act: { ...end(holds[1]).act, key: 'another' } };
+    const twice = { ...end(holds[1], 1n), context: { ...end(holds[1]).context, key: 'another' } };
     await expect(resolve(end(holds[0], 400n), twice)).rejects.toMatchObject({ code: 'ledger.hold_ended' });
     const otherwise = { ...end(holds[1], 1n) };
     await expect(resolve(end(holds[0], 400n), otherwise)).rejects.toMatchObject({ code: 'http.idempotency_mismatch' });
@@ -74,26 +74,26 @@ describe('ending many holds', () => {
     expect(await balancesOf(db, wallet)).toEqual([600n, 400n]);
   });
 
-  it('ends each once when several do it at the same moment', async () => {
+  it('ends each hold once when several calls do it at the same moment', async () => {
     const wallets = await Promise.all(Array.from({ length: 8 }, () => clientWithWallet(db, 100n)));
     const holds = await Promise.all(wallets.map((wallet) => heldBy(wallet, 100n)));
     const orders = [holds, holds.toReversed(), [...holds.slice(4), ...holds.slice(0, 4)]];
-    const answers = await Promise.all(orders.map((order) => resolve(...order.map((id) => end(id, 60n)))));
-    expect(answers.flat().filter(({ replayed }) => !replayed)).toHaveLength(8);
+    const responses = await Promise.all(orders.map((order) => resolve(...order.map((id) => end(id, 60n)))));
+    expect(responses.flat().filter(({ replayed }) => !replayed)).toHaveLength(8);
     expect(await Promise.all(wallets.map((wallet) => balancesOf(db, wallet)))).toEqual(wallets.map(() => [40n, 0n]));
   });
 
-  it('captures and releases what was held, whatever is asked', async () => {
+  it('captures and releases what was held, for any amounts', async () => {
     const some = fc.array(fc.record({ held: fc.integer({ min: 1, max: 9999 }), share: fc.nat(100) }), {
       minLength: 1,
       maxLength: 6,
     });
     await fc.assert(
-      fc.asyncProperty(some, async (asked) => {
+      fc.asyncProperty(some, async (input) => {
         const wallet = await clientWithWallet(db, 100_000n);
         const resolutions: Resolution[] = [];
         let captured = 0n;
-        for (const { held, share } of asked) {
+        for (const { held, share } of input) {
           const paid = BigInt(Math.floor((held * share) / 100));
           captured += paid;
           resolutions.push(end(await heldBy(wallet, BigInt(held)), ...(paid > 0n ? [paid] : [])));

@@ -1,32 +1,34 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { explained, fingerprintOf, type Act, type Posted, type Posting } from './post.ts';
+import { explained, fingerprintOf, type EntryContext, type Posted, type Posting } from './post.ts';
 
-/** The end of one hold: what it pays, and to where; the rest goes back. Nothing to pay is a release. */
+/** The end of one hold: the amount and account to pay; the rest is released. No payment means a release. */
 export interface Resolution {
   holdId: string;
-  act: Act;
+  context: EntryContext;
   to: readonly Posting[];
 }
 
 /**
- * Ends many holds in one statement, each by a transaction of its own: all or none. Answers in the order asked.
+ * Ends many holds in one statement, each by its own transaction: all or none. Results are in the given order.
  * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`; more than was held is a defect
  */
 export async function resolveHolds(tx: Tx, resolutions: readonly Resolution[]): Promise<Posted[]> {
-  const acts = resolutions.map(({ act }) => act);
-  const postings = resolutions.flatMap(({ to }, index) => to.map((each) => ({ ...each, place: index + 1 })));
-  const prints = resolutions.map(({ act, to, holdId }) => fingerprintOf(act, to, { holdId, unused: 'released' }));
+  const contexts = resolutions.map(({ context }) => context);
+  const postings = resolutions.flatMap(({ to }, index) => to.map((each) => ({ ...each, index: index + 1 })));
+  const prints = resolutions.map(({ context, to, holdId }) =>
+    fingerprintOf(context, to, { holdId, unused: 'released' }),
+  );
   return explained(
     tx.rows<Posted>(sql`
       select * from ledger_resolve_holds(
         ${resolutions.map(({ holdId }) => holdId)}::uuid[], 'released',
-        ${acts.map(() => newId())}::uuid[], ${acts.map(({ scope }) => scope)}::text[], ${acts.map(({ key }) => key)}::text[],
-        ${prints}::bytea[], ${acts.map(({ kind }) => kind)}::text[], ${acts.map(({ reference }) => reference?.type ?? null)}::text[],
-        ${acts.map(({ reference }) => reference?.id ?? null)}::text[], ${acts.map(({ actorId }) => actorId ?? null)}::uuid[],
-        ${acts.map(({ reason }) => reason ?? null)}::text[], ${acts.map(({ at }) => at)}::timestamptz[],
-        ${postings.map(({ place }) => place)}::int[], ${postings.map(({ account }) => account)}::text[],
+        ${contexts.map(() => newId())}::uuid[], ${contexts.map(({ scope }) => scope)}::text[], ${contexts.map(({ key }) => key)}::text[],
+        ${prints}::bytea[], ${contexts.map(({ kind }) => kind)}::text[], ${contexts.map(({ reference }) => reference?.type ?? null)}::text[],
+        ${contexts.map(({ reference }) => reference?.id ?? null)}::text[], ${contexts.map(({ actorId }) => actorId ?? null)}::uuid[],
+        ${contexts.map(({ reason }) => reason ?? null)}::text[], ${contexts.map(({ at }) => at)}::timestamptz[],
+        ${postings.map(({ index: position }) => position)}::int[], ${postings.map(({ account }) => account)}::text[],
         ${postings.map(({ amountMinor }) => amountMinor)}::bigint[])`),
   );
 }

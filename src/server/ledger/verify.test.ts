@@ -3,27 +3,27 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { clientWithWallet, outside } from '#test/wallet.ts';
+import { clientWithWallet, external } from '#test/wallet.ts';
 import { openAccounts, tradingCode } from './accounts.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { verifyLedger } from './verify.ts';
 
-/** Each rule is broken by hand, as somebody who owns the database could, and has to be noticed by its row. */
+/** Each rule is broken by hand, as the database owner could do it, and must be reported with its row. */
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
 const at = new Date('2026-03-02T12:00:00Z');
 const wallet = await clientWithWallet(db, 1000n);
 const poor = await clientWithWallet(db, 10n);
-const act = () => ({ scope: 'test', key: newId(), at });
+const context = () => ({ scope: 'test', key: newId(), at });
 const setAside = (amountMinor: bigint) =>
-  db.tx((tx) => hold(tx, act(), { wallet, amountMinor, purpose: 'withdrawal' }));
+  db.tx((tx) => hold(tx, context(), { wallet, amountMinor, purpose: 'withdrawal' }));
 
 const [active, paid, given] = [await setAside(100n), await setAside(200n), await setAside(50n)];
 const withdrawal = await db.tx((tx) =>
-  captureHold(tx, paid.id, { ...act(), kind: 'withdrawal' }, [{ account: outside.code, amountMinor: 150n }]),
+  captureHold(tx, paid.id, { ...context(), kind: 'withdrawal' }, [{ account: external.code, amountMinor: 150n }]),
 );
-await db.tx((tx) => releaseHold(tx, given.id, act()));
+await db.tx((tx) => releaseHold(tx, given.id, context()));
 const trading = await openTradingAccount();
 
 async function openTradingAccount(): Promise<string> {
@@ -44,7 +44,7 @@ async function openTradingAccount(): Promise<string> {
 const tables = [
   'ledger_account',
   'ledger_balance',
-  'ledger_crossing',
+  'ledger_external_flow',
   'ledger_transaction',
   'ledger_posting',
   'ledger_hold',
@@ -53,10 +53,10 @@ const tables = [
 const guards = async (tx: Tx, how: 'enable' | 'disable') => {
   for (const table of tables) await tx.run(sqlText(`alter table ${table} ${how} trigger user`));
 };
-/** A statement without parameters, which `alter table` does not take. */
+/** A statement without parameters, because `alter table` takes none. */
 const sqlText = (text: string): Sql => sql([text]);
 
-/** What is found after these statements, which leave nothing behind. */
+/** The findings after these statements, which are rolled back. */
 async function foundAfter(...statements: Sql[]) {
   const nothingHappened = new Error('rolled back');
   let found: Awaited<ReturnType<typeof verifyLedger>>['findings'] = [];
@@ -79,30 +79,30 @@ const postingOf = async (id: string, code: string) => {
   return posting.id;
 };
 const first = await postingOf(active.id, wallet.available);
-const toOutside = await postingOf(withdrawal.id, outside.code);
+const toExternal = await postingOf(withdrawal.id, external.code);
 
-it('finds nothing in a ledger that nobody tampered with, and says how much it saw', async () => {
+it('finds nothing in a ledger without tampering, and says how much it read', async () => {
   const { counts, findings } = await db.snapshot(verifyLedger);
   expect(findings.filter(({ breach }) => breach)).toEqual([]);
   expect(findings.length).toBeGreaterThan(10);
   expect(counts).toEqual({ accounts: 6n, transactions: 7n, postings: 15n, holds: 3n, activeHolds: 1n });
 });
 
-it('looks at one moment, and cannot change it', async () => {
+it('reads one snapshot, and cannot change it', async () => {
   await expect(db.snapshot((tx) => tx.run(sql`delete from wallet`))).rejects.toThrow('read-only');
 });
 
 it.each<[string, Sql[], string]>([
   [
     'a posting that was changed',
-    [sql`update ledger_posting set amount = amount + 1 where id = ${toOutside}`],
+    [sql`update ledger_posting set amount = amount + 1 where id = ${toExternal}`],
     `sum to zero in each currency: ledger_transaction ${withdrawal.id}: its postings sum to 1 in USD`,
   ],
   [
     'a posting that was removed',
     [
-      sqlText('alter table ledger_crossing drop constraint ledger_crossing_posting_id_fkey'),
-      sql`delete from ledger_posting where id = ${toOutside}`,
+      sqlText('alter table ledger_external_flow drop constraint ledger_external_flow_posting_id_fkey'),
+      sql`delete from ledger_posting where id = ${toExternal}`,
     ],
     `sealed with: ledger_transaction ${withdrawal.id}: it says 3 postings and has 2`,
   ],
@@ -119,9 +119,9 @@ it.each<[string, Sql[], string]>([
     'a posting in a foreign currency',
     [
       sqlText('alter table ledger_posting drop constraint ledger_posting_account_id_currency_fkey'),
-      sql`update ledger_posting set currency = 'EUR' where id = ${toOutside}`,
+      sql`update ledger_posting set currency = 'EUR' where id = ${toExternal}`,
     ],
-    `currency of its account: ledger_posting ${toOutside}: it is in EUR, its account psp-in:test:USD in USD`,
+    `currency of its account: ledger_posting ${toExternal}: it is in EUR, its account psp-in:test:USD in USD`,
   ],
   [
     'a balance that was raised',
@@ -136,9 +136,9 @@ it.each<[string, Sql[], string]>([
   [
     'a house account with a balance',
     [
-      sql`insert into ledger_balance (account_id, currency, trading) select id, currency, false from ledger_account where code = ${outside.code}`,
+      sql`insert into ledger_balance (account_id, currency, trading) select id, currency, false from ledger_account where code = ${external.code}`,
     ],
-    `sum of its postings: ledger_balance of ${outside.code}: an account of the house has none`,
+    `sum of its postings: ledger_balance of ${external.code}: an account of the house has none`,
   ],
   [
     'an overdrawn balance',
@@ -198,13 +198,13 @@ it.each<[string, Sql[], string]>([
   ],
   [
     'a movement of the border that was changed',
-    [sql`update ledger_crossing set amount = amount + 1 where posting_id = ${toOutside}`],
-    `as it was posted: ledger_posting ${toOutside}: -149 USD is noted of it`,
+    [sql`update ledger_external_flow set amount = amount + 1 where posting_id = ${toExternal}`],
+    `as it was posted: ledger_posting ${toExternal}: -149 USD is noted of it`,
   ],
   [
     'a movement of the border that nobody noted',
-    [sql`delete from ledger_crossing where posting_id = ${toOutside}`],
-    `as it was posted: ledger_posting ${toOutside}: it crosses the border and is not noted`,
+    [sql`delete from ledger_external_flow where posting_id = ${toExternal}`],
+    `as it was posted: ledger_posting ${toExternal}: it crosses the border and is not noted`,
   ],
   [
     'a platform that has other money',
@@ -217,17 +217,17 @@ it.each<[string, Sql[], string]>([
 
 it('names a guard that is switched off, and one that is gone', async () => {
   const off = db.tx(async (tx) => {
-    await tx.run(sqlText('alter table ledger_posting disable trigger ledger_posting_fixed'));
+    await tx.run(sqlText('alter table ledger_posting disable trigger ledger_posting_append_only'));
     const { findings } = await verifyLedger(tx);
     throw new Error(findings.map(({ breach }) => `${breach?.row} ${breach?.why}`).join());
   });
-  await expect(off).rejects.toThrow('trigger ledger_posting_fixed it is switched off');
+  await expect(off).rejects.toThrow('trigger ledger_posting_append_only it is switched off');
   const gone = db.tx(async (tx) => {
-    await tx.run(sqlText('drop trigger ledger_hold_held on ledger_hold'));
+    await tx.run(sqlText('drop trigger ledger_hold_balance_guard on ledger_hold'));
     const { findings } = await verifyLedger(tx);
     throw new Error(findings.map(({ breach }) => `${breach?.row} ${breach?.why}`).join());
   });
-  await expect(gone).rejects.toThrow('trigger ledger_hold_held it is missing');
+  await expect(gone).rejects.toThrow('trigger ledger_hold_balance_guard it is missing');
 });
 
 it('names the first of several rows', async () => {

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { invariants } from './invariants.ts';
 
-/** How much was looked at. */
+/** How much was read. */
 export interface LedgerCounts {
   accounts: bigint;
   transactions: bigint;
@@ -17,7 +17,7 @@ export interface Finding {
   breach?: { row: string; why: string };
 }
 
-/** Holds the rows of the ledger against every invariant. Give it a snapshot: rows of two moments need not agree. */
+/** Checks the rows of the ledger against every invariant. Give it a snapshot: rows of two moments need not agree. */
 export async function verifyLedger(db: Queries): Promise<{ counts: LedgerCounts; findings: Finding[] }> {
   const counts = await db.one<LedgerCounts>(sql`
     select (select count(*) from ledger_account) as accounts, (select count(*) from ledger_transaction) as transactions,

@@ -4,15 +4,15 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { keptUserAgent, type Device } from '#server/platform/session.ts';
+import { shortUserAgent, type Device } from '#server/platform/session.ts';
 import { languageRead, textIn } from './versions.ts';
 
-/** How somebody came to consent. */
+/** The circumstances of a consent. */
 export interface Consenting {
   device?: Device;
-  /** The versions that he was shown; not told by programs, which take what counts. */
+  /** The versions that the client was shown. Programs leave it out and accept what is in force. */
   seen?: readonly string[] | undefined;
-  /** When, where that was earlier than now: he consents to what counted then. */
+  /** When the consent was given, if earlier than now: it covers what was in force then. */
   at?: Date;
 }
 
@@ -22,8 +22,8 @@ interface Who extends Consenting {
 }
 
 /**
- * Whoever opens a profile consents to all that counts at that moment.
- * @throws Refusal `legal.changed` on `terms` when he was shown anything else
+ * A person who registers consents to everything in force at that moment.
+ * @throws Refusal `legal.changed` on `terms` when the person was shown anything else
  */
 export async function consentToAll(tx: Tx, app: App, who: Who): Promise<void> {
   const given = await writeConsents(tx, app, who, sql`legal_in_force(${who.at ?? app.clock.now()})`);
@@ -31,7 +31,7 @@ export async function consentToAll(tx: Tx, app: App, who: Who): Promise<void> {
 }
 
 /**
- * Whether somebody was shown all that counts now, and nothing else, before anything is kept of it.
+ * Checks that a person was shown everything in force and nothing else, before anything is stored.
  * @throws Refusal `legal.changed` on `terms`
  */
 export async function checkSeen({ db, clock }: Pick<App, 'db' | 'clock'>, seen: Consenting['seen']): Promise<void> {
@@ -49,14 +49,14 @@ interface Given {
   number: number;
 }
 
-/** Writes down that a client consents to each of these versions, and what he read; said once for each. */
+/** Records that a client consents to each of these versions, and in which language; once for each. */
 export async function writeConsents(tx: Tx, app: App, who: Who, versions: Sql): Promise<Given[]> {
   const { clientId, language, device, at: now = app.clock.now() } = who;
   const given = await tx.rows<Given>(sql`
     with given as (
       insert into legal_consent (client_id, version_id, language, at, address, user_agent)
       select ${clientId}, v.id, ${languageRead(language)}, ${now}, ${device?.address ?? null},
-             ${device ? keptUserAgent(device) : null}
+             ${device ? shortUserAgent(device) : null}
       from ${versions} v ${textIn(app, language)}
       on conflict (client_id, version_id) do nothing
       returning version_id)

@@ -4,9 +4,9 @@ import { api, type RequestOf, type Route } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import type { LegalKind } from '#contract/legal-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/payments.ts';
-import { sessionIn, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
+import { sessionIn, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal } from '#test/terminal.ts';
 
 let server: TestServer;
@@ -18,40 +18,40 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Body<R extends Route> = RequestOf<R> extends { body: infer B } ? B : never;
-const desk = <R extends Route>(route: R, body: Body<R>, as: Session = officer) =>
+const staff = <R extends Route>(route: R, body: Body<R>, as: Session = officer) =>
   server.call(route, { as, body: body as object });
 
 const dayMs = 86_400_000;
 const dayIn = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
-const said = (text: string) => [{ kind: 'paragraph' as const, text: [{ text }] }];
+const message = (text: string) => [{ kind: 'paragraph' as const, text: [{ text }] }];
 
-const begin = async (kind: LegalKind = 'terms') => (await desk('POST /api/staff/legal/begin', { kind })).body;
+const start = async (kind: LegalKind = 'terms') => (await staff('POST /api/staff/legal/create-draft', { kind })).body;
 const write = async (id: string, language: Language, text: object = {}) => {
-  const { body } = await desk('POST /api/staff/legal/info', { id });
+  const { body } = await staff('POST /api/staff/legal/info', { id });
   const revision = body.drafts.find((each) => each.language === language)?.revision ?? 0;
-  const whole = { title: `Title ${language}`, summary: `Change ${language}`, body: said(`Text ${language}`) };
-  return desk('POST /api/staff/legal/save', { id, language, revision, ...whole, ...text });
+  const whole = { title: `Title ${language}`, summary: `Change ${language}`, body: message(`Text ${language}`) };
+  return staff('POST /api/staff/legal/save', { id, language, revision, ...whole, ...text });
 };
-const publish = (id: string, days = 0, asks = true) =>
-  desk('POST /api/staff/legal/publish', {
+const publish = (id: string, days = 0, needs = true) =>
+  staff('POST /api/staff/legal/publish', {
     id,
     effective_on: dayIn(days),
-    asks_anew: asks,
+    requires_new_consent: needs,
     current_password: officer.password,
   });
 /** The next version of a document, in English and German. */
-async function published(days = 0, asks = true, kind: LegalKind = 'terms') {
-  const { id, number } = await begin(kind);
+async function published(days = 0, needs = true, kind: LegalKind = 'terms') {
+  const { id, number } = await start(kind);
   await write(id, 'en');
   await write(id, 'de');
-  const { status, refusal } = await publish(id, days, asks);
+  const { status, refusal } = await publish(id, days, needs);
   if (status !== 200) throw new Error(JSON.stringify(refusal));
   return { id, number };
 }
 const owes = async (as: Session) =>
   (await server.call('POST /api/client-info', { as })).body as { owes_consent: boolean };
-const dueFor = async (as: Session) => (await desk('POST /api/legal/due', {}, as)).body.documents;
-const accept = (as: Session, versions: string[]) => desk('POST /api/legal/accept', { versions }, as);
+const dueFor = async (as: Session) => (await staff('POST /api/legal/due', {}, as)).body.documents;
+const accept = (as: Session, versions: string[]) => staff('POST /api/legal/accept', { versions }, as);
 const acceptAll = async (as: Session) =>
   accept(
     as,
@@ -59,8 +59,8 @@ const acceptAll = async (as: Session) =>
   );
 const listed = async (lang: Language) => (await server.call('GET /api/legal', { query: { lang } })).body.versions;
 
-describe('a fresh house', () => {
-  it('shows the product’s own terms in every language, and asks nobody for them', async () => {
+describe('a new installation', () => {
+  it('shows the product’s own terms in every language and requires no consent to them', async () => {
     const [terms, ...others] = await listed('fi');
     expect(others).toEqual([]);
     expect(terms).toMatchObject({ kind: 'terms', number: 1, state: 'in_force', effective_on: null, language: 'fi' });
@@ -75,44 +75,44 @@ describe('a fresh house', () => {
 });
 
 describe('a version', () => {
-  it('is told of before it counts, and asked for from its day on', async () => {
+  it('is announced before its effective day, and requires consent from that day on', async () => {
     const { session } = await newPayer(server, 3, 50_000n);
     const { id, number } = await published(3);
     await server.drain();
-    const [mail] = await mailsTo(server, session.user.email);
-    expect(mail?.subject).toBe('New version: Client agreement');
+    const [email] = await emailsTo(server, session.user.email);
+    expect(email?.subject).toBe('New version: Client agreement');
     expect(await dueFor(session)).toEqual([]);
     expect((await listed('en')).map((each) => [each.number, each.state])).toEqual([
       [number, 'announced'],
       [1, 'in_force'],
     ]);
     server.clock.advance(3 * dayMs);
-    await server.keepSessions();
+    await server.storeSessions();
     expect((await owes(session)).owes_consent).toBe(true);
     expect(await dueFor(session)).toMatchObject([{ id, number, summary: 'Change en' }]);
     expect((await acceptAll(session)).status).toBe(200);
     expect((await owes(session)).owes_consent).toBe(false);
-    // Sent again it does nothing.
+    // A repeated call has no effect.
     expect((await accept(session, [id])).status).toBe(200);
     await server.drain();
-    const told = await server.db.rows<{ data: object }>(sql`
+    const events = await server.db.rows<{ data: object }>(sql`
       select data from operator_event where client_id = ${session.user.id} and type = 'client.legal_accepted' order by seq`);
-    expect(told.map(({ data }) => data)).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { document: 'terms', version: 1 },
       { document: 'terms', version: number, version_id: id },
     ]);
-    expect((await mailsTo(server, session.user.email)).filter(({ subject }) => subject === mail?.subject)).toHaveLength(
-      1,
-    );
+    expect(
+      (await emailsTo(server, session.user.email)).filter(({ subject }) => subject === email?.subject),
+    ).toHaveLength(1);
   });
 
-  it('that need not be accepted asks nobody', async () => {
+  it('requires no consent when its draft says so', async () => {
     const client = await server.register();
     await published(0, false);
     expect((await owes(client)).owes_consent).toBe(false);
   });
 
-  it('of another document asks everybody but staff, and holds nothing else against the reader’s language', async () => {
+  it('of another document requires consent of all but staff, and keeps the reader’s language', async () => {
     const client = await server.register({ language: 'de' });
     const { id } = await published(0, true, 'risk');
     const read = await server.call('POST /api/legal/due', { as: client, body: {}, language: 'de' });
@@ -123,7 +123,7 @@ describe('a version', () => {
     await acceptAll(client);
   });
 
-  it('stays as it is, whoever asks the database', async () => {
+  it('cannot be changed in the database', async () => {
     const { id } = await published();
     const refused = (statement: Promise<unknown>) => expect(statement).rejects.toThrow(/append-only/);
     await refused(server.db.run(sql`update legal_version set effective_on = '2030-01-01' where id = ${id}`));
@@ -144,11 +144,11 @@ describe('a version', () => {
   });
 });
 
-describe('whoever has yet to accept', () => {
-  it('brings in no money and trades nothing, but reads, writes, and takes his money out', async () => {
+describe('a client with a document to accept', () => {
+  it('cannot deposit or trade, but can read, write and withdraw', async () => {
     const payer = await newPayer(server, 3, 100_000n);
     const { session, wallet } = payer;
-    const ask = asker(server);
+    const request = asker(server);
     const terminal = await openTerminal(server, '1000.00', session);
     const destination = await confirmedDestination(server, payer);
     const order = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.01' };
@@ -165,11 +165,11 @@ describe('whoever has yet to accept', () => {
       'trading.restore',
     ]);
     for (const [, { route }] of held) {
-      const { status, refusal } = await ask(route as 'POST /api/payments/deposit', session, {});
+      const { status, refusal } = await request(route as 'POST /api/payments/deposit', session, {});
       expect([route, status, refusal.code]).toEqual([route, 409, 'legal.unaccepted']);
     }
     const transfer = (direction: 'in' | 'out') =>
-      ask('POST /api/trading-account/transfer', session, {
+      request('POST /api/trading-account/transfer', session, {
         trading_account_id: terminal.number,
         direction,
         wallet_id: wallet.walletId,
@@ -192,7 +192,7 @@ describe('whoever has yet to accept', () => {
     expect((await transfer('in')).status).toBe(200);
   });
 
-  it('accepts what he has read and nothing else', async () => {
+  it('accepts what they have read and nothing else', async () => {
     const client = await server.register();
     const { id } = await published();
     const [due] = await dueFor(client);
@@ -207,11 +207,11 @@ describe('whoever has yet to accept', () => {
     expect(given).toEqual([{ version_id: next }]);
   });
 
-  it('registers with what was shown to him, and with nothing else', async () => {
+  it('registers with the versions that they were shown, and with no others', async () => {
     const shown = (await listed('en')).filter(({ state }) => state === 'in_force').map(({ id }) => id);
     await published();
     const password = 'three quiet harbours';
-    const body = { ...somebody(), password, password_confirmation: password, terms: true };
+    const body = { ...newApplicant(), password, password_confirmation: password, terms: true };
     const register = (documents?: string[]) =>
       server.call('POST /api/register', { as: server.browser(), body: { ...body, documents } });
     expect((await register(shown)).refusal.errors?.['terms']?.[0]?.code).toBe('legal.changed');
@@ -220,18 +220,18 @@ describe('whoever has yet to accept', () => {
   });
 });
 
-describe('the desk', () => {
-  it('begins with the last texts, once, and throws a draft away', async () => {
-    const first = await begin('privacy');
-    expect((await begin('privacy')).id).toBe(first.id);
+describe('staff', () => {
+  it('start from the last texts, once, and discard a draft', async () => {
+    const first = await start('privacy');
+    expect((await start('privacy')).id).toBe(first.id);
     await write(first.id, 'en');
     await write(first.id, 'fi');
-    expect((await desk('POST /api/staff/legal/remove-text', { id: first.id, language: 'fi' })).body.languages).toEqual([
-      'en',
-    ]);
-    expect((await desk('POST /api/staff/legal/discard', { id: first.id })).status).toBe(200);
+    expect((await staff('POST /api/staff/legal/remove-text', { id: first.id, language: 'fi' })).body.languages).toEqual(
+      ['en'],
+    );
+    expect((await staff('POST /api/staff/legal/discard', { id: first.id })).status).toBe(200);
     await published(0, false, 'privacy');
-    const { number, drafts, id } = await begin('privacy');
+    const { number, drafts, id } = await start('privacy');
     expect([number, drafts.map((text) => [text.language, text.title, text.summary])]).toEqual([
       2,
       [
@@ -239,34 +239,34 @@ describe('the desk', () => {
         ['en', 'Title en', ''],
       ],
     ]);
-    await desk('POST /api/staff/legal/discard', { id });
+    await staff('POST /api/staff/legal/discard', { id });
   });
 
-  it('counts who has accepted and who has not, and tells from where', async () => {
+  it('see how many have accepted, how many have not, and from which address', async () => {
     const { id } = await published();
     const client = await server.register();
     const count = async () =>
-      (await desk('POST /api/staff/legal', {})).body.versions.find((version) => version.id === id);
+      (await staff('POST /api/staff/legal', {})).body.versions.find((version) => version.id === id);
     expect(await count()).toMatchObject({ accepted: 1, state: 'in_force', published_by: 'Olga Paragraph' });
     expect((await count())?.outstanding).toBeGreaterThan(3);
-    const { body } = await desk('POST /api/staff/legal/consents', { client_id: client.user.id, version_id: id });
+    const { body } = await staff('POST /api/staff/legal/consents', { client_id: client.user.id, version_id: id });
     expect(body.consents).toMatchObject([{ email: client.user.email, kind: 'terms', language: 'en' }]);
     const file = await server.call('GET /api/staff/legal/consents/file', { as: officer, query: { version_id: id } });
     expect(file.body).toContain(client.user.email);
     const audit = await server.db.rows(sql`
-      select details ->> 'version' as version from audit_entry where act = 'legal.publish' and actor_id = ${officer.user.id}`);
+      select details ->> 'version' as version from audit_entry where action = 'legal.publish' and actor_id = ${officer.user.id}`);
     expect(audit.length).toBeGreaterThan(5);
   });
 
-  it('refuses in the order of the contract', async () => {
-    const { id } = await begin();
+  it('get refusals in the order of the contract', async () => {
+    const { id } = await start();
     const { id: old } = await published(0, true, 'risk');
     const gone = randomUUID();
     const code = async <R extends Route>(route: R, body: Body<R>) => {
-      const { refusal } = await desk(route, body);
+      const { refusal } = await staff(route, body);
       return Object.values(refusal.errors ?? {})[0]?.[0]?.code ?? refusal.code;
     };
-    const text = { language: 'fi' as const, revision: 0, title: 'T', summary: 'S', body: said('T') };
+    const text = { language: 'fi' as const, revision: 0, title: 'T', summary: 'S', body: message('T') };
     const save = (of: string, changes: object = {}) =>
       code('POST /api/staff/legal/save', { id: of, ...text, ...changes });
     expect([await save(gone), await save(old), await save(id, { revision: 7 })]).toEqual([
@@ -276,27 +276,27 @@ describe('the desk', () => {
     ]);
     const picture = { kind: 'picture', file: randomUUID(), alt: 'A ship' };
     expect(await save(id, { body: [picture] })).toBe('legal.no_pictures');
-    for (const act of ['discard', 'remove-text'] as const) {
-      const more = act === 'discard' ? {} : { language: 'fi' };
-      const acts = (of: string) => code(`POST /api/staff/legal/${act}`, { id: of, ...more });
-      expect([await acts(gone), await acts(old)]).toEqual(['http.not_found', 'legal.published']);
+    for (const action of ['discard', 'remove-text'] as const) {
+      const more = action === 'discard' ? {} : { language: 'fi' };
+      const actions = (of: string) => code(`POST /api/staff/legal/${action}`, { id: of, ...more });
+      expect([await actions(gone), await actions(old)]).toEqual(['http.not_found', 'legal.published']);
     }
-    const good = { effective_on: dayIn(1), asks_anew: true, current_password: officer.password };
+    const good = { effective_on: dayIn(1), requires_new_consent: true, current_password: officer.password };
     const give = (changes: object) => code('POST /api/staff/legal/publish', { id, ...good, ...changes });
-    const told = [await give({ current_password: 'wrong' }), await give({ id: gone }), await give({ id: old })];
-    await desk('POST /api/staff/legal/remove-text', { id, language: 'en' });
-    told.push(await give({}));
+    const results = [await give({ current_password: 'wrong' }), await give({ id: gone }), await give({ id: old })];
+    await staff('POST /api/staff/legal/remove-text', { id, language: 'en' });
+    results.push(await give({}));
     await write(id, 'en', { summary: '' });
-    told.push(await give({}));
+    results.push(await give({}));
     await write(id, 'en');
     await write(id, 'de');
-    told.push(await give({ effective_on: dayIn(-1) }));
+    results.push(await give({ effective_on: dayIn(-1) }));
     expect((await publish(id, 9)).status).toBe(200);
-    const { id: next } = await begin();
+    const { id: next } = await start();
     await write(next, 'en');
     await write(next, 'de');
-    told.push(await give({ id: next }));
-    expect(told).toEqual([
+    results.push(await give({ id: next }));
+    expect(results).toEqual([
       'auth.current_password',
       'http.not_found',
       'legal.published',
@@ -307,11 +307,11 @@ describe('the desk', () => {
     ]);
   });
 
-  it('publishes a draft once, however often that is sent', async () => {
-    const { id } = await begin('risk');
+  it('publish a draft once, however often that is sent', async () => {
+    const { id } = await start('risk');
     await write(id, 'en');
     await write(id, 'de');
-    const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => publish(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** What he agreed to, when and from where. */
-export const legalData: readonly KeptList[] = [
+/** What the client agreed to, when and from which address. */
+export const legalData: readonly PersonalDataList[] = [
   {
     name: 'consents',
     tables: ['legal_consent'],

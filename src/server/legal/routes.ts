@@ -2,18 +2,18 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { deviceOf } from '#server/platform/session.ts';
-import { beginDraft } from './staff/create-draft.ts';
+import { createDraft } from './staff/create-draft.ts';
 import { consentsFile, listConsents } from './staff/consents.ts';
 import { discardDraft } from './staff/discard.ts';
-import { deskFile, readDesk } from './staff/list-versions.ts';
+import { versionsFile, readVersions } from './staff/list-versions.ts';
 import { publishDraft } from './staff/publish.ts';
-import { readDeskVersion } from './staff/read-version.ts';
+import { readStaffVersion } from './staff/read-version.ts';
 import { removeLegalText, saveLegalText } from './staff/save-text.ts';
 import { acceptDue, listDue } from './due.ts';
 import { legalData } from './own-data.ts';
 import { listVersions, showVersion } from './versions.ts';
 
-/** What the house and its clients agree on. */
+/** Agreements between the operator and its clients. */
 export function legalRoutes(app: App): void {
   handle(app, 'legal.list', async ({ query, request }) => ({
     versions: await listVersions(app, query.lang ?? request.language),
@@ -25,10 +25,10 @@ export function legalRoutes(app: App): void {
   handle(app, 'legal.accept', ({ me, body, request }) =>
     acceptDue(app, me, { language: request.language, device: deviceOf(request), seen: body.versions }),
   );
-  handle(app, 'legal.desk', async () => ({ versions: await readDesk(app, app.db) }));
-  handle(app, 'legal.desk_file', async ({ me, reply }) => sendFile(reply, await deskFile(app, me)));
-  handle(app, 'legal.desk_show', ({ body }) => readDeskVersion(app, app.db, body.id));
-  handle(app, 'legal.begin', ({ me, body }) => beginDraft(app, me, body.kind));
+  handle(app, 'legal.staff_list', async () => ({ versions: await readVersions(app, app.db) }));
+  handle(app, 'legal.staff_list_file', async ({ me, reply }) => sendFile(reply, await versionsFile(app, me)));
+  handle(app, 'legal.staff_show', ({ body }) => readStaffVersion(app, app.db, body.id));
+  handle(app, 'legal.create_draft', ({ me, body }) => createDraft(app, me, body.kind));
   handle(app, 'legal.save', ({ me, body }) => saveLegalText(app, me, body));
   handle(app, 'legal.remove_text', ({ body }) => removeLegalText(app, body.id, body.language));
   handle(app, 'legal.discard', ({ me, body }) => discardDraft(app, me, body.id));

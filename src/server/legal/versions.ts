@@ -7,24 +7,27 @@ import { notFound } from '#server/platform/refusal.ts';
 import { readBody } from '#server/articles/read-body.ts';
 import { productBody } from './product-text.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'house' | 'text'>;
+type World = Pick<App, 'db' | 'clock' | 'settings' | 'text'>;
 
-/** How a version `v` stands now. */
+/** The current state of a version `v`. */
 export const stateNow = (now: Date): Sql => sql`
   case when v.published_at is null then 'draft'
        when v.effective_on > (${now}::timestamptz at time zone 'UTC')::date then 'announced'
        when v.id in (select id from legal_in_force(${now})) then 'in_force' else 'former' end`;
 
-/** Text `t` of a version `v`: in the language asked for, else the house's, else English; none of the product's own. */
-export const textIn = ({ house }: Pick<App, 'house'>, language: Language): Sql => sql`
+/**
+ * Text `t` of a version `v`: in the requested language, else the operator's, else English; none for the product's own
+ * version.
+ */
+export const textIn = ({ settings }: Pick<App, 'settings'>, language: Language): Sql => sql`
   left join lateral (
     select * from legal_text each where each.version_id = v.id
-    order by each.language = ${language} desc, each.language = ${house.value('brand.language')} desc,
+    order by each.language = ${language} desc, each.language = ${settings.value('brand.language')} desc,
              each.language = ${defaultLanguage} desc, each.language
     limit 1
   ) t on true`;
 
-/** In what language a reader of this one reads a version `v` with its text `t`. */
+/** The language in which a reader of `language` reads a version `v` with its text `t`. */
 export const languageRead = (language: Language): Sql => sql`coalesce(t.language, ${language})`;
 
 interface Row extends Omit<LegalDocument, 'title' | 'summary' | 'body'> {
@@ -36,7 +39,7 @@ interface Row extends Omit<LegalDocument, 'title' | 'summary' | 'body'> {
 
 /** Published versions `v` that fit, with their texts, the latest of each kind first. */
 export async function readVersions(
-  { clock, house, text }: World,
+  { clock, settings, text }: World,
   db: Queries,
   language: Language,
   fits: Sql,
@@ -44,18 +47,18 @@ export async function readVersions(
   const rows = await db.rows<Row>(sql`
     select v.id, v.kind, v.number, ${stateNow(clock.now())} as state, v.effective_on::text, v.of_product as "ofProduct",
            t.title, t.summary, t.body, ${languageRead(language)} as language
-    from legal_version v ${textIn({ house }, language)}
+    from legal_version v ${textIn({ settings }, language)}
     where v.published_at is not null and ${fits}
     order by array_position(array['terms', 'privacy', 'risk'], v.kind), v.number desc`);
   return rows.map(({ ofProduct, title, summary, body, ...version }) => ({
     ...version,
     title: title ?? text(language, 'legal.product_title'),
     summary: summary ?? '',
-    body: ofProduct ? productBody({ house, text }, language) : readBody(body),
+    body: ofProduct ? productBody({ settings, text }, language) : readBody(body),
   }));
 }
 
-/** All that the house has published, without the texts. */
+/** All versions that the operator has published, without the texts. */
 export const listVersions = (app: World, language: Language): Promise<LegalVersion[]> =>
   readVersions(app, app.db, language, sql`true`);
 

@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import type { Candle } from '#contract/market.ts';
-import { mostCandles, type CandleInterval } from '#contract/market-names.ts';
+import { maxCandles, type CandleInterval } from '#contract/market-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { marketFeed, type MarketQuote } from './feed.ts';
-import { beginOf } from './source.ts';
+import { startOf } from './source.ts';
 
 export interface CandleRange {
   symbol: string;
@@ -17,15 +17,15 @@ export interface CandleRange {
 }
 
 /**
- * Candles of bids, the earliest first: of a range that holds more, those nearest to its end. Nothing stands where the
- * market rested. The one that is forming takes in the present quote.
+ * Candles of bids, the earliest first; from a larger range, those nearest to its end. There are none for times when the
+ * market was closed. The present candle includes the present quote.
  */
 export async function readCandles(app: App, range: CandleRange): Promise<Candle[]> {
-  const { symbol, interval, from, to, limit = mostCandles } = range;
+  const { symbol, interval, from, to, limit = maxCandles } = range;
   const instrument = marketFeed(app)
     .instruments()
     .find((each) => each.symbol === symbol);
-  // A source may leave zeros out; an instrument that is not there any more keeps what was written.
+  // A source may drop trailing zeros; candles of a removed instrument stay as they were written.
   const shown = (price: Sql) => (instrument ? sql`round(${price}, ${instrument.digits}::int)` : price);
   const rows = await app.db.rows<Omit<Candle, 'at'> & { at: Date }>(sql`
     select at, ${shown(sql`open`)} as open, ${shown(sql`high`)} as high, ${shown(sql`low`)} as low, ${shown(sql`close`)} as close
@@ -35,9 +35,9 @@ export async function readCandles(app: App, range: CandleRange): Promise<Candle[
   const candles = rows.toReversed().map((row) => ({ ...row, at: row.at.toISOString() }));
   const quote = marketFeed(app).quote(symbol);
   if (!quote?.isOpen || quote.isStale) return candles;
-  const at = beginOf(interval, quote.at);
-  const isAsked = (from === undefined || at >= from) && (to === undefined || at < to);
-  return isAsked ? withQuote(candles, at.toISOString(), quote).slice(-limit) : candles;
+  const at = startOf(interval, quote.at);
+  const isRequested = (from === undefined || at >= from) && (to === undefined || at < to);
+  return isRequested ? withQuote(candles, at.toISOString(), quote).slice(-limit) : candles;
 }
 
 function withQuote(candles: Candle[], at: string, { bid }: MarketQuote): Candle[] {

@@ -6,8 +6,8 @@ import type { instruments } from './instruments.ts';
 const dayMs = 86_400_000;
 
 /**
- * The last bid up to the end of each UTC day, the present one for today; null where nobody has heard one yet. A
- * simulated market knows every day, as its price follows from the time.
+ * The last bid up to the end of each UTC day, the present one for today; null if none is known yet. A simulated market
+ * knows every day, because its price follows from the time.
  */
 export async function dayCloses(
   app: App,

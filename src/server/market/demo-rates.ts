@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const pastDays = 730;
 
 /**
- * Values currencies as the simulated market quoted them at the time of the app's clock, whichever rate came before. Those
- * that it does not quote have nobody here who would rate them by hand: their rates are fixed.
+ * Sets the rates of currencies from the simulated market at the time of the app's clock, whatever the rate was before.
+ * Currencies that it does not quote get fixed rates, because a demo has no staff to set them by hand.
  */
 export async function seedRates(app: App): Promise<void> {
   const at = app.clock.now();
@@ -20,10 +20,10 @@ export async function seedRates(app: App): Promise<void> {
     await app.db.run(sql`update currency set usd_rate = ${rate}, rated_at = ${at} where code = ${code}`);
 }
 
-/** The last rate of each of the past two years' days, which a simulated market knows. */
+/** The last rate of each day of the past two years, which a simulated market knows. */
 export async function seedPastRates(app: App): Promise<void> {
   const midnight = Math.floor(app.clock.now().getTime() / dayMs) * dayMs;
-  const rows = Array.from({ length: pastDays }, (_, place) => midnight - place * dayMs - 1).flatMap((endMs) => {
+  const rows = Array.from({ length: pastDays }, (_, index) => midnight - index * dayMs - 1).flatMap((endMs) => {
     const end = new Date(endMs);
     return ratesAt(app, end).map(({ code, rate }) => ({ code, rate, day: end.toISOString().slice(0, 10) }));
   });

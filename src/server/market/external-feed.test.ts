@@ -45,19 +45,19 @@ it('quotes what the source does, and says that it is no simulation', async () =>
   });
 });
 
-it('writes down what was heard, and measures the change of a day against the day before', async () => {
+it('stores received prices, and measures the change of a day against the day before', async () => {
   await server.app.jobs.run('market.candles');
   await server.app.jobs.run('market.candles');
   const candles = await server.db.rows(sql`select span, close from market_candle where symbol = 'SPX' order by span`);
   expect(candles).toHaveLength(6);
   await server.db.run(sql`
-    insert into market_candle (symbol, span, at, open, high, low, close, heard_at)
+    insert into market_candle (symbol, span, at, open, high, low, close, received_at)
     values ('SPX', '1h', '2026-03-01T23:00Z', 6000, 6000, 6000, 6000, '2026-03-01T23:00Z')`);
   await marketFeed(server.app).refresh();
   expect((await quotes()).quotes[0]).toMatchObject({ previous_close: '6000.00', change_percent: '11.67' });
 });
 
-it('marks prices as stale once the source falls silent, and lets them stand', async () => {
+it('marks prices as stale once the source is silent, and keeps them', async () => {
   status = 500;
   await new Promise((passed) => setTimeout(passed, 400));
   server.clock.advance(31_000);

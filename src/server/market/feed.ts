@@ -6,31 +6,31 @@ import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { changesAt, isOpenAt, type Sessions } from './sessions.ts';
 import { openSource } from './open-source.ts';
-import { beginOf, type Source } from './source.ts';
+import { startOf, type Source } from './source.ts';
 
-/** What the market quotes. */
+/** An instrument that the market quotes. */
 export interface MarketInstrument {
   symbol: string;
   /** The operator's own name for it; see `nameOf` otherwise. */
   name: string | null;
   group: InstrumentGroup;
   base: string | null;
-  /** Of its prices. */
+  /** The currency of its prices. */
   currency: string;
   digits: number;
   sessions: Sessions;
 }
 
-/** What the market says of a symbol right now. Prices are decimals. */
+/** The market's present quote of a symbol. Prices are decimals. */
 export interface MarketQuote {
   symbol: string;
   bid: string;
   ask: string;
-  /** When the source last said so. */
+  /** Time of the source's price. */
   at: Date;
   /** The last bid before the UTC day of this one; this one itself where that is unknown. */
   previousClose: string;
-  /** Against it, in percent with two digits, signed. */
+  /** Against `previousClose`, in percent with two digits, signed. */
   changePercent: string;
   isOpen: boolean;
   /** Too old to act on, though the market is open. */
@@ -39,15 +39,15 @@ export interface MarketQuote {
   digits: number;
 }
 
-/** The market as this instance hears it. Answers from memory, so that it may be asked under a lock. */
+/** The market as this instance receives it. It reads from memory, so a caller may use it under a lock. */
 export interface MarketFeed {
-  /** Whether no real market is behind it; whoever shows its prices says so. */
+  /** Whether no real market is behind it; a screen with its prices says so. */
   simulated: boolean;
   source: Source;
   instruments(): readonly MarketInstrument[];
-  /** Undefined for what is not quoted. */
+  /** Undefined for a symbol that is not quoted. */
   quote(symbol: string): MarketQuote | undefined;
-  /** All that is quoted, by symbol. */
+  /** All quotes, by symbol. */
   quotes(): Map<string, MarketQuote>;
   /** Reads instruments and closes again. */
   refresh(): Promise<void>;
@@ -56,14 +56,14 @@ export interface MarketFeed {
 const refreshMs = 60_000;
 const feeds = new WeakMap<App['http'], (clock: Clock) => MarketFeed>();
 
-/** The feed of an app, by the clock of whoever asks: the demo's past is lived with a clock of its own. */
+/** The feed of an app, by the app's own clock: the demo's past runs on a clock of its own. */
 export function marketFeed({ http, clock }: App): MarketFeed {
   const feed = feeds.get(http);
   if (!feed) throw new Error('the market is not open: marketRoutes comes first');
   return feed(clock);
 }
 
-/** Opens the feed of an app, as its settings have it: it knows its instruments when the app is ready, and listens with it. */
+/** Opens the feed of an app from its settings: it knows its instruments when the app is ready, and listens with it. */
 export function openMarketFeed(app: App): MarketFeed {
   const feedBy = feedOf(app, openSource(app));
   feeds.set(app.http, feedBy);
@@ -88,7 +88,7 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
   let known: readonly MarketInstrument[] = [];
   let closes: Closes = new Map();
 
-  /** The last bid before the UTC day of a tick, so that a market at rest shows the change of its last day. */
+  /** The last bid before the UTC day of a tick, so that a closed market shows the change of its last day. */
   function closeBefore(symbol: string, midnight: Date): string | undefined {
     if (source.bidAt) return source.bidAt(symbol, midnight);
     const close = closes.get(symbol);
@@ -99,7 +99,7 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
     const tick = source.latest(symbol, now);
     if (!tick) return undefined;
     const [bid, ask] = [inDigits(tick.bid, digits), inDigits(tick.ask, digits)];
-    const previousClose = inDigits(closeBefore(symbol, beginOf('1d', tick.at)) ?? bid, digits);
+    const previousClose = inDigits(closeBefore(symbol, startOf('1d', tick.at)) ?? bid, digits);
     const isOpen = isOpenAt(sessions, now);
     const isStale = isOpen && now.getTime() - tick.at.getTime() > app.config.market.staleS * 1000;
     const changePercent = changeOf(bid, previousClose);
@@ -123,7 +123,7 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
       known = await readInstruments(app);
       if (source.bidAt) return;
       const now = app.clock.now();
-      const midnightOf = (symbol: string) => beginOf('1d', source.latest(symbol, now)?.at ?? now);
+      const midnightOf = (symbol: string) => startOf('1d', source.latest(symbol, now)?.at ?? now);
       closes = await readCloses(
         app,
         known.map(({ symbol }) => ({ symbol, midnight: midnightOf(symbol) })),
@@ -145,7 +145,7 @@ export function nameOf(app: App, language: Language, { symbol, name }: MarketIns
   return name ?? app.text(language, `market.instrument_${symbol}`);
 }
 
-/** Whether a market is open, and when that changes; none for what never rests. */
+/** Whether a market is open, and when that changes; null for one that never closes. */
 export function hoursOf({ sessions }: MarketInstrument, now: Date): { isOpen: boolean; changesAt: Date | null } {
   return { isOpen: isOpenAt(sessions, now), changesAt: changesAt(sessions, now) };
 }
@@ -158,7 +158,7 @@ function readInstruments({ db }: App): Promise<MarketInstrument[]> {
 /** By symbol, the last bid before a midnight. */
 type Closes = Map<string, { midnight: Date; bid: string }>;
 
-/** What a source that does not remember it said last before each midnight. */
+/** The last stored prices before each midnight, for a source without a past. */
 async function readCloses({ db }: App, days: { symbol: string; midnight: Date }[]): Promise<Closes> {
   const [symbols, midnights] = [days.map(({ symbol }) => symbol), days.map(({ midnight }) => midnight)];
   const rows = await db.rows<{ symbol: string; midnight: Date; bid: string }>(sql`

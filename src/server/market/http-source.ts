@@ -1,26 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { heardPrices } from './price-buffer.ts';
+import { priceBuffer } from './price-buffer.ts';
 import { readTicks } from './read-ticks.ts';
 import { pauseAfter } from './retry.ts';
-import { mostBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';
+import { maxBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';
 import type { Source } from './source.ts';
 
-/** Asks an address again and again; `{symbols}` in it becomes the source's names with commas between them. */
+/** Polls an address; `{symbols}` in it becomes the source's names with commas between them. */
 export function httpSource(settings: ExternalSettings, { now, log, firstPauseMs }: Surroundings): Source {
-  const { hear, latest, bars } = heardPrices();
+  const { receive, latest, bars } = priceBuffer();
   let names = '';
   let stopped: AbortController | undefined;
   let running: Promise<void> = Promise.resolve();
 
   async function ask(signal: AbortSignal): Promise<void> {
     const address = settings.url.replaceAll('{symbols}', encodeURIComponent(names));
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       headers: { accept: 'application/json', ...settings.headers },
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    if (!answer.ok) throw new Error(`the market source answers ${answer.status}`);
-    hear(readTicks(JSON.parse(await textOf(answer)), settings.mapping, now()));
+    if (!response.ok) throw new Error(`the market source answers ${response.status}`);
+    receive(readTicks(JSON.parse(await textOf(response)), settings.mapping, now()));
   }
 
   async function goOn(signal: AbortSignal): Promise<void> {
@@ -58,12 +58,12 @@ export function httpSource(settings: ExternalSettings, { now, log, firstPauseMs 
   };
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('the market source answers too much');
+    if (size > maxBytes) throw new Error('the market source answers too much');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,10 +1,10 @@
 import type { Sessions } from './sessions.ts';
 
-/** How an instrument moves in simulation. `level` is where its path wanders around; `yearlyVolatility` 0.2 is twenty percent. */
+/** How an instrument moves in simulation. Its path varies around `level`; `yearlyVolatility` 0.2 is twenty percent. */
 export interface Course {
   level: number;
   yearlyVolatility: number;
-  /** Digits after the point in which it is quoted. */
+  /** Digits after the point in its quotes. */
   digits: number;
   /** How far the ask is above the bid, in the instrument's price. */
   spread: string;
@@ -14,7 +14,7 @@ export interface Course {
 const always: Sessions = [[0, 10_080]];
 /** Sunday to Friday, 22:00 UTC. */
 export const fx: Sessions = [[1320, 8520]];
-/** The same from Sunday 23:00, with an hour's rest from 22:00 on each day. */
+/** The same from Sunday 23:00, with an hour's break from 22:00 on each day. */
 const futures: Sessions = [
   [1380, 2760],
   [2820, 4200],
@@ -23,7 +23,7 @@ const futures: Sessions = [
   [7140, 8520],
 ];
 
-/** What the simulated market knows; the table `market_instrument` has the same. */
+/** The instruments of the simulated market; the table `market_instrument` has the same. */
 export const instruments = {
   SPX: { level: 6_700, yearlyVolatility: 0.15, digits: 2, spread: '0.50', sessions: futures },
   NDX: { level: 24_800, yearlyVolatility: 0.2, digits: 2, spread: '1.50', sessions: futures },

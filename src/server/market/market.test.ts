@@ -18,7 +18,7 @@ const routes = [
   'GET /api/market/candles',
 ] as const;
 
-it.each(routes)('%s is for those who are signed in', async (route) => {
+it.each(routes)('%s requires a session', async (route) => {
   expect((await server.call(route, { as: server.browser() })).status).toBe(401);
 });
 
@@ -60,7 +60,7 @@ it('quotes bid below ask in the digits of the instrument', async () => {
   }
 });
 
-it('shows at the weekend the change of Friday', async () => {
+it('shows the change of Friday at the weekend', async () => {
   const saturday = await startServer({ at: new Date('2026-03-07T12:00:00Z') });
   const { body } = await saturday.call('GET /api/market/ticker', { as: await saturday.register() });
   expect(body.quotes.map(({ is_open }) => is_open)).toEqual([false, false, false, true, true]);
@@ -71,7 +71,7 @@ it('shows at the weekend the change of Friday', async () => {
   await saturday.close();
 });
 
-it('quotes what is asked for, and nothing for what it does not know', async () => {
+it('quotes the requested symbols, and nothing for an unknown one', async () => {
   const { body } = await server.call('GET /api/market/quotes', { as: ida, query: { symbols: 'eurusd, NOPE' } });
   expect(body.quotes.map(({ symbol }) => symbol)).toEqual(['EURUSD']);
 });
@@ -79,16 +79,16 @@ it('quotes what is asked for, and nothing for what it does not know', async () =
 describe('candles', () => {
   const ask = (query: Record<string, string>) => server.call('GET /api/market/candles', { as: ida, query });
 
-  it('answers 404 for a symbol that is not quoted, and 422 for another interval', async () => {
+  it('responds with 404 for a symbol that is not quoted, and with 422 for another interval', async () => {
     expect((await ask({ symbol: 'NOPE', interval: '1m' })).status).toBe(404);
     expect((await ask({ symbol: 'SPX', interval: '2m' })).status).toBe(422);
     expect((await ask({ symbol: 'SPX', interval: '1m', limit: '501' })).status).toBe(422);
   });
 
-  it('come by range from what is stored, the earliest first, with the present quote at the end', async () => {
+  it('come by range from stored ones, the earliest first, with the present quote at the end', async () => {
     const insert = (at: string) =>
       server.db.run(sql`
-      insert into market_candle (symbol, span, at, open, high, low, close, heard_at)
+      insert into market_candle (symbol, span, at, open, high, low, close, received_at)
       values ('SPX', '1m', ${at}, 6700, 6702, 6699, 6701, ${at})`);
     await Promise.all(['2026-03-02T14:58:00Z', '2026-03-02T14:57:00Z', '2026-03-02T14:59:00Z'].map(insert));
     const { body } = await ask({ symbol: 'SPX', interval: '1m' });

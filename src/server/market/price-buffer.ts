@@ -1,18 +1,18 @@
 import { Big } from 'big.js';
-import { beginOf, type Bar, type Source, type Tick } from './source.ts';
+import { startOf, type Bar, type Source, type Tick } from './source.ts';
 
-/** So many minutes are remembered for whoever writes them down. */
-const mostBars = 15;
+/** Minutes that stay in memory until they are stored. */
+const maxBars = 15;
 
-/** What a source without a past has said so far: the latest prices, and bars of the last minutes. */
-export function heardPrices(): Pick<Source, 'latest' | 'bars'> & { hear(ticks: Map<string, Tick>): void } {
+/** What a source without a past has sent so far: the latest prices, and bars of the last minutes. */
+export function priceBuffer(): Pick<Source, 'latest' | 'bars'> & { receive(ticks: Map<string, Tick>): void } {
   const latest = new Map<string, Tick>();
   const minutes = new Map<string, Bar[]>();
   return {
-    hear(ticks) {
+    receive(ticks) {
       for (const [symbol, tick] of ticks) {
         const before = latest.get(symbol);
-        // Late news are no news.
+        // A price older than the latest one is ignored.
         if (before && before.at > tick.at) continue;
         latest.set(symbol, tick);
         minutes.set(symbol, withTick(minutes.get(symbol) ?? [], tick));
@@ -25,13 +25,13 @@ export function heardPrices(): Pick<Source, 'latest' | 'bars'> & { hear(ticks: M
   };
 }
 
-function withTick(bars: Bar[], { bid, at: heardAt }: Tick): Bar[] {
-  const at = beginOf('1m', heardAt);
+function withTick(bars: Bar[], { bid, at: receivedAt }: Tick): Bar[] {
+  const at = startOf('1m', receivedAt);
   const last = bars.at(-1);
   if (last?.at.getTime() !== at.getTime()) {
-    return [...bars, { at, open: bid, high: bid, low: bid, close: bid, heardAt }].slice(-mostBars);
+    return [...bars, { at, open: bid, high: bid, low: bid, close: bid, receivedAt }].slice(-maxBars);
   }
   const high = new Big(bid).gt(last.high) ? bid : last.high;
   const low = new Big(bid).lt(last.low) ? bid : last.low;
-  return [...bars.slice(0, -1), { ...last, high, low, close: bid, heardAt }];
+  return [...bars.slice(0, -1), { ...last, high, low, close: bid, receivedAt }];
 }

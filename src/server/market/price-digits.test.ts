@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('gives each price the digits of its instrument, and leaves what it does not know', () => {
+it('gives each price the digits of its instrument, and leaves prices of unknown symbols', () => {
   const records = [
     { symbol: 'EURUSD', open_price: '1.1', close_price: '1.1500333333', sl: null },
     { symbol: 'NDX', price: '24963.7' },
@@ -28,7 +28,7 @@ it('gives each price the digits of its instrument, and leaves what it does not k
 it('gives candles the digits of their instrument, whatever the source has left out', async () => {
   const at = new Date('2020-01-02T00:00:00Z');
   await server.db.run(sql`
-    insert into market_candle (symbol, span, at, open, high, low, close, heard_at)
+    insert into market_candle (symbol, span, at, open, high, low, close, received_at)
     values ('NDX', '1d', ${at}, '24963.7', '24970', '24960.25', '24963.705', ${at})`);
   const [candle] = await readCandles(server.app, {
     symbol: 'NDX',

@@ -6,8 +6,8 @@ const priceNames = ['price', 'open_price', 'close_price', 'filled_price', 'sl', 
 type Priced = { symbol: string | null } & { [name in (typeof priceNames)[number]]?: string | null };
 
 /**
- * Records of trades as they are shown, each price with the digits of its instrument. Platforms and sums leave zeros out or have
- * more digits. A price of what the market does not know stays as it is.
+ * Records of trades for display, each price with the digits of its instrument. Platforms and sums drop zeros or have
+ * more digits. The price of an unknown symbol stays as it is.
  */
 export function inPriceDigits<T extends Priced>(app: App, records: readonly T[]): T[] {
   const digits = new Map(

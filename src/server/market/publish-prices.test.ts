@@ -12,30 +12,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function heardOn(channel: string): Promise<PriceNews[]> {
+async function receivedOn(channel: string): Promise<PriceNews[]> {
   const socket = await openSocket(server);
-  socket.say({ event: 'pusher:subscribe', data: { channel } });
-  await socket.hear('pusher_internal:subscription_succeeded', channel);
-  const { data } = await socket.hear('quotes', channel, 5000);
+  socket.send({ event: 'pusher:subscribe', data: { channel } });
+  await socket.receive('pusher_internal:subscription_succeeded', channel);
+  const { data } = await socket.receive('quotes', channel, 5000);
   socket.close();
   return data['quotes'] as PriceNews[];
 }
 
-it('says the tape’s prices to whoever listens, as the calls do', async () => {
-  const said = await heardOn(marketChannels.ticker);
-  expect(said.map(({ symbol }) => symbol)).toEqual([...tickerSymbols]);
+it('sends the tape’s prices to listeners, as the calls return them', async () => {
+  const text = await receivedOn(marketChannels.ticker);
+  expect(text.map(({ symbol }) => symbol)).toEqual([...tickerSymbols]);
   const { body } = await server.call('GET /api/market/quotes', {
     as: ida,
     query: { symbols: tickerSymbols.join(',') },
   });
-  expect(Object.keys(said[0] ?? {})).toEqual(
+  expect(Object.keys(text[0] ?? {})).toEqual(
     Object.keys(body.quotes[0] ?? {}).filter((name) => name !== 'previous_close'),
   );
 });
 
-it('says all prices, in events that anybody can carry', async () => {
+it('sends all prices, in events small enough for every transport', async () => {
   const { body } = await server.call('GET /api/market/quotes', { as: ida });
-  const said = await heardOn(marketChannels.all);
-  expect(said.map(({ symbol }) => symbol)).toEqual(body.quotes.map(({ symbol }) => symbol).slice(0, 40));
-  expect(JSON.stringify(said).length).toBeLessThan(7400);
+  const text = await receivedOn(marketChannels.all);
+  expect(text.map(({ symbol }) => symbol)).toEqual(body.quotes.map(({ symbol }) => symbol).slice(0, 40));
+  expect(JSON.stringify(text).length).toBeLessThan(7400);
 });

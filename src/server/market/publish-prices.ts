@@ -5,13 +5,16 @@ import { marketFeed, type MarketQuote } from './feed.ts';
 import { shownState } from './show.ts';
 
 const everyMs = { ticker: 2000, all: 1000 };
-/** So many fit into one event, whoever carries it. */
+/** This many fit into one event on every transport. */
 const perEvent = 40;
 
-/** Says the present prices on the public channels, as long as somebody listens there. Each event stands for itself: one that is lost is not missed. */
-export function tellPrices(app: App): void {
+/**
+ * Sends the present prices to the public channels while there are listeners. Each event is complete: a lost one does no
+ * harm.
+ */
+export function publishPrices(app: App): void {
   const timers: NodeJS.Timeout[] = [];
-  const tell = (channel: string, ms: number, symbols?: readonly string[]) => {
+  const publish = (channel: string, ms: number, symbols?: readonly string[]) => {
     const beat = () => {
       for (const part of parts(
         symbols ??
@@ -24,8 +27,8 @@ export function tellPrices(app: App): void {
     timers.push(setInterval(beat, ms).unref());
   };
   app.http.addHook('onListen', async () => {
-    tell(marketChannels.ticker, everyMs.ticker, tickerSymbols);
-    tell(marketChannels.all, everyMs.all);
+    publish(marketChannels.ticker, everyMs.ticker, tickerSymbols);
+    publish(marketChannels.all, everyMs.all);
   });
   app.http.addHook('preClose', async () => timers.forEach((timer) => clearInterval(timer)));
 }
@@ -48,5 +51,5 @@ const newsFrom = (quote: MarketQuote): PriceNews => ({
 
 function parts(symbols: readonly string[]): (readonly string[])[] {
   const count = Math.ceil(symbols.length / perEvent);
-  return Array.from({ length: count }, (_, place) => symbols.slice(place * perEvent, (place + 1) * perEvent));
+  return Array.from({ length: count }, (_, index) => symbols.slice(index * perEvent, (index + 1) * perEvent));
 }

@@ -4,8 +4,8 @@ import { fx } from './instruments.ts';
 import { openTimeMs } from './sessions.ts';
 
 /**
- * How long ago a currency was rated, in milliseconds during which its market was open: on a Sunday the rate of Friday evening
- * is as good as new. One that no pair quotes rests as currencies do.
+ * The age of a currency's rate, in milliseconds during which its market was open: on a Sunday the rate of Friday
+ * evening is as good as new. A currency without a pair follows the hours of the currency market.
  */
 export function rateAgeMs(app: App, code: string, ratedAt: Date): number {
   const isRating = ({ base, currency }: { base: string | null; currency: string }) =>

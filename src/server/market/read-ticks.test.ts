@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readTicks, type Mapping } from './read-ticks.ts';
 
-const heardAt = new Date('2026-03-02T15:00:00Z');
+const receivedAt = new Date('2026-03-02T15:00:00Z');
 const plain: Mapping = { items: '', symbol: 'symbol', bid: 'bid', ask: 'ask', symbols: {} };
 const read = (message: unknown, mapping: Partial<Mapping> = {}) =>
-  [...readTicks(message, { ...plain, ...mapping }, heardAt)].map(
+  [...readTicks(message, { ...plain, ...mapping }, receivedAt)].map(
     ([symbol, { bid, ask, at }]) => `${symbol} ${bid} ${ask} ${at.toISOString().slice(11, 19)}`,
   );
 
@@ -16,7 +16,7 @@ it('reads one price, a list, and an object by symbol', () => {
   ]);
 });
 
-it('takes our symbols for theirs', () => {
+it('accepts our symbols as theirs', () => {
   expect(read({ symbol: 'EUR/USD', bid: 1, ask: 1 }, { symbols: { EURUSD: 'EUR/USD' } })).toEqual([
     'EURUSD 1 1 15:00:00',
   ]);
@@ -27,7 +27,7 @@ it.each([
   [1_772_463_540, '14:59:00'],
   ['1772463540000', '14:59:00'],
   ['2026-03-02T16:00:00Z', '15:00:00'],
-])('a price of %s is of %s: never of later than now', (time, shown) => {
+])('a price at %s gets the time %s, never later than now', (time, shown) => {
   expect(read({ symbol: 'X', bid: 1, ask: 1, time }, { time: 'time' })).toEqual([`X 1 1 ${shown}`]);
 });
 
@@ -43,10 +43,10 @@ it.each([
   { symbol: 'X', bid: '9'.repeat(40), ask: '9'.repeat(40) },
   { symbol: 7, bid: 1, ask: 1 },
   { symbol: 'X', bid: 1 },
-])('takes no price from %j', (message) => {
+])('reads no price from %j', (message) => {
   expect(read(message)).toEqual([]);
 });
 
-it('takes no price whose time it cannot read', () => {
+it('reads no price with an unreadable time', () => {
   expect(read({ symbol: 'X', bid: 1, ask: 1, time: 'soon' }, { time: 'time' })).toEqual([]);
 });

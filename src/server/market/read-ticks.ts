@@ -6,31 +6,31 @@ import type { Tick } from './source.ts';
 export type Mapping = Config['market']['mapping'];
 
 /**
- * The prices in a message, by our symbols. What cannot be read as a price, is not positive, or has its ask below its bid,
+ * The prices in a message, by our symbols. A price that cannot be read, is not positive, or has its ask below its bid,
  * is left out: a source's mistake must not become a price to trade at.
  */
-export function readTicks(message: unknown, mapping: Mapping, heardAt: Date): Map<string, Tick> {
+export function readTicks(message: unknown, mapping: Mapping, receivedAt: Date): Map<string, Tick> {
   const ours = new Map(Object.entries(mapping.symbols).map(([own, theirs]) => [theirs, own]));
   const ticks = itemsOf(at(message, mapping.items), mapping).flatMap(([key, item]): [string, Tick][] => {
     const named = mapping.symbol === '$key' ? key : at(item, mapping.symbol);
     const [bid, ask] = [decimalOf(at(item, mapping.bid)), decimalOf(at(item, mapping.ask))];
     if (typeof named !== 'string' || !bid || !ask || new Big(ask).lt(bid)) return [];
-    const saidAt = mapping.time === undefined ? heardAt : timeOf(at(item, mapping.time));
-    if (!saidAt) return [];
-    // A source whose clock is ahead would otherwise never be stale.
-    return [[ours.get(named) ?? named.toUpperCase(), { bid, ask, at: saidAt < heardAt ? saidAt : heardAt }]];
+    const sourceAt = mapping.time === undefined ? receivedAt : timeOf(at(item, mapping.time));
+    if (!sourceAt) return [];
+    // Prices of a source whose clock is ahead would otherwise never be stale.
+    return [[ours.get(named) ?? named.toUpperCase(), { bid, ask, at: sourceAt < receivedAt ? sourceAt : receivedAt }]];
   });
   return new Map(ticks);
 }
 
-/** A list, an object by symbol, or one price alone. */
+/** A list, an object by symbol, or a single price. */
 function itemsOf(found: unknown, { symbol }: Mapping): [key: string, item: unknown][] {
   if (Array.isArray(found)) return found.map((item: unknown) => ['', item]);
   if (typeof found !== 'object' || found === null) return [];
   return symbol === '$key' ? Object.entries(found) : [['', found]];
 }
 
-/** Follows names with dots between them; the thing itself where there are none. */
+/** Follows names with dots between them; the value itself if there are none. */
 function at(thing: unknown, path: string): unknown {
   if (path === '') return thing;
   return path
@@ -45,7 +45,7 @@ function at(thing: unknown, path: string): unknown {
 }
 
 function decimalOf(value: unknown): string | undefined {
-  // A number of JSON has been read as a float, whose shortest text is what was written.
+  // JSON numbers are read as floats; the shortest text of a float is what was written.
   const text = typeof value === 'number' && Number.isFinite(value) ? new Big(value).toFixed() : value;
   return typeof text === 'string' && /^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/.test(text) ? text : undefined;
 }

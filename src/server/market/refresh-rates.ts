@@ -7,8 +7,8 @@ const Precise = Big();
 Precise.DP = 12;
 
 /**
- * Values each currency that is quoted against the dollar at the middle of its present price. Made-up prices value money
- * only in a demo. A currency without a pair, and one whose price is stale, keeps its rate and the time of it.
+ * Sets the rate of each currency that is quoted against the dollar to the middle of its present price. Simulated prices
+ * value money only in a demo. A currency without a pair, or with a stale price, keeps its rate and the rate's time.
  */
 export async function refreshRates(app: App): Promise<void> {
   const feed = marketFeed(app);
@@ -23,7 +23,7 @@ export async function refreshRates(app: App): Promise<void> {
   }
 }
 
-/** What one unit is worth in USD, by a pair of it and the dollar. */
+/** The value of one unit in USD, from its pair with the dollar. */
 export function rateOf({ base, currency }: MarketInstrument, { bid, ask }: Pick<MarketQuote, 'bid' | 'ask'>) {
   const middle = new Precise(bid).plus(ask).div(2);
   if (base !== null && currency === 'USD') return { code: base, rate: middle.toFixed() };

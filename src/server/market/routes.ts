@@ -6,17 +6,17 @@ import { openCalendar } from './economy/calendar.ts';
 import { marketFeed, openMarketFeed } from './feed.ts';
 import { refreshRates } from './refresh-rates.ts';
 import { showInstruments, showQuotes, showTicker } from './show.ts';
-import { tellPrices } from './publish-prices.ts';
-import { forgetOldCandles, writeCandles } from './write-candles.ts';
+import { publishPrices } from './publish-prices.ts';
+import { purgeOldCandles, writeCandles } from './write-candles.ts';
 
 const candlesMs = 10_000;
 const ratesMs = 15_000;
-const forgetMs = 3_600_000;
+const purgeEveryMs = 3_600_000;
 
-/** Prices for everybody who is signed in. */
+/** Prices for signed-in people. */
 export function marketRoutes(app: App): void {
   openMarketFeed(app);
-  tellPrices(app);
+  publishPrices(app);
   handle(app, 'market.ticker', async ({ request }) => showTicker(app, request.language));
   handle(app, 'market.instruments', async ({ request }) => showInstruments(app, request.language));
   handle(app, 'market.quotes', async ({ query }) => showQuotes(app, query.symbols));
@@ -33,5 +33,5 @@ export function marketRoutes(app: App): void {
   );
   app.jobs.every('market.candles', candlesMs, () => writeCandles(app));
   app.jobs.every('market.rates', ratesMs, () => refreshRates(app));
-  app.jobs.every('market.forget', forgetMs, () => forgetOldCandles(app));
+  app.jobs.every('market.purge', purgeEveryMs, () => purgeOldCandles(app));
 }

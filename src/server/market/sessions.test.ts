@@ -10,7 +10,7 @@ const futures: Sessions = [
   [5700, 7080],
   [7140, 8520],
 ];
-/** Over the turn of the week. */
+/** Across the end of the week. */
 const lateWeek: Sessions = [
   [0, 60],
   [10_020, 10_080],
@@ -39,7 +39,7 @@ it('knows the Friday before a Sunday', () => {
   expect(lastOpenAt(fx, at('08T10:00'))).toEqual(at('06T22:00'));
 });
 
-it('counts a week of open time, and none while the market rests', () => {
+it('counts a week of open time, and none while the market is closed', () => {
   const between = (sessions: Sessions, from: string, to: string) =>
     openTimeMs(sessions, at(to)) - openTimeMs(sessions, at(from));
   expect(between(fx, '01T12:00', '08T12:00')).toBe(120 * 3_600_000);

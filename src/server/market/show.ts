@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { hoursOf, marketFeed, nameOf, type MarketQuote } from './feed.ts';
 
-/** How a quote stands, as every answer says it. */
+/** The state of a quote, as in every response. */
 export const shownState = ({ changePercent, isOpen, isStale }: MarketQuote) => ({
   change_percent: changePercent,
   is_open: isOpen,
@@ -46,9 +46,9 @@ export function showInstruments(app: App, language: Language): { simulated: bool
 /** @param symbols with commas between them; all when left out */
 export function showQuotes(app: App, symbols: string | undefined): { simulated: boolean; at: string; quotes: Quote[] } {
   const feed = marketFeed(app);
-  const wanted = symbols?.split(',').map((symbol) => symbol.trim().toUpperCase());
+  const requested = symbols?.split(',').map((symbol) => symbol.trim().toUpperCase());
   const quotes = [...feed.quotes().values()]
-    .filter(({ symbol }) => wanted?.includes(symbol) ?? true)
+    .filter(({ symbol }) => requested?.includes(symbol) ?? true)
     .map((quote): Quote => {
       const { symbol, bid, ask, at, previousClose } = quote;
       return { symbol, bid, ask, at: at.toISOString(), previous_close: previousClose, ...shownState(quote) };

@@ -14,7 +14,7 @@ describe.each(symbols)('the path of %s', (symbol) => {
   const { level } = instruments[symbol];
   const years = Array.from({ length: 3000 }, (_, n) => price(symbol, monday + n * 11 * hour));
 
-  it('is the same each time, and another one by another name or another secret', () => {
+  it('is the same each time, and differs for another name or another secret', () => {
     expect(price(symbol, monday)).toBe(price(symbol, monday));
     for (const path of [
       { seed: 'a secret', name: 'other' },
@@ -47,7 +47,7 @@ describe.each(symbols)('the path of %s', (symbol) => {
     expect(daily).toBeLessThan(expected * 2.5);
   });
 
-  it('stands still while its market rests', () => {
+  it('stands still while its market is closed', () => {
     const { sessions } = instruments[symbol];
     for (const at of [Date.UTC(2026, 2, 7, 1), Date.UTC(2026, 2, 3, 22, 10)]) {
       const rests = price(symbol, at) === price(symbol, at + 40 * 60_000);

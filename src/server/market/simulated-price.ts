@@ -3,12 +3,12 @@ import type { Course } from './instruments.ts';
 import { openTimeMs } from './sessions.ts';
 
 /**
- * A made-up price that is a pure function of a secret seed, its name and the time: the same everywhere, without state, and
- * between any two instants it has a value. Waves of doubling length are laid over one another, each as high as a random
- * walk of that volatility strays in that time, so that minutes, days and weeks all look like a market.
+ * A simulated price that is a pure function of a secret seed, its name and the time: the same everywhere, without
+ * state, with a value at every instant. Waves of doubling length are added up, each as high as a random walk of that
+ * volatility strays in that time, so minutes, days and weeks all look like a market.
  *
- * Whoever reads this file and every past price must not be able to compute a coming one. So each point of a wave is a
- * block of AES-256 under a key that follows from the seed and the name: the blocks of a cipher tell nothing of its key.
+ * This file and every past price must not be enough to compute a future one. So each point of a wave is a block of
+ * AES-256 under a key that is derived from the seed and the name: the blocks of a cipher reveal nothing of its key.
  */
 const shortestWaveMs = 20_000;
 const waves = Array.from({ length: 18 }, (_, wave) => {
@@ -17,7 +17,7 @@ const waves = Array.from({ length: 18 }, (_, wave) => {
 });
 const blockBytes = 16;
 
-/** What a simulated path is drawn from: the secret of the installation, and what the path is of. */
+/** The inputs of a simulated path: the secret of the installation, and the name of what it is for. */
 export interface PathName {
   seed: string;
   name: string;
@@ -27,7 +27,7 @@ type BlockCipher = ReturnType<typeof createCipheriv>;
 
 const ciphers = new Map<string, BlockCipher>();
 
-/** In the instrument's price; the path stands still while its market rests. */
+/** In the instrument's price; the path stands still while its market is closed. */
 export function simulatedPrice(path: PathName, { level, yearlyVolatility, sessions }: Course, at: Date): number {
   const elapsedMs = openTimeMs(sessions, at);
   const points = pointsAround(path, elapsedMs);
@@ -43,27 +43,27 @@ export function widestFactor({ yearlyVolatility }: Course): number {
   return Math.exp((yearlyVolatility * waves.reduce((sum, { height }) => sum + height, 0)) / 2);
 }
 
-/** So that a wave is smooth where it goes through its points. */
+/** Makes a wave smooth where it goes through its points. */
 const eased = (part: number) => part * part * part * (part * (part * 6 - 15) + 10);
 
-/** Of each wave the points before and after an instant, between −1 and 1. */
+/** For each wave the points before and after an instant, between −1 and 1. */
 function pointsAround(path: PathName, elapsedMs: number): number[] {
-  const asked = Buffer.alloc(2 * waves.length * blockBytes);
+  const waveBlock = Buffer.alloc(2 * waves.length * blockBytes);
   waves.forEach(({ lengthMs }, wave) => {
     for (const next of [0, 1]) {
       const start = (2 * wave + next) * blockBytes;
-      asked.writeUInt32BE(wave, start);
-      asked.writeInt32BE(Math.floor(elapsedMs / lengthMs) + next, start + 4);
+      waveBlock.writeUInt32BE(wave, start);
+      waveBlock.writeInt32BE(Math.floor(elapsedMs / lengthMs) + next, start + 4);
     }
   });
-  const drawn = cipherOf(path).update(asked);
+  const drawn = cipherOf(path).update(waveBlock);
   return Array.from(
     { length: 2 * waves.length },
     (_, point) => drawn.readUInt32BE(point * blockBytes) / 0x7fffffff - 1,
   );
 }
 
-/** No two blocks that are asked for are the same, so the plain block mode is what is needed: a point is its block alone. */
+/** No block is encrypted twice, so the plain block mode is enough: a point is its block alone. */
 function cipherOf({ seed, name }: PathName): BlockCipher {
   const known = ciphers.get(seed + name);
   if (known) return known;

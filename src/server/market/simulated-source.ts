@@ -4,10 +4,10 @@ import { isOpenAt, lastOpenAt } from './sessions.ts';
 import { simulatedPrice } from './simulated-price.ts';
 import { intervalMs, type Bar, type Source } from './source.ts';
 
-/** So often is a bar's path looked at. */
+/** Number of samples of the path in a bar. */
 const samples = 20;
 
-/** A market without one: a pure function of the secret seed, the symbol and the time, the same in every instance. */
+/** A simulated market: a pure function of the secret seed, the symbol and the time, the same in every instance. */
 export function simulatedSource(seed: string): Source {
   const courseOf = (symbol: string): Course | undefined => (instruments as Record<string, Course>)[symbol];
   const bidOf = (symbol: string, course: Course, at: Date) =>
@@ -33,9 +33,9 @@ export function simulatedSource(seed: string): Source {
       const lengthMs = intervalMs[interval];
       const firstMs = Math.ceil(from.getTime() / lengthMs) * lengthMs;
       const count = Math.max(0, Math.ceil((Math.min(to.getTime(), now.getTime() + 1) - firstMs) / lengthMs));
-      return Array.from({ length: count }, (_, place) => new Date(firstMs + place * lengthMs)).flatMap((at) => {
-        const heard = Array.from({ length: samples }, (_, n) => new Date(at.getTime() + (n * lengthMs) / samples));
-        const open = heard.filter((each) => each <= now && isOpenAt(course.sessions, each));
+      return Array.from({ length: count }, (_, index) => new Date(firstMs + index * lengthMs)).flatMap((at) => {
+        const instants = Array.from({ length: samples }, (_, n) => new Date(at.getTime() + (n * lengthMs) / samples));
+        const open = instants.filter((each) => each <= now && isOpenAt(course.sessions, each));
         return barOf(
           at,
           open.map((each) => ({ at: each, bid: bidOf(symbol, course, each) })),
@@ -45,11 +45,11 @@ export function simulatedSource(seed: string): Source {
   };
 }
 
-/** No bar where nothing was heard. */
-function barOf(at: Date, heard: { at: Date; bid: string }[]): Bar[] {
-  const [first, last] = [heard[0], heard.at(-1)];
+/** No bar where no price was received. */
+function barOf(at: Date, received: { at: Date; bid: string }[]): Bar[] {
+  const [first, last] = [received[0], received.at(-1)];
   if (!first || !last) return [];
-  const high = heard.reduce((most, { bid }) => (new Big(bid).gt(most) ? bid : most), first.bid);
-  const low = heard.reduce((least, { bid }) => (new Big(bid).lt(least) ? bid : least), first.bid);
-  return [{ at, open: first.bid, high, low, close: last.bid, heardAt: last.at }];
+  const high = received.reduce((max, { bid }) => (new Big(bid).gt(max) ? bid : max), first.bid);
+  const low = received.reduce((min, { bid }) => (new Big(bid).lt(min) ? bid : min), first.bid);
+  return [{ at, open: first.bid, high, low, close: last.bid, receivedAt: last.at }];
 }

@@ -8,7 +8,7 @@ import { openLog } from '#server/platform/log.ts';
 import type { ExternalSettings } from './external.ts';
 import { httpSource } from './http-source.ts';
 import { simulatedSource } from './simulated-source.ts';
-import { beginOf, type Source } from './source.ts';
+import { startOf, type Source } from './source.ts';
 import { webSocketSource } from './websocket-source.ts';
 
 const surroundings = { now: () => new Date(), log: openLog('silent'), firstPauseMs: 20 };
@@ -17,22 +17,22 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A market of the outside world, on loopback. `said` is what it answers; it can be changed while it runs. */
+/** An external market, on loopback. `text` is its response; a test can change it while it runs. */
 async function standIn() {
   const world = {
-    said: JSON.stringify({ data: [price(), { s: 'BROKEN', b: 'x', a: 2 }] }),
+    text: JSON.stringify({ data: [price(), { s: 'BROKEN', b: 'x', a: 2 }] }),
     status: 200,
-    asked: [] as string[],
+    requests: [] as string[],
   };
   const http: Server = createServer((request, reply) => {
-    world.asked.push(`${request.url} ${request.headers.authorization}`);
-    reply.writeHead(world.status, world.status === 302 ? { location: '/elsewhere' } : {}).end(world.said);
+    world.requests.push(`${request.url} ${request.headers.authorization}`);
+    reply.writeHead(world.status, world.status === 302 ? { location: '/elsewhere' } : {}).end(world.text);
   });
   const sockets = new WebSocketServer({ server: http });
   sockets.on('connection', (socket) => {
     socket.on('message', (message) => {
-      world.asked.push((message as Buffer).toString());
-      socket.send(world.said);
+      world.requests.push((message as Buffer).toString());
+      socket.send(world.text);
     });
   });
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
@@ -68,7 +68,7 @@ const sources: [name: string, open: () => Promise<Source>][] = [
 ];
 
 describe.each(sources)('the %s source', (_name, open) => {
-  it('quotes decimals, bid below ask, not later than now, with the minute to write down', async () => {
+  it('quotes decimals, bid below ask, not later than now, with the minute to store', async () => {
     const source = await open();
     closing.push(() => source.stop());
     source.start(['EURUSD']);
@@ -81,8 +81,8 @@ describe.each(sources)('the %s source', (_name, open) => {
     for (const each of [tick?.bid, tick?.ask]) expect(each).toMatch(/^\d+\.\d+$/);
     expect(Number(tick?.bid)).toBeLessThan(Number(tick?.ask));
     expect(tick?.at.getTime()).toBeLessThanOrEqual(now.getTime());
-    const heardAt = tick?.at ?? now;
-    const range = { from: beginOf('1m', heardAt), to: new Date(heardAt.getTime() + 1), now: heardAt };
+    const receivedAt = tick?.at ?? now;
+    const range = { from: startOf('1m', receivedAt), to: new Date(receivedAt.getTime() + 1), now: receivedAt };
     for (const { high, low, open: first, close } of source.bars('EURUSD', '1m', range)) {
       expect(Number(high)).toBeGreaterThanOrEqual(Math.max(Number(first), Number(close)));
       expect(Number(low)).toBeLessThanOrEqual(Math.min(Number(first), Number(close)));
@@ -91,7 +91,7 @@ describe.each(sources)('the %s source', (_name, open) => {
     expect(source.bars('NOPE', '1m', range)).toEqual([]);
   });
 
-  it('can be started twice, stops, and stops again', async () => {
+  it('can be started twice, stopped, and stopped again', async () => {
     const source = await open();
     source.start(['EURUSD']);
     source.start(['EURUSD']);
@@ -109,36 +109,36 @@ describe('the http source', () => {
     source.start(['EURUSD', 'SPX']);
     return { world, source };
   };
-  const heard = (source: Source) => source.latest('EURUSD', new Date());
+  const received = (source: Source) => source.latest('EURUSD', new Date());
 
-  it('asks for the symbols by the names of the source, with its headers', async () => {
+  it('requests the symbols by the names of the source, with its headers', async () => {
     const { world } = await start();
-    await vi.waitFor(() => expect(world.asked[0]).toBe('/prices?of=EUR%2FUSD%2CSPX Bearer x'), 20_000);
+    await vi.waitFor(() => expect(world.requests[0]).toBe('/prices?of=EUR%2FUSD%2CSPX Bearer x'), 20_000);
   });
 
-  it.each<[what: string, change: (world: { said: string; status: number }) => void]>([
+  it.each<[what: string, change: (world: { text: string; status: number }) => void]>([
     ['an error', (world) => void (world.status = 500)],
     ['a redirect', (world) => void (world.status = 302)],
-    ['no JSON', (world) => void (world.said = '<html>')],
-    ['too much', (world) => void (world.said = `${' '.repeat(1_100_000)}${world.said}`)],
-  ])('takes nothing from %s, and goes on when it is over', async (_what, change) => {
+    ['no JSON', (world) => void (world.text = '<html>')],
+    ['too much', (world) => void (world.text = `${' '.repeat(1_100_000)}${world.text}`)],
+  ])('reads nothing from %s, and goes on when it is over', async (_what, change) => {
     const { world, source } = await start(change);
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1), 20_000);
-    expect(heard(source)).toBeUndefined();
-    Object.assign(world, { status: 200, said: JSON.stringify({ data: [price()] }) });
-    await vi.waitFor(() => expect(heard(source)).toMatchObject({ bid: '1.16234', ask: '1.16243' }), 20_000);
+    await vi.waitFor(() => expect(world.requests.length).toBeGreaterThan(1), 20_000);
+    expect(received(source)).toBeUndefined();
+    Object.assign(world, { status: 200, text: JSON.stringify({ data: [price()] }) });
+    await vi.waitFor(() => expect(received(source)).toMatchObject({ bid: '1.16234', ask: '1.16243' }), 20_000);
   });
 });
 
-it('the websocket source subscribes, and connects again when it is cut off', async () => {
+it('the websocket source subscribes, and reconnects after it is cut off', async () => {
   const world = await standIn();
   const source = webSocketSource(settingsOf('websocket', world.port), surroundings);
   closing.push(() => source.stop());
   source.start(['EURUSD', 'SPX']);
-  await vi.waitFor(() => expect(world.asked).toEqual(['{"subscribe":["EUR/USD","SPX"]}']), 20_000);
+  await vi.waitFor(() => expect(world.requests).toEqual(['{"subscribe":["EUR/USD","SPX"]}']), 20_000);
   for (const socket of world.sockets.clients) socket.terminate();
-  await vi.waitFor(() => expect(world.asked).toHaveLength(2), 20_000);
+  await vi.waitFor(() => expect(world.requests).toHaveLength(2), 20_000);
   await source.stop();
   await wait(100);
-  expect(world.asked).toHaveLength(2);
+  expect(world.requests).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import type { CandleInterval } from '#contract/market-names.ts';
 
-/** A price as a source said it: decimals, never floats. */
+/** A price from a source: decimals, never floats. */
 export interface Tick {
   bid: string;
   ask: string;
@@ -14,21 +14,21 @@ export interface Bar {
   high: string;
   low: string;
   close: string;
-  heardAt: Date;
+  receivedAt: Date;
 }
 
 /** Where prices come from: an adapter. Every one of them passes the suite in `source-contract.ts`. */
 export interface Source {
   /** Whether no real market is behind it. */
   simulated: boolean;
-  /** Begins to listen to these symbols; called again when they change. */
+  /** Starts to listen to these symbols; called again when they change. */
   start(symbols: readonly string[]): void;
   stop(): Promise<void>;
-  /** The latest price up to now; undefined for what it does not know, or has not heard of yet. */
+  /** The latest price up to now; undefined for an unknown symbol and before the first price. */
   latest(symbol: string, now: Date): Tick | undefined;
   /**
-   * Bars of bids that begin in [from, to) and what it knows of them by now, the earliest first and none where nothing
-   * was heard. A source without a past knows the last minutes only.
+   * Bars of bids that begin in [from, to), from what is known by now, the earliest first, and none where no price was
+   * received. A source without a past knows only the last minutes.
    */
   bars(symbol: string, interval: CandleInterval, range: { from: Date; to: Date; now: Date }): Bar[];
   /** The bid at an instant of the past, for a source that knows it. */
@@ -44,8 +44,8 @@ export const intervalMs: Record<CandleInterval, number> = {
   '1d': 86_400_000,
 };
 
-/** The instant at which the candle begins that an instant falls into. */
-export function beginOf(interval: CandleInterval, at: Date): Date {
+/** The start of the candle that an instant falls into. */
+export function startOf(interval: CandleInterval, at: Date): Date {
   const lengthMs = intervalMs[interval];
   return new Date(Math.floor(at.getTime() / lengthMs) * lengthMs);
 }

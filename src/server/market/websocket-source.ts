@@ -1,13 +1,13 @@
 import { WebSocket, type RawData } from 'ws';
-import { heardPrices } from './price-buffer.ts';
-import { mostBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';
+import { priceBuffer } from './price-buffer.ts';
+import { maxBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';
 import { readTicks } from './read-ticks.ts';
 import { pauseAfter } from './retry.ts';
 import type { Source } from './source.ts';
 
-/** Listens on a connection, and opens it anew when it ends or falls silent. */
+/** Listens on a connection, and opens it again when it ends or is silent. */
 export function webSocketSource(settings: ExternalSettings, { now, log, firstPauseMs }: Surroundings): Source {
-  const { hear, latest, bars } = heardPrices();
+  const { receive, latest, bars } = priceBuffer();
   let symbols: readonly string[] = [];
   let socket: WebSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export function webSocketSource(settings: ExternalSettings, { now, log, firstPau
   function connect(): void {
     const own = new WebSocket(settings.url, {
       headers: settings.headers,
-      maxPayload: mostBytes,
+      maxPayload: maxBytes,
       handshakeTimeout: timeoutMs,
       followRedirects: false,
     });
@@ -35,7 +35,7 @@ export function webSocketSource(settings: ExternalSettings, { now, log, firstPau
       listen();
       const ticks = ticksIn(data);
       if (ticks.size > 0) failures = 0;
-      hear(ticks);
+      receive(ticks);
     });
     own.on('error', (error) => log.warn({ reason: error.message }, 'the market source fails'));
     own.on('close', () => {
@@ -59,9 +59,9 @@ export function webSocketSource(settings: ExternalSettings, { now, log, firstPau
     simulated: false,
     latest,
     bars,
-    start(wanted) {
-      const isNew = wanted.join(',') !== symbols.join(',');
-      symbols = wanted;
+    start(requested) {
+      const isNew = requested.join(',') !== symbols.join(',');
+      symbols = requested;
       if (!socket) connect();
       else if (isNew && socket.readyState === WebSocket.OPEN && settings.subscribe)
         socket.send(subscription(settings, symbols));

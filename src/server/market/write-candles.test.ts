@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { heardPrices } from './price-buffer.ts';
-import { beginOf, type Bar } from './source.ts';
+import { priceBuffer } from './price-buffer.ts';
+import { startOf, type Bar } from './source.ts';
 import { buildLonger, writeBars, writeCandles } from './write-candles.ts';
 
 let server: TestServer;
@@ -13,12 +13,12 @@ afterAll(() => server.close());
 
 const stored = (symbol: string, interval: string) =>
   server.db.rows<Bar>(sql`
-    select at, open, high, low, close, heard_at as "heardAt" from market_candle
+    select at, open, high, low, close, received_at as "receivedAt" from market_candle
     where symbol = ${symbol} and span = ${interval} order by at`);
 
 const everything = () => server.db.rows<{ symbol: string }>(sql`select * from market_candle order by symbol, span, at`);
 
-it('writes the past of the simulated market once, however many write it', { timeout: 120_000 }, async () => {
+it('stores the past of the simulated market once, with any number of writers', { timeout: 120_000 }, async () => {
   await writeCandles(server.app);
   const before = await everything();
   await Promise.all([writeCandles(server.app), writeCandles(server.app)]);
@@ -53,20 +53,20 @@ const history = fc
 function barsOf(prices: { second: number; cents: number }[], interval: CandleInterval): Bar[] {
   const groups = new Map<number, typeof prices>();
   for (const price of prices) {
-    const begins = beginOf(interval, new Date(startMs + price.second * 1000)).getTime();
-    groups.set(begins, [...(groups.get(begins) ?? []), price]);
+    const starts = startOf(interval, new Date(startMs + price.second * 1000)).getTime();
+    groups.set(starts, [...(groups.get(starts) ?? []), price]);
   }
   return [...groups].map(([at, group]) => {
     const bids = group.map(({ cents }) => cents);
     const text = (cents = 0) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-    const heardAt = new Date(startMs + (group.at(-1)?.second ?? 0) * 1000);
+    const receivedAt = new Date(startMs + (group.at(-1)?.second ?? 0) * 1000);
     const [high, low] = [text(Math.max(...bids)), text(Math.min(...bids))];
-    return { at: new Date(at), open: text(bids[0]), high, low, close: text(bids.at(-1)), heardAt };
+    return { at: new Date(at), open: text(bids[0]), high, low, close: text(bids.at(-1)), receivedAt };
   });
 }
 
 it(
-  'builds each length as if from the prices themselves, in whatever pieces they come',
+  'builds each length as if from the prices themselves, in whatever pieces they arrive',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -86,17 +86,17 @@ it(
   },
 );
 
-it('lets no earlier news overwrite later ones', async () => {
+it('lets no older prices overwrite newer ones', async () => {
   const at = new Date('2026-02-02T10:00:00Z');
-  const heard = (second: number, bids: string[]) => {
-    const prices = heardPrices();
+  const barsOf = (second: number, bids: string[]) => {
+    const prices = priceBuffer();
     bids.forEach((bid, n) =>
-      prices.hear(new Map([['USOIL', { bid, ask: bid, at: new Date(at.getTime() + second * 1000 + n) }]])),
+      prices.receive(new Map([['USOIL', { bid, ask: bid, at: new Date(at.getTime() + second * 1000 + n) }]])),
     );
     return prices.bars('USOIL', '1m', { from: at, to: new Date(at.getTime() + 60_000), now: at });
   };
-  await writeBars(server.db, 'USOIL', '1m', heard(20, ['60', '62', '61']));
-  await writeBars(server.db, 'USOIL', '1m', heard(5, ['60', '59']));
+  await writeBars(server.db, 'USOIL', '1m', barsOf(20, ['60', '62', '61']));
+  await writeBars(server.db, 'USOIL', '1m', barsOf(5, ['60', '59']));
   const bar = (await stored('USOIL', '1m')).find((each) => each.at.getTime() === at.getTime());
   expect(bar).toMatchObject({ open: '60', high: '62', low: '59', close: '61' });
 });
@@ -115,7 +115,7 @@ it('values currencies at the market, in both directions, in a demo', async () =>
   expect(Number(rates[1]?.rate)).toBeLessThan(0.01);
 });
 
-it('values no money at made-up prices outside a demo', async () => {
+it('does not value money at simulated prices outside a demo', async () => {
   const other = await startServer({ env: { DEMO: '0' }, at: new Date('2026-12-07T15:00:00Z') });
   const sum = () => other.db.one(sql`select sum(usd_rate) from currency`);
   const before = await sum();

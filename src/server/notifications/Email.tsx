@@ -1,9 +1,9 @@
 import { directionOf, type Language } from '#contract/languages.ts';
-import { buttonLook, fontFamily, look } from './email-style.ts';
-import type { LetterElements } from './letter-elements.ts';
+import { buttonStyle, fontFamily, emailStyle } from './email-style.ts';
+import type { EmailElements } from './email-elements.ts';
 
-/** What a letter says; all of it already in the reader's language. */
-export interface LetterWords {
+/** The texts of an email, in the reader's language. */
+export interface EmailTexts {
   heading: string;
   greeting: string;
   paragraphs: string[];
@@ -11,23 +11,23 @@ export interface LetterWords {
   /** Above the address in full, for programs that hide buttons. */
   linkHint: string;
   footer: string;
-  /** The way out of letters that nobody has to have. */
+  /** The link to unsubscribe, for emails that the reader can turn off. */
   unsubscribe?: { text: string; address: string } | undefined;
 }
 
-interface LetterProps {
-  words: LetterWords;
+interface EmailProps {
+  words: EmailTexts;
   language: Language;
   sender: Sender;
-  elements: LetterElements;
+  elements: EmailElements;
 }
 
-/** The operator as his letters show him. */
+/** The operator as its emails show it. */
 export interface Sender {
   name: string;
-  /** `#rrggbb`, which carries white words. */
+  /** `#rrggbb`, as the ground of white text. */
   fill: string;
-  /** The whole address of his picture. */
+  /** The full URL of the logo. */
   logo: string | null;
   company: readonly string[];
 }
@@ -35,39 +35,39 @@ export interface Sender {
 /** Of the picture, in pixels, whatever its own size. */
 const logoHeight = 32;
 
-/** The one design of all mails: a sheet of paper, one message, one button. Mirrors for Arabic. */
-export function Letter({ words, language, sender, elements }: LetterProps) {
+/** The one design of all emails: a sheet of paper, one message, one button. Mirrors for Arabic. */
+export function Email({ words, language, sender, elements }: EmailProps) {
   const direction = directionOf(language);
   const { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } = elements;
   return (
     <Html lang={language} dir={direction}>
       <Head />
       <Preview>{words.heading}</Preview>
-      <Body style={{ ...look.page, fontFamily, direction }}>
-        <Container dir={direction} style={look.sheet}>
+      <Body style={{ ...emailStyle.page, fontFamily, direction }}>
+        <Container dir={direction} style={emailStyle.sheet}>
           {sender.logo ? (
-            <Img src={sender.logo} alt={sender.name} height={logoHeight} style={look.logo} />
+            <Img src={sender.logo} alt={sender.name} height={logoHeight} style={emailStyle.logo} />
           ) : (
-            <Text style={look.sender}>{sender.name}</Text>
+            <Text style={emailStyle.sender}>{sender.name}</Text>
           )}
-          <Heading style={look.heading}>{words.heading}</Heading>
-          <Text style={look.text}>{words.greeting}</Text>
+          <Heading style={emailStyle.heading}>{words.heading}</Heading>
+          <Text style={emailStyle.text}>{words.greeting}</Text>
           {words.paragraphs.map((paragraph) => (
-            <Text key={paragraph} style={look.text}>
+            <Text key={paragraph} style={emailStyle.text}>
               {paragraph}
             </Text>
           ))}
           {words.button && <Action {...words.button} hint={words.linkHint} fill={sender.fill} elements={elements} />}
-          <Hr style={look.rule} />
-          <Text style={look.footer}>{words.footer}</Text>
+          <Hr style={emailStyle.rule} />
+          <Text style={emailStyle.footer}>{words.footer}</Text>
           {sender.company.map((line) => (
-            <Text key={line} style={look.footer}>
+            <Text key={line} style={emailStyle.footer}>
               {line}
             </Text>
           ))}
           {words.unsubscribe && (
-            <Text style={look.footer}>
-              <Link href={words.unsubscribe.address} style={look.footer}>
+            <Text style={emailStyle.footer}>
+              <Link href={words.unsubscribe.address} style={emailStyle.footer}>
                 {words.unsubscribe.text}
               </Link>
             </Text>
@@ -83,17 +83,17 @@ interface ActionProps {
   address: string;
   hint: string;
   fill: string;
-  elements: LetterElements;
+  elements: EmailElements;
 }
 
 function Action({ text, address, hint, fill, elements: { Button, Link, Section, Text } }: ActionProps) {
   return (
     <Section>
-      <Button href={address} style={buttonLook(fill)}>
+      <Button href={address} style={buttonStyle(fill)}>
         {text}
       </Button>
-      <Text style={look.hint}>{hint}</Text>
-      <Link href={address} dir="ltr" style={look.address}>
+      <Text style={emailStyle.hint}>{hint}</Text>
+      <Link href={address} dir="ltr" style={emailStyle.address}>
         {address}
       </Link>
     </Section>

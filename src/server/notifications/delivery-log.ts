@@ -6,9 +6,9 @@ import type { App } from '#server/platform/app.ts';
 import type { CsvCell } from '#server/platform/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { spoken, type Params } from './params.ts';
 
 interface Filter {
@@ -35,7 +35,10 @@ interface Row {
 
 const pageLength = 50;
 
-/** What was sent to whom and what became of it, the latest first: a page holds the channels of so many notifications. */
+/**
+ * The deliveries to people with their states, the latest first. The page size counts notifications, each with all its
+ * channels.
+ */
 export async function listDeliveries(app: App, language: Language, filter: Filter & { cursor?: string | undefined }) {
   const rows = await read(app, filter, filter.cursor ?? null, pageLength + 1);
   const ids = [...new Set(rows.map(({ id }) => id))];
@@ -46,7 +49,7 @@ export async function listDeliveries(app: App, language: Language, filter: Filte
   };
 }
 
-/** @param count of notifications, each with all its channels that the filter lets through */
+/** @param count of notifications, each with all its channels that pass the filter */
 function read({ db }: App, { search, state, channel }: Filter, cursor: string | null, count: number) {
   const matches = sql`
     (${state ?? null}::text is null or d.state = ${state ?? null})
@@ -54,32 +57,32 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
   return db.rows<Row>(sql`
     select n.id, n.kind, n.params, n.created_at as "createdAt", d.channel, d.state, d.reason, d.due_at as "dueAt",
            d.changed_at as "changedAt", c.id as "personId", c.first_name as "firstName", c.second_name as "secondName",
-           coalesce(d.mailed_to, c.email) as email
+           coalesce(d.emailed_to, c.email) as email
     from (
-      select n.* from notification n join client c on c.id = n.person_id
-      left join notification_delivery letter on letter.notification_id = n.id and letter.channel = 'mail'
+      select n.* from notification n join person c on c.id = n.person_id
+      left join notification_delivery letter on letter.notification_id = n.id and letter.channel = 'email'
       where n.kind = any(${kinds}::text[]) and (${cursor}::uuid is null or n.id < ${cursor})
-        and concat_ws(' ', c.first_name, c.second_name, c.email, letter.mailed_to) ilike ${patternOf(search ?? '')}
+        and concat_ws(' ', c.first_name, c.second_name, c.email, letter.emailed_to) ilike ${patternOf(search ?? '')}
         and exists (select from notification_delivery d where d.notification_id = n.id and ${matches})
       order by n.id desc limit ${count}
     ) n
-    join notification_delivery d on d.notification_id = n.id join client c on c.id = n.person_id
+    join notification_delivery d on d.notification_id = n.id join person c on c.id = n.person_id
     where ${matches} order by n.id desc, d.channel`);
 }
 
 /**
- * What was told of is named by its heading alone; a heading that holds what only the letter knows, as a code, is the name
- * of its kind.
+ * The title of the notification alone. A title that needs data of the email, as a code, is replaced by the name of its
+ * kind.
  */
 function show(app: App, language: Language, row: Row): Delivery {
   const { id, kind, personId, firstName, secondName, email, channel, state, reason } = row;
-  const values = { ...spoken(app, language, row.params), app: app.house.brand().name, code: '••••••' };
+  const values = { ...spoken(app, language, row.params), app: app.settings.brand().name, code: '••••••' };
   return {
     id,
     client: { id: personId, name: `${firstName} ${secondName}`, email },
     kind,
     group: termsOf(kind).group,
-    title: app.text(language, `mails.${kind}_heading`, values),
+    title: app.text(language, `emails.${kind}_heading`, values),
     channel,
     state,
     reason,
@@ -106,10 +109,10 @@ const columns: Columns<Delivery> = {
 };
 
 /** The same as a file; the filter narrows rows down, so a notification has a row for each of its channels. */
-export const deliveriesFile = (app: App, me: Client, language: Language, filter: Filter): Promise<FileAnswer> =>
+export const deliveriesFile = (app: App, me: Person, language: Language, filter: Filter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'mail-log',
-    act: 'notifications.export_log',
+    action: 'notifications.export_log',
     filter,
     columns,
     read: async (limit) =>

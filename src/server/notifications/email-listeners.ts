@@ -3,10 +3,10 @@ import type { Language } from '#contract/languages.ts';
 import { termsOf, type NotificationKind } from '#contract/notification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openMail, type SendMail } from '#server/platform/email/email.ts';
-import { letterParts, type Reader } from './email-parts.ts';
+import { openEmail, type SendEmail } from '#server/platform/email/email.ts';
+import { emailParts, type Reader } from './email-parts.ts';
 import { spoken, type Params } from './params.ts';
-import { sendLetter } from './send-email.tsx';
+import { sendEmail } from './send-email.tsx';
 
 interface Addressed extends Reader {
   firstName: string;
@@ -25,45 +25,51 @@ interface Due {
 const reasonLength = 200;
 
 /**
- * Mails what is due. Links and codes are made here, at the moment of sending, so that their secret is never stored. A
- * letter that the mail server did not take is tried again with its event, and its newer link voids the first.
+ * Sends the emails that are due. Links and codes are made here, at the moment of sending, so that their secret is never
+ * stored. If the mail server does not take an email, its event is tried again; the newer link voids the first.
  */
-export function letterListeners(app: App): void {
-  const send = openMail(app);
-  const sendDue = ({ notificationId }: Events['notifications.letter_due']) =>
-    settle(app, [notificationId], ([due], tell) => (due ? sendOne(app, send, due, tell) : Promise.resolve('outdated')));
-  app.outbox.on('notifications.letter_due', sendDue);
-  app.outbox.on('notifications.awaited_letter_due', sendDue, 'awaited');
+export function emailListeners(app: App): void {
+  const send = openEmail(app);
+  const sendDue = ({ notificationId }: Events['notifications.email_due']) =>
+    settle(app, [notificationId], ([due], message) =>
+      due ? sendOne(app, send, due, message) : Promise.resolve('outdated'),
+    );
+  app.outbox.on('notifications.email_due', sendDue);
+  app.outbox.on('notifications.awaited_email_due', sendDue, 'awaited');
   app.outbox.on('notifications.digest_due', ({ personId, notificationIds }) =>
-    settle(app, notificationIds, (due, tell) => sendDigest(app, send, personId, due, tell)),
+    settle(app, notificationIds, (due, message) => sendDigest(app, send, personId, due, message)),
   );
 }
 
-/** Null when it was sent; else why nobody has use for it. */
+/** Null when it was sent, else why it was not. */
 type Outcome = 'outdated' | 'blocked' | null;
 
-/** Hears to which address a letter is about to go. */
-type Tell = (email: string) => void;
+/** Receives the address that an email is about to go to. */
+type EmailSender = (email: string) => void;
 
-/** Sends what of these still waits to be sent, and keeps what became of it and where it went. */
-async function settle(app: App, ids: string[], act: (due: Due[], tell: Tell) => Promise<Outcome>): Promise<void> {
+/** Sends the pending ones of these, and stores the result and the address. */
+async function settle(
+  app: App,
+  ids: string[],
+  action: (due: Due[], message: EmailSender) => Promise<Outcome>,
+): Promise<void> {
   const due = await app.db.rows<Due>(sql`
     select n.id, n.kind, n.params, n.path, n.about_id as about, n.person_id as to
-    from notification n join notification_delivery d on d.notification_id = n.id and d.channel = 'mail'
+    from notification n join notification_delivery d on d.notification_id = n.id and d.channel = 'email'
     where n.id = any(${ids}::uuid[]) and d.state in ('queued', 'failed') order by n.id`);
   if (due.length === 0) return;
-  let mailedTo: string | null = null;
-  const keep = (state: string, reason: string | null) =>
+  let emailedTo: string | null = null;
+  const store = (state: string, reason: string | null) =>
     app.db.run(sql`
-      update notification_delivery set state = ${state}, reason = ${reason}, mailed_to = ${mailedTo}, changed_at = ${app.clock.now()}
-      where notification_id = any(${due.map(({ id }) => id)}::uuid[]) and channel = 'mail'`);
+      update notification_delivery set state = ${state}, reason = ${reason}, emailed_to = ${emailedTo}, changed_at = ${app.clock.now()}
+      where notification_id = any(${due.map(({ id }) => id)}::uuid[]) and channel = 'email'`);
   try {
-    const outcome = await act(due, (email) => {
-      mailedTo = email;
+    const outcome = await action(due, (email) => {
+      emailedTo = email;
     });
-    await keep(outcome === null ? 'sent' : 'suppressed', outcome);
+    await store(outcome === null ? 'sent' : 'suppressed', outcome);
   } catch (error) {
-    await keep('failed', (error instanceof Error ? error.message : String(error)).slice(0, reasonLength));
+    await store('failed', (error instanceof Error ? error.message : String(error)).slice(0, reasonLength));
     throw error;
   }
 }
@@ -71,22 +77,22 @@ async function settle(app: App, ids: string[], act: (due: Due[], tell: Tell) => 
 const find = ({ db }: App, id: string) =>
   db.one<Addressed>(sql`
     select id, email, first_name as "firstName", language, email_verified_at as "emailVerifiedAt",
-           blocked_at is not null as "isBlocked" from client where id = ${id}`);
+           blocked_at is not null as "isBlocked" from person where id = ${id}`);
 
 async function sendOne(
   app: App,
-  send: SendMail,
+  send: SendEmail,
   { kind, params, path, about, to: id }: Due,
-  tell: Tell,
+  message: EmailSender,
 ): Promise<Outcome> {
   const to = await find(app, id);
   if (to.isBlocked && !termsOf(kind).barred) return 'blocked';
-  const make = letterParts[kind];
+  const make = emailParts[kind];
   const part = make ? await make(app, to, { about, params }) : {};
   if (!part) return 'outdated';
   const email = part.email ?? to.email;
-  tell(email);
-  await sendLetter(
+  message(email);
+  await sendEmail(
     app,
     send,
     kind,
@@ -101,19 +107,28 @@ async function sendOne(
   return null;
 }
 
-/** Letters about one conversation hang together. */
+/** Emails about one conversation form one thread. */
 const threadOf = (kind: NotificationKind, about: string | null) =>
   termsOf(kind).group === 'support' ? (about ?? undefined) : undefined;
 
-async function sendDigest(app: App, send: SendMail, personId: string, due: Due[], tell: Tell): Promise<Outcome> {
+async function sendDigest(
+  app: App,
+  send: SendEmail,
+  personId: string,
+  due: Due[],
+  message: EmailSender,
+): Promise<Outcome> {
   const to = await find(app, personId);
   if (to.isBlocked) return 'blocked';
-  tell(to.email);
+  message(to.email);
   const quote = due.map((each) => `• ${headingOf(app, to.language, each)}`).join('\n');
-  await sendLetter(app, send, 'digest', to, { path: '/notifications', params: { count: due.length }, quote });
+  await sendEmail(app, send, 'digest', to, { path: '/notifications', params: { count: due.length }, quote });
   return null;
 }
 
 function headingOf(app: App, language: Language, { kind, params }: Due): string {
-  return app.text(language, `mails.${kind}_heading`, { ...spoken(app, language, params), app: app.house.brand().name });
+  return app.text(language, `emails.${kind}_heading`, {
+    ...spoken(app, language, params),
+    app: app.settings.brand().name,
+  });
 }

@@ -8,7 +8,7 @@ import { issueCode, issueDestinationToken } from '#server/payments/emailed-secre
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Params } from './params.ts';
-import { lastSaid, transcript } from './support-quotes.ts';
+import { lastMessage, transcript } from './support-quotes.ts';
 
 export interface Reader {
   id: string;
@@ -17,14 +17,14 @@ export interface Reader {
   language: Language;
 }
 
-/** What a letter was told of. */
+/** What an email is about. */
 export interface Subject {
   about: string | null;
   params: Params;
 }
 
-/** What only the letter says: it is made when that is sent, and never kept. */
-export interface LetterPart {
+/** The part that only the email has. It is made at the moment of sending and never stored. */
+export interface EmailPart {
   /** Another address than the one that the reader has. */
   email?: string;
   path?: string;
@@ -32,15 +32,15 @@ export interface LetterPart {
   quote?: string;
 }
 
-/** Undefined when the letter is of no use any more. */
-type Make = (app: App, to: Reader, of: Subject) => Promise<LetterPart | undefined>;
+/** Undefined when the email is no longer of use. */
+type Make = (app: App, to: Reader, of: Subject) => Promise<EmailPart | undefined>;
 
 const minutes = (ms: number) => ms / 60_000;
 const hours = (ms: number) => ms / 3_600_000;
 const days = (ms: number) => hours(ms) / 24;
 
-const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepOlder = false) =>
-  app.db.tx((tx) => issueToken(tx, app, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
+const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepsOlder = false) =>
+  app.db.tx((tx) => issueToken(tx, app, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepsOlder }));
 
 const verification: Make = async (app, to) => {
   if (to.emailVerifiedAt) return undefined;
@@ -56,11 +56,14 @@ const passwordReset: Make = async (app, to) => {
   return { path: `/restore-code/${token}`, params: { minutes: minutes(lifetimeMs) } };
 };
 
-/** Two addresses claim the profile: to neither it is opened by mail. */
+/** Two addresses claim the profile: no email opens it for either. */
 const isDisputed = async ({ db }: App, id: string) =>
-  (await db.rows(sql`select 1 from client where id = ${id} and email_disputed_at is not null`)).length > 0;
+  (await db.rows(sql`select 1 from person where id = ${id} and email_disputed_at is not null`)).length > 0;
 
-/** Where the profile is frozen. The links of earlier letters go on working: any of them may be at hand. */
+/**
+ * The page where the profile is frozen. The links of earlier emails stay valid, because the client may have any of them
+ * at hand.
+ */
 const freezePath = async (app: App, to: Reader, lifetimeMs: number) =>
   `/freeze/${(await issue(app, to, 'freeze', lifetimeMs, true)).token}`;
 
@@ -69,7 +72,10 @@ const freezeLink: Make = async (app, to) => ({
   params: { hours: hours(tokenLifetimeMs.freeze) },
 });
 
-/** The same to the address that the client has until then, or had; nobody is told where a stranger may read. */
+/**
+ * The same to the former address, at which the client can still freeze the profile. Nothing is sent if no
+ * former address is stored: a stranger may read there.
+ */
 const toFormer: Make = async (app, to, { about }) => {
   const email = await formerEmailOf(app, about ?? '');
   if (email === undefined) return undefined;
@@ -108,14 +114,14 @@ const supplementNote: Make = async ({ db }, _, { about, params }) => {
   return { quote: found?.note ?? '' };
 };
 
-/** Whom to write to, for one who cannot sign in and ask. */
-const contact: Make = async ({ house }) => {
-  const { supportEmail } = house.brand();
+/** The contact address, for a person who cannot sign in and ask. */
+const contact: Make = async ({ settings }) => {
+  const { supportEmail } = settings.brand();
   return { params: { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' } };
 };
 
-/** What the letters of these kinds have besides what the bell says. */
-export const letterParts: Partial<Record<NotificationKind, Make>> = {
+/** What the emails of these kinds have in addition to the text of the bell. */
+export const emailParts: Partial<Record<NotificationKind, Make>> = {
   welcome: verification,
   verify_email: verification,
   password_reset: passwordReset,
@@ -124,7 +130,7 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   account_reopened: newPassword,
   profile_disputed: contact,
   email_change_link: emailLink,
-  email_change_asked: toFormer,
+  email_change_requested: toFormer,
   email_changed: freezeLink,
   email_left: toFormer,
   totp_added: freezeLink,
@@ -136,14 +142,14 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   passkey_removed: freezeLink,
   second_factor_reset: freezeLink,
   roles_changed: freezeLink,
-  data_asked: freezeLink,
-  account_kept: freezeLink,
-  shut_out: contact,
+  data_export_requested: freezeLink,
+  closure_cancelled: freezeLink,
+  client_blocked: contact,
   sign_in_code: signInCode,
   withdrawal_code: code,
   destination_confirm: destinationLink,
   ipo_supplement: supplementNote,
-  support_answer: lastSaid,
+  support_reply: lastMessage,
   support_resolved: transcript('to the own address only'),
   support_transcript: transcript('as asked'),
 };

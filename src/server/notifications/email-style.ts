@@ -5,7 +5,7 @@ const soft = '#4f5762';
 const line = '#e0e3e6';
 
 /** Mail programs read styles on the elements only. */
-export const look = {
+export const emailStyle = {
   page: { backgroundColor: '#f5f6f7', margin: 0, padding: '24px 12px' },
   sheet: {
     backgroundColor: '#ffffff',
@@ -26,8 +26,8 @@ export const look = {
 
 export const fontFamily = "'IBM Plex Sans', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
-/** A button in the operator's colour, which carries white words. */
-export const buttonLook = (fill: string): CSSProperties => ({
+/** A button in the operator's colour, with white text. */
+export const buttonStyle = (fill: string): CSSProperties => ({
   backgroundColor: fill,
   borderRadius: 8,
   color: '#ffffff',

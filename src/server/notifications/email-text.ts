@@ -1,8 +1,8 @@
-import type { LetterWords } from './Email.tsx';
+import type { EmailTexts } from './Email.tsx';
 
-/** The letter for programs that show no HTML: the same words in the same order. */
+/** The email for programs that show no HTML: the same words in the same order. */
 export function plainText(
-  { heading, greeting, paragraphs, button, footer, unsubscribe }: LetterWords,
+  { heading, greeting, paragraphs, button, footer, unsubscribe }: EmailTexts,
   company: readonly string[],
 ): string {
   const action = button ? [`${button.text}:\n${button.address}`] : [];

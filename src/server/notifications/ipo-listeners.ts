@@ -2,8 +2,8 @@ import type { KindOf } from '#contract/notification-names.ts';
 import { waitingStates, type ApplicationState } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Said } from '#server/platform/reasons/format-reason.ts';
-import { tellOf } from './notify.ts';
+import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';
+import { notifierOf } from './notify.ts';
 import { amount, instant, reasonsOf, words, type Params } from './params.ts';
 
 interface Application {
@@ -21,10 +21,10 @@ interface Application {
   finalPriceMinor: bigint | null;
   confirmUntil: Date | null;
   reason: string | null;
-  said: Said | null;
+  reasonTexts: ReasonTexts | null;
 }
 
-/** What a client is told of; what he did himself on the screen, and steps in between, are no news. */
+/** The states that a client is notified of. The client's own actions and the steps in between are not among them. */
 const kinds: Partial<Record<ApplicationState, KindOf<'ipo.application_changed'>>> = {
   submitted: 'ipo_applied',
   reconfirm_required: 'ipo_reconfirm',
@@ -36,18 +36,18 @@ const kinds: Partial<Record<ApplicationState, KindOf<'ipo.application_changed'>>
   expired: 'ipo_ended',
 };
 
-/** Tells what becomes of applications, with the figures as they are when the event is delivered. */
+/** Notifies clients of what becomes of their applications, with the figures at the time of delivery. */
 export function ipoListeners(app: App): void {
   supplementListener(app);
   pauseListener(app);
-  tellOf(app, 'ipo.application_changed', async ({ clientId, applicationId, state }) => {
+  notifierOf(app, 'ipo.application_changed', async ({ clientId, applicationId, state }) => {
     const kind = kinds[state];
     if (!kind) return undefined;
     const application = await app.db.maybeOne<Application>(sql`
       select a.number, o.mode, o.issuer, o.ticker, a.currency, a.quantity, a.allotted_quantity as allotted, a.held_minor as "heldMinor",
              a.cost_minor as "costMinor", a.fee_minor as "feeMinor", a.released_minor as "releasedMinor",
              o.final_price_minor as "finalPriceMinor", a.confirm_until as "confirmUntil", a.reason,
-             reason_said(a.reason) as said
+             reason_texts(a.reason) as "reasonTexts"
       from ipo_application a join ipo_offering o on o.id = a.offering_id
       where a.id = ${applicationId} and a.client_id = ${clientId}`);
     if (!application || !isNews(state, application)) return undefined;
@@ -64,9 +64,9 @@ interface Supplemented {
   cancelUntil: Date;
 }
 
-/** Tells everybody whose application still waits of a supplement, and that he may cancel, until when. */
+/** Notifies each client with a pending application of a supplement, and of the deadline to cancel. */
 function supplementListener(app: App): void {
-  tellOf(app, 'ipo.supplement_published', async ({ clientId, applicationId, offeringId, version }) => {
+  notifierOf(app, 'ipo.supplement_published', async ({ clientId, applicationId, offeringId, version }) => {
     const of = await app.db.maybeOne<Supplemented>(sql`
       select a.number, o.issuer, o.ticker, a.currency, a.held_minor as "heldMinor", o.cancel_until as "cancelUntil"
       from ipo_application a join ipo_offering o on o.id = a.offering_id
@@ -99,9 +99,9 @@ interface Paused {
   closesAt: Date;
 }
 
-/** Tells whose application waits that its offering is postponed, and that it goes on. */
+/** Notifies each client with a pending application that its offering is postponed or resumes. */
 function pauseListener(app: App): void {
-  tellOf(app, 'ipo.offering_paused', async ({ clientId, applicationId, isPaused }) => {
+  notifierOf(app, 'ipo.offering_paused', async ({ clientId, applicationId, isPaused }) => {
     const of = await app.db.maybeOne<Paused>(sql`
       select a.number, o.issuer, o.ticker, a.currency, a.held_minor as "heldMinor", o.closes_at as "closesAt"
       from ipo_application a join ipo_offering o on o.id = a.offering_id
@@ -124,15 +124,26 @@ function pauseListener(app: App): void {
   });
 }
 
-/** A purchase at a fixed price is told of once, and nobody is told of what he has cancelled himself. */
+/** A purchase at a fixed price is announced once; a client's own cancellation is not announced. */
 function isNews(state: ApplicationState, { mode, reason }: Application): boolean {
   if (state === 'submitted') return mode === 'subscription';
-  return state !== 'cancelled' || reason !== 'asked_by_client';
+  return state !== 'cancelled' || reason !== 'requested_by_client';
 }
 
 function paramsOf(application: Application): Params {
-  const { number, issuer, ticker, currency, quantity, allotted, costMinor, feeMinor, releasedMinor, reason, said } =
-    application;
+  const {
+    number,
+    issuer,
+    ticker,
+    currency,
+    quantity,
+    allotted,
+    costMinor,
+    feeMinor,
+    releasedMinor,
+    reason,
+    reasonTexts,
+  } = application;
   const sum = (minor: bigint | null) => amount(minor ?? 0n, currency);
   return {
     number: `A-${number}`,
@@ -145,6 +156,6 @@ function paramsOf(application: Application): Params {
     rest: releasedMinor ? 'some' : 'none',
     price: sum(application.finalPriceMinor),
     until: application.confirmUntil ? instant(application.confirmUntil) : '',
-    why: reason === null ? '' : reasonsOf({ purpose: 'application', kept: reason, said }),
+    why: reason === null ? '' : reasonsOf({ purpose: 'application', versionedCode: reason, reasonTexts: reasonTexts }),
   };
 }

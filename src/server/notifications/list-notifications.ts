@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { Params } from './params.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -19,18 +19,18 @@ interface Row {
   readAt: Date | null;
 }
 
-/** What the bell of a person has, and of which he may see the words. */
-const ringsFor = (me: Client): Sql => sql`
+/** The bell notifications of a person, limited to those whose text this person may see. */
+const ringsFor = (me: Person): Sql => sql`
   n.person_id = ${me.id} and n.kind = any(${kinds}::text[]) and exists (
     select from notification_delivery d where d.notification_id = n.id and d.channel = 'bell' and d.state = 'sent')`;
 
 const inGroup = (group: NotificationGroup | undefined): Sql =>
   group === undefined ? sql`true` : sql`n.kind = any(${kinds.filter((kind) => termsOf(kind).group === group)}::text[])`;
 
-/** What a person was told by the bell, the latest first, in his present language. */
+/** The bell notifications of a person, the latest first, in the person's present language. */
 export async function listNotifications(
   app: App,
-  me: Client,
+  me: Person,
   language: Language,
   filters: { group?: NotificationGroup | undefined; unread?: boolean | undefined; cursor?: string | undefined },
 ): Promise<{ notifications: Notification[]; next_cursor: string | null }> {
@@ -59,24 +59,24 @@ function show(app: App, language: Language, { id, kind, params, path, createdAt,
   };
 }
 
-export async function countUnread({ db }: App, me: Client): Promise<{ count: number }> {
+export async function countUnread({ db }: App, me: Person): Promise<{ count: number }> {
   return db.one(sql`select count(*)::int as count from notification n where ${ringsFor(me)} and n.read_at is null`);
 }
 
-/** @throws Refusal http.not_found for what is another's, or is no longer kept */
-export async function readNotification(app: App, me: Client, id: string): Promise<{ status: 'ok' }> {
+/** @throws Refusal http.not_found for another person's notification, or one that was deleted */
+export async function readNotification(app: App, me: Person, id: string): Promise<{ status: 'ok' }> {
   const found = await mark(app, me, sql`n.id = ${id}`);
   if (!found) throw notFound();
   return { status: 'ok' };
 }
 
-export async function readAll(app: App, me: Client, group: NotificationGroup | undefined): Promise<{ status: 'ok' }> {
+export async function readAll(app: App, me: Person, group: NotificationGroup | undefined): Promise<{ status: 'ok' }> {
   await mark(app, me, inGroup(group));
   return { status: 'ok' };
 }
 
-/** Marks as read and tells the person's other screens when that changed anything. Answers whether there was any. */
-async function mark({ db, clock, realtime }: App, me: Client, which: Sql): Promise<boolean> {
+/** Marks as read, and updates the person's other screens if that changed anything. Returns whether it did. */
+async function mark({ db, clock, realtime }: App, me: Person, which: Sql): Promise<boolean> {
   return db.tx(async (tx) => {
     const rows = await tx.rows<{ isNew: boolean }>(sql`
       with found as (select n.id, n.read_at from notification n where ${ringsFor(me)} and ${which} for no key update)

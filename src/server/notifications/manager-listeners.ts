@@ -1,48 +1,48 @@
-import type { StoppableKind } from '#contract/override-names.ts';
+import type { RestrictableKind } from '#contract/override-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { withText } from '#server/platform/reasons/format-reason.ts';
-import { tellOf } from './notify.ts';
+import { notifierOf } from './notify.ts';
 import { day, reasonsOf, words } from './params.ts';
 
-/** Which payments, as the texts of letters choose by it. */
-const whatOf = (kinds: readonly StoppableKind[]) => (kinds.length === 1 ? (kinds[0] ?? 'both') : 'both');
+/** Which payments are restricted, as the texts of emails distinguish them. */
+const whatOf = (kinds: readonly RestrictableKind[]) => (kinds.length === 1 ? (kinds[0] ?? 'both') : 'both');
 
-/** Tells clients who looks after them and what staff set for them alone, and staff whom they look after. */
+/** Notifies clients of a new manager and of settings made for them alone, and staff of the clients assigned to them. */
 export function managerListeners(app: App): void {
-  tellOf(app, 'clients.manager_changed', ({ clientId: to, manager }) => ({
+  notifierOf(app, 'clients.manager_changed', ({ clientId: to, manager }) => ({
     to,
-    kind: manager === null ? 'manager_gone' : 'manager_given',
+    kind: manager === null ? 'manager_removed' : 'manager_assigned',
     path: '/settings/profile',
     params: manager === null ? {} : { manager },
   }));
-  tellOf(app, 'clients.limits_changed', ({ clientId: to, what }) => ({
+  notifierOf(app, 'clients.limits_changed', ({ clientId: to, what }) => ({
     to,
     kind: 'limits_changed',
     path: '/settings/settings',
     params: { what },
   }));
-  tellOf(app, 'clients.payments_stopped', async ({ clientId: to, kinds, reason, until }) => ({
+  notifierOf(app, 'clients.payments_restricted', async ({ clientId: to, kinds, reason, until }) => ({
     to,
-    kind: 'payments_stopped',
+    kind: 'payments_restricted',
     path: '/settings/settings',
     params: {
       what: whatOf(kinds),
-      why: reasonsOf(await withText(app.db, 'payment_stop', reason)),
+      why: reasonsOf(await withText(app.db, 'payment_restriction', reason)),
       until:
         until === null
-          ? words('mails.payments_stopped_open')
-          : words('mails.payments_stopped_until', { date: day(until) }),
+          ? words('emails.payments_restricted_open')
+          : words('emails.payments_restricted_until', { date: day(until) }),
     },
   }));
-  tellOf(app, 'clients.payments_released', ({ clientId: to, kinds }) => ({
+  notifierOf(app, 'clients.payments_restriction_lifted', ({ clientId: to, kinds }) => ({
     to,
-    kind: 'payments_released',
+    kind: 'payments_restriction_lifted',
     path: '/settings/settings',
     params: { what: whatOf(kinds) },
   }));
-  tellOf(app, 'staff.client_given', ({ staffId: to, aboutId, name, given }) => ({
+  notifierOf(app, 'staff.client_assignment_changed', ({ staffId: to, aboutId, name, given }) => ({
     to,
-    kind: given ? 'client_given' : 'client_taken',
+    kind: given ? 'client_assigned' : 'client_unassigned',
     path: `/admin/clients/${aboutId}`,
     params: { name },
   }));

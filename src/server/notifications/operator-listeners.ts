@@ -1,11 +1,11 @@
 import type { App } from '#server/platform/app.ts';
-import { tellOf } from './notify.ts';
+import { notifierOf } from './notify.ts';
 
-/** Tells administrators what became of the programs of the operator. */
+/** Notifies administrators of what happened to the operator's API programs. */
 export function operatorListeners(app: App): void {
-  tellOf(app, 'operator.webhook_stopped', ({ staffId: to, webhookId, name }) => ({
+  notifierOf(app, 'operator.webhook_disabled', ({ staffId: to, webhookId, name }) => ({
     to,
-    kind: 'webhook_stopped',
+    kind: 'webhook_disabled',
     path: `/admin/api/${webhookId}`,
     params: { name },
   }));

@@ -1,24 +1,24 @@
 import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notification-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { titleKey } from './words-of.ts';
 
-type Choice = {
+type Preference = {
   group_name: NotificationGroup | null;
   kind: NotificationKind | null;
   channel: NotificationChannel;
-  wanted: boolean;
+  enabled: boolean;
 };
 
-/** What somebody was told, by which way, and what he wishes of that. */
-export const notificationsData: readonly KeptList[] = [
+/** The notifications of a person, their channels, and the person's preferences. */
+export const notificationsData: readonly PersonalDataList[] = [
   {
     name: 'notifications',
     tables: ['notification', 'notification_delivery'],
     rows: (id) => sql`
       select n.id, n.kind, n.params, n.path, n.created_at, n.read_at,
              array(select d.channel || ': ' || d.state from notification_delivery d where d.notification_id = n.id order by d.channel) as sent_by,
-             (select d.mailed_to from notification_delivery d where d.notification_id = n.id and d.channel = 'mail') as mailed_to
+             (select d.emailed_to from notification_delivery d where d.notification_id = n.id and d.channel = 'email') as emailed_to
       from notification n where n.person_id = ${id} order by n.created_at, n.id`,
   },
   {
@@ -30,12 +30,12 @@ export const notificationsData: readonly KeptList[] = [
   },
   {
     name: 'choices',
-    tables: ['notification_choice', 'notification_kind_choice'],
+    tables: ['notification_preference', 'notification_kind_preference'],
     rows: (id) => sql`
-      select group_name, null as kind, channel, wanted from notification_choice where person_id = ${id}
-      union all select null, kind, channel, wanted from notification_kind_choice where person_id = ${id}
+      select group_name, null as kind, channel, enabled from notification_preference where person_id = ${id}
+      union all select null, kind, channel, enabled from notification_kind_preference where person_id = ${id}
       order by group_name, kind, channel`,
-    paper: onPaper<Choice>('notifications.choices_title', [
+    paper: onPaper<Preference>('notifications.preferences_title', [
       {
         header: 'notifications.group',
         width: 50,
@@ -46,7 +46,11 @@ export const notificationsData: readonly KeptList[] = [
         width: 25,
         cell: ({ channel }, { text }) => text(`notifications.channel_${channel}`),
       },
-      { header: 'payments.state', width: 25, cell: ({ wanted }, { text }) => text(wanted ? 'audit.on' : 'audit.off') },
+      {
+        header: 'payments.state',
+        width: 25,
+        cell: ({ enabled }, { text }) => text(enabled ? 'audit.on' : 'audit.off'),
+      },
     ]),
   },
   {

@@ -1,11 +1,11 @@
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/money-format.ts';
-import { tellReason, type KeptReason } from '#server/platform/reasons/format-reason.ts';
+import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
 
 /**
- * What words name, kept without a language: an instant, a day, an amount, reasons with what mends them, or words of their
- * own beside plain values.
+ * The parameters of a text, stored without a language: an instant, a day, an amount, reasons with their fixes, or
+ * translated words beside plain values.
  */
 export type Param =
   | string
@@ -14,27 +14,27 @@ export type Param =
   | { day: string }
   | { minor: string; currency: string }
   | { words: string; params?: Params }
-  | { reasons: readonly KeptReason[] };
-type Speaking = Pick<App, 'text' | 'house'>;
+  | { reasons: readonly StoredReason[] };
+type Speaking = Pick<App, 'text' | 'settings'>;
 
 export interface Params {
   [name: string]: Param;
 }
 
-/** Read in UTC, and said so by the sentence around it. */
+/** Shown in UTC; the sentence around it says so. */
 export const instant = (at: Date): Param => ({ at: at.toISOString() });
 /** Of the calendar, as `2026-03-02`. */
 export const day = (on: string): Param => ({ day: on });
-export const reasonsOf = (...reasons: KeptReason[]): Param => ({ reasons });
+export const reasonsOf = (...reasons: StoredReason[]): Param => ({ reasons });
 export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
 /** The values as a reader of this language reads them in a sentence. */
 export function spoken(app: Speaking, language: Language, params: Params): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(app, language, value)]));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, format(app, language, value)]));
 }
 
-function said(app: Speaking, language: Language, value: Param): string | number {
+function format(app: Speaking, language: Language, value: Param): string | number {
   if (typeof value !== 'object') return value;
   if ('at' in value) return written(new Date(value.at), language, { timeStyle: 'short' });
   if ('day' in value) return written(new Date(value.day), language);
@@ -43,8 +43,8 @@ function said(app: Speaking, language: Language, value: Param): string | number 
   return app.text(language, value.words, spoken(app, language, value.params ?? {}));
 }
 
-function sentences(app: Speaking, language: Language, reason: KeptReason): string {
-  const { explanation, advice } = tellReason(app, language, reason);
+function sentences(app: Speaking, language: Language, reason: StoredReason): string {
+  const { explanation, advice } = formatReason(app, language, reason);
   return advice ? `${explanation} ${advice}` : explanation;
 }
 

@@ -1,11 +1,11 @@
 import { tierNames } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { tellOf } from './notify.ts';
+import { notifierOf } from './notify.ts';
 import { words } from './params.ts';
 
-/** Tells what becomes of a client's tier. */
+/** Notifies clients of changes to their tier. */
 export function portfolioListeners(app: App): void {
-  tellOf(app, 'portfolio.tier_changed', ({ clientId, from, to }) => ({
+  notifierOf(app, 'portfolio.tier_changed', ({ clientId, from, to }) => ({
     to: clientId,
     kind: tierNames.indexOf(to) > tierNames.indexOf(from) ? 'tier_risen' : 'tier_fallen',
     path: '/investor',

@@ -7,43 +7,43 @@ import { sql } from '#server/platform/db/sql.ts';
 
 type Clock = Pick<App, 'clock'>;
 
-/** Keeps what a person wishes of some groups on a channel, whatever he chose about what is in them. */
-export async function chooseGroups(
+/** Stores a person's preference for some groups on a channel. It replaces the choices for single kinds in them. */
+export async function storeGroupPreferences(
   app: Clock,
   tx: Tx,
   personId: string,
   groups: readonly NotificationGroup[],
   channel: NotificationChannel,
-  wanted: boolean,
+  enabled: boolean,
 ): Promise<void> {
   const kinds = optionalKinds(groups, channel);
   await tx.run(sql`
-    insert into notification_choice (person_id, group_name, channel, wanted)
-    select id, group_name, ${channel}, ${wanted} from client, unnest(${groups}::text[]) group_name where id = ${personId}
-    on conflict (person_id, group_name, channel) do update set wanted = excluded.wanted`);
+    insert into notification_preference (person_id, group_name, channel, enabled)
+    select id, group_name, ${channel}, ${enabled} from person, unnest(${groups}::text[]) group_name where id = ${personId}
+    on conflict (person_id, group_name, channel) do update set enabled = excluded.enabled`);
   await tx.run(sql`
-    delete from notification_kind_choice
+    delete from notification_kind_preference
     where person_id = ${personId} and channel = ${channel} and kind = any(${kinds}::text[])`);
-  if (!wanted) await dropHeld(app, tx, personId, kinds, channel);
+  if (!enabled) await dropHeld(app, tx, personId, kinds, channel);
 }
 
-/** Keeps what a person wishes of one kind on a channel. */
-export async function chooseKind(
+/** Stores a person's preference for one kind on a channel. */
+export async function storeKindPreference(
   app: Clock,
   tx: Tx,
   personId: string,
   kind: NotificationKind,
   channel: NotificationChannel,
-  wanted: boolean,
+  enabled: boolean,
 ): Promise<void> {
   await tx.run(sql`
-    insert into notification_kind_choice (person_id, kind, channel, wanted)
-    select id, ${kind}, ${channel}, ${wanted} from client where id = ${personId}
-    on conflict (person_id, kind, channel) do update set wanted = excluded.wanted`);
-  if (!wanted) await dropHeld(app, tx, personId, [kind], channel);
+    insert into notification_kind_preference (person_id, kind, channel, enabled)
+    select id, ${kind}, ${channel}, ${enabled} from person where id = ${personId}
+    on conflict (person_id, kind, channel) do update set enabled = excluded.enabled`);
+  if (!enabled) await dropHeld(app, tx, personId, [kind], channel);
 }
 
-/** What waits for a better hour goes by what is wished now, too. */
+/** Notifications that wait for the end of quiet hours follow the new preference, too. */
 async function dropHeld(
   { clock }: Clock,
   tx: Tx,
@@ -58,13 +58,13 @@ async function dropHeld(
       and n.kind = any(${kinds}::text[])`);
 }
 
-type IsWanted = (kind: NotificationKind, channel: NotificationChannel) => boolean;
+type IsEnabled = (kind: NotificationKind, channel: NotificationChannel) => boolean;
 
-/** What a person wishes: of a kind, or else of its group; what he has not chosen about is wanted. */
-export async function readChoices(db: Queries, personId: string): Promise<IsWanted> {
-  const rows = await db.rows<{ of: string; channel: string; wanted: boolean }>(sql`
-    select group_name as of, channel, wanted from notification_choice where person_id = ${personId}
-    union all select kind, channel, wanted from notification_kind_choice where person_id = ${personId}`);
-  const kept = new Map(rows.map(({ of, channel, wanted }) => [`${of} ${channel}`, wanted]));
-  return (kind, channel) => kept.get(`${kind} ${channel}`) ?? kept.get(`${termsOf(kind).group} ${channel}`) ?? true;
+/** A person's preference for a kind, or else for its group. The default is on. */
+export async function readPreferences(db: Queries, personId: string): Promise<IsEnabled> {
+  const rows = await db.rows<{ of: string; channel: string; enabled: boolean }>(sql`
+    select group_name as of, channel, enabled from notification_preference where person_id = ${personId}
+    union all select kind, channel, enabled from notification_kind_preference where person_id = ${personId}`);
+  const stored = new Map(rows.map(({ of, channel, enabled }) => [`${of} ${channel}`, enabled]));
+  return (kind, channel) => stored.get(`${kind} ${channel}`) ?? stored.get(`${termsOf(kind).group} ${channel}`) ?? true;
 }

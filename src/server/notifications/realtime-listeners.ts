@@ -2,24 +2,24 @@ import type { NoticeName, Notices } from '#contract/realtime.ts';
 import type { App } from '#server/platform/app.ts';
 
 /**
- * Lets screens know of what mails tell as well. Only written down here: were a notice sent from here and failed, the mail
- * of the same event would go out once more.
+ * Sends the events that emails announce to the screens as well. This listener only writes: if it sent the notice itself
+ * and failed, the email of the same event would be sent again.
  */
 export function noticeListeners({ db, outbox, realtime }: App): void {
-  const tell = <Name extends NoticeName>(personId: string, name: Name, payload: Notices[Name]) =>
+  const notify = <Name extends NoticeName>(personId: string, name: Name, payload: Notices[Name]) =>
     db.tx((tx) => realtime.notify(tx, personId, name, payload));
 
-  outbox.on('trading.account_opened', ({ clientId }) => tell(clientId, 'account.changed', {}));
-  outbox.on('trading.stopped_out', ({ clientId, accountNumber }) =>
-    tell(clientId, 'account.changed', { trading_account_id: accountNumber }),
+  outbox.on('trading.account_opened', ({ clientId }) => notify(clientId, 'account.changed', {}));
+  outbox.on('trading.stop_out', ({ clientId, accountNumber }) =>
+    notify(clientId, 'account.changed', { trading_account_id: accountNumber }),
   );
   outbox.on('ipo.application_changed', ({ clientId, applicationId }) =>
-    tell(clientId, 'application.changed', { application_id: applicationId }),
+    notify(clientId, 'application.changed', { application_id: applicationId }),
   );
   outbox.on('ipo.supplement_published', ({ clientId, applicationId }) =>
-    tell(clientId, 'application.changed', { application_id: applicationId }),
+    notify(clientId, 'application.changed', { application_id: applicationId }),
   );
   outbox.on('ipo.offering_paused', ({ clientId, applicationId }) =>
-    tell(clientId, 'application.changed', { application_id: applicationId }),
+    notify(clientId, 'application.changed', { application_id: applicationId }),
   );
 }

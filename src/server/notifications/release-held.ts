@@ -8,18 +8,18 @@ interface Freed {
 }
 
 /**
- * Lets go what was held until now: single letters after quiet hours, and one summary for each person. The update is what
- * makes it happen once, however many look.
+ * Releases what was held until now: single emails after quiet hours, and one summary for each person. The update makes
+ * sure that it happens once, however many instances run.
  */
 export async function releaseHeld({ db, clock, outbox }: App): Promise<void> {
   await db.tx(async (tx) => {
     const freed = await tx.rows<Freed>(sql`
       update notification_delivery d set state = 'queued', due_at = null, changed_at = ${clock.now()}
       from notification n
-      where n.id = d.notification_id and d.state = 'held' and d.channel = 'mail' and d.due_at <= ${clock.now()}
+      where n.id = d.notification_id and d.state = 'held' and d.channel = 'email' and d.due_at <= ${clock.now()}
       returning n.id, n.person_id as "personId", d.reason`);
     const single = freed.filter(({ reason }) => reason === 'quiet').map(({ id }) => ({ notificationId: id }));
-    await outbox.emitEach(tx, 'notifications.letter_due', single);
+    await outbox.emitEach(tx, 'notifications.email_due', single);
     const together = freed.filter(({ reason }) => reason === 'digest');
     const summaries = [...new Set(together.map(({ personId }) => personId))].map((personId) => ({
       personId,
@@ -29,8 +29,8 @@ export async function releaseHeld({ db, clock, outbox }: App): Promise<void> {
   });
 }
 
-/** Forgets what is older than the installation keeps. */
-export async function forgetOld({ db, clock, config }: App): Promise<void> {
+/** Deletes what is older than the installation's retention period. */
+export async function purgeOld({ db, clock, config }: App): Promise<void> {
   const until = new Date(clock.now().getTime() - config.notificationDays * 86_400_000);
   await db.run(sql`delete from notification where created_at < ${until}`);
 }

@@ -2,25 +2,25 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { deliveriesFile, listDeliveries } from './delivery-log.ts';
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts';
 import { notificationListeners } from './listeners.ts';
 import { notificationsData } from './own-data.ts';
-import { chooseForGroup, chooseForKind, setHours, showSettings } from './settings.ts';
+import { setGroupPreference, setKindPreference, setHours, showSettings } from './settings.ts';
 import { endSubscription, showPush, subscribe } from './push/subscriptions.ts';
 import { showUnsubscription, unsubscribe } from './unsubscribe.ts';
 
-/** What somebody was told, what he wishes to be told, and for staff what became of it. */
+/** The notifications of a person, the person's preferences, and the delivery log for staff. */
 export function notificationRoutes(app: App): void {
   handle(app, 'notifications.list', ({ me, request, body }) => listNotifications(app, me, request.language, body));
   handle(app, 'notifications.unread', ({ me }) => countUnread(app, me));
   handle(app, 'notifications.read', ({ me, body }) => readNotification(app, me, body.notification_id));
   handle(app, 'notifications.read_all', ({ me, body }) => readAll(app, me, body.group));
-  handle(app, 'notifications.settings', (asked) => showSettings(app, askerOf(asked)));
-  handle(app, 'notifications.choose', (asked) => chooseForGroup(app, askerOf(asked), asked.body));
-  handle(app, 'notifications.choose_kind', (asked) => chooseForKind(app, askerOf(asked), asked.body));
-  handle(app, 'notifications.set_hours', (asked) => setHours(app, askerOf(asked), asked.body));
+  handle(app, 'notifications.settings', (filter) => showSettings(app, askerOf(filter)));
+  handle(app, 'notifications.set_preference', (filter) => setGroupPreference(app, askerOf(filter), filter.body));
+  handle(app, 'notifications.set_kind_preference', (filter) => setKindPreference(app, askerOf(filter), filter.body));
+  handle(app, 'notifications.set_hours', (filter) => setHours(app, askerOf(filter), filter.body));
   handle(app, 'notifications.unsubscription', ({ request, params }) =>
     showUnsubscription(app, request.language, params.token),
   );
@@ -38,7 +38,7 @@ export function notificationRoutes(app: App): void {
   app.personalData.add('notifications', notificationsData);
 }
 
-const askerOf = ({ me, request }: { me: Client; request: { language: Language } }) => ({
+const askerOf = ({ me, request }: { me: Person; request: { language: Language } }) => ({
   me,
   language: request.language,
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type Wishes } from './rules.ts';
+import { decide, type Preferences } from './rules.ts';
 
-const none: Wishes = { choices: {}, timeZone: 'Europe/Berlin', quiet: null, digest: false, hasDevice: false };
+const none: Preferences = { preferences: {}, timeZone: 'Europe/Berlin', quiet: null, digest: false, hasDevice: false };
 const night = { from: 22 * 60, to: 7 * 60 };
-const mailOf = (kind: Parameters<typeof decide>[0], wishes: Partial<Wishes>, at: string) => {
-  const fate = decide(kind, { ...none, ...wishes }, new Date(at)).find(({ channel }) => channel === 'mail');
+const emailOf = (kind: Parameters<typeof decide>[0], storedPreferences: Partial<Preferences>, at: string) => {
+  const fate = decide(kind, { ...none, ...storedPreferences }, new Date(at)).find(({ channel }) => channel === 'email');
   return [fate?.state, fate?.reason, fate?.dueAt?.toISOString()];
 };
 
-describe('what becomes of a mail', () => {
+describe('the delivery of an email', () => {
   it.each([
     // In Berlin it is an hour later, in summer two.
     ['at once by day', 'deposit_credited', { quiet: night }, '2026-03-02T15:00:00Z', ['queued', null, undefined]],
@@ -41,11 +41,11 @@ describe('what becomes of a mail', () => {
       '2026-10-24T22:00:00Z',
       ['held', 'quiet', '2026-10-25T06:00:00.000Z'],
     ],
-    ['urgent', 'margin_called', { quiet: night, digest: true }, '2026-03-02T23:00:00Z', ['queued', null, undefined]],
+    ['urgent', 'margin_call', { quiet: night, digest: true }, '2026-03-02T23:00:00Z', ['queued', null, undefined]],
     [
       'security',
       'totp_removed',
-      { quiet: night, choices: { mail: false } },
+      { quiet: night, preferences: { email: false } },
       '2026-03-02T23:00:00Z',
       ['queued', null, undefined],
     ],
@@ -66,7 +66,7 @@ describe('what becomes of a mail', () => {
     [
       'not wanted',
       'deposit_credited',
-      { quiet: night, choices: { mail: false } },
+      { quiet: night, preferences: { email: false } },
       '2026-03-02T23:00:00Z',
       ['suppressed', 'choice', undefined],
     ],
@@ -77,18 +77,18 @@ describe('what becomes of a mail', () => {
       '2026-03-02T17:00:00Z',
       ['held', 'quiet', '2026-03-03T01:30:00.000Z'],
     ],
-  ] as const)('%s: %s', (_, kind, wishes, at, fate) => {
-    expect(mailOf(kind, wishes, at)).toEqual(fate);
+  ] as const)('%s: %s', (_, kind, storedPreferences, at, fate) => {
+    expect(emailOf(kind, storedPreferences, at)).toEqual(fate);
   });
 
   it('nothing, where a kind has none', () => {
-    expect(decide('welcome', none, new Date()).map(({ channel }) => channel)).toEqual(['mail']);
+    expect(decide('welcome', none, new Date()).map(({ channel }) => channel)).toEqual(['email']);
   });
 
-  it('the bell rings at night, too, unless it is not wanted', () => {
+  it('the bell rings at night, too, unless it is turned off', () => {
     const at = new Date('2026-03-02T23:00:00Z');
-    const bell = (choices: Wishes['choices']) =>
-      decide('deposit_credited', { ...none, quiet: night, choices }, at)[0]?.state;
+    const bell = (preferences: Preferences['preferences']) =>
+      decide('deposit_credited', { ...none, quiet: night, preferences }, at)[0]?.state;
     expect([bell({}), bell({ bell: false })]).toEqual(['sent', 'suppressed']);
   });
 });

@@ -6,18 +6,18 @@ import {
   type NotificationKind,
 } from '#contract/notification-names.ts';
 
-/** What a person wishes. A channel that he has not chosen about is wanted. */
-export interface Wishes {
-  choices: Partial<Record<NotificationChannel, boolean>>;
+/** The preferences of a person. A channel without a choice is on. */
+export interface Preferences {
+  preferences: Partial<Record<NotificationChannel, boolean>>;
   timeZone: string;
-  /** Minutes of his day. */
+  /** Minutes of the person's day. */
   quiet: { from: number; to: number } | null;
   digest: boolean;
-  /** Whether he is told by push anywhere. */
+  /** Whether the person has push on any device. */
   hasDevice: boolean;
 }
 
-/** What becomes of a notification on a channel. */
+/** The outcome of a notification on a channel. */
 export interface Fate {
   channel: NotificationChannel;
   state: DeliveryState;
@@ -30,31 +30,31 @@ const digestAt = 8 * 60;
 const dayMinutes = 1440;
 
 /** Decides for each channel of a kind; the bell rings at once, and what is urgent waits for nothing. */
-export function decide(kind: NotificationKind, wishes: Wishes, now: Date): Fate[] {
+export function decide(kind: NotificationKind, preferences: Preferences, now: Date): Fate[] {
   const { channels, urgent = false } = termsOf(kind);
   return notificationChannels.flatMap((channel): Fate[] => {
     const way = channels[channel];
-    if (!way || (channel === 'push' && !wishes.hasDevice)) return [];
-    const isWanted = way === 'always' || (wishes.choices[channel] ?? true);
-    if (!isWanted) return [{ channel, state: 'suppressed', reason: 'choice', dueAt: null }];
+    if (!way || (channel === 'push' && !preferences.hasDevice)) return [];
+    const isEnabled = way === 'always' || (preferences.preferences[channel] ?? true);
+    if (!isEnabled) return [{ channel, state: 'suppressed', reason: 'choice', dueAt: null }];
     if (channel === 'bell') return [{ channel, state: 'sent', reason: null, dueAt: null }];
-    return [{ channel, ...(urgent ? atOnce : whenConvenient(wishes, now)) }];
+    return [{ channel, ...(urgent ? atOnce : whenConvenient(preferences, now)) }];
   });
 }
 
 const atOnce = { state: 'queued', reason: null, dueAt: null } as const;
 
-function whenConvenient(wishes: Wishes, now: Date): Omit<Fate, 'channel'> {
-  if (wishes.digest) {
-    const at = nextAt(now, wishes.timeZone, digestAt);
-    return { state: 'held', reason: 'digest', dueAt: quietUntil(wishes, at) ?? at };
+function whenConvenient(preferences: Preferences, now: Date): Omit<Fate, 'channel'> {
+  if (preferences.digest) {
+    const at = nextAt(now, preferences.timeZone, digestAt);
+    return { state: 'held', reason: 'digest', dueAt: quietUntil(preferences, at) ?? at };
   }
-  const dueAt = quietUntil(wishes, now);
+  const dueAt = quietUntil(preferences, now);
   return dueAt ? { state: 'held', reason: 'quiet', dueAt } : atOnce;
 }
 
-/** When the quiet hours end in which an instant lies; null when it lies in none. */
-function quietUntil({ quiet, timeZone }: Wishes, at: Date): Date | null {
+/** When the quiet hours around an instant end; null when it is outside of them. */
+function quietUntil({ quiet, timeZone }: Preferences, at: Date): Date | null {
   if (!quiet) return null;
   const minute = minuteOf(at, timeZone);
   const since = (minute - quiet.from + dayMinutes) % dayMinutes;
@@ -67,7 +67,7 @@ function nextAt(now: Date, timeZone: string, minute: number): Date {
   const whole = Math.floor(now.getTime() / 60_000) * 60_000;
   const ahead = (minute - minuteOf(now, timeZone) + dayMinutes) % dayMinutes || dayMinutes;
   const guess = new Date(whole + ahead * 60_000);
-  // Clocks may have been put forward or back meanwhile.
+  // Clocks may have been put forward or back in between.
   const off = ((minute - minuteOf(guess, timeZone) + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
   return new Date(guess.getTime() + off * 60_000);
 }

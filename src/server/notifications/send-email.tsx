@@ -2,15 +2,15 @@ import type { NotificationKind } from '#contract/notification-names.ts';
 import { isOptional, type Unsubscribable } from '#contract/notification-preferences.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import type { SendMail } from '#server/platform/email/email.ts';
-import { Letter, type LetterWords, type Sender } from './Email.tsx';
-import { loadLetterElements } from './letter-elements.ts';
+import type { SendEmail } from '#server/platform/email/email.ts';
+import { Email, type EmailTexts, type Sender } from './Email.tsx';
+import { loadEmailElements } from './email-elements.ts';
 import { plainText } from './email-text.ts';
 import { spoken, type Params } from './params.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** Each letter that exists, by the prefix of its texts in mails.json. */
-export type LetterName = NotificationKind | 'digest';
+/** Each email that exists, by the prefix of its texts in emails.json. */
+export type EmailName = NotificationKind | 'digest';
 
 export interface Addressee {
   id: string;
@@ -24,9 +24,9 @@ export interface Contents {
   path: string;
   /** What the texts name. */
   params?: Params;
-  /** What was said, after the text and as it stands, line by line. */
+  /** A quotation after the text, unchanged, line by line. */
   quote?: string | undefined;
-  /** Mails about one thing hang together in the reader's mailbox; any name of it that stays. */
+  /** Emails about one subject form a thread in the reader's mailbox; any name that stays the same. */
   thread?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ const security = 'security';
 const payment = 'payment';
 const ipo = 'ipo';
 
-/** Letters of a family share advice and button, and say in the subject what their heading says. */
-export const families: Partial<Record<LetterName, string>> = {
+/** Emails of a family share advice and button, and their subject says what their heading says. */
+export const families: Partial<Record<EmailName, string>> = {
   totp_added: security,
   totp_removed: security,
   recovery_codes_made: security,
@@ -45,12 +45,12 @@ export const families: Partial<Record<LetterName, string>> = {
   passkey_removed: security,
   second_factor_reset: security,
   roles_changed: security,
-  data_asked: security,
-  email_change_asked: 'email_change',
+  data_export_requested: security,
+  email_change_requested: 'email_change',
   email_changed: security,
-  closing_asked: 'closing',
-  closing_blocked: 'closing',
-  account_kept: security,
+  closure_requested: 'closure',
+  closure_blocked: 'closure',
+  closure_cancelled: security,
   sign_in_code: security,
   withdrawal_code: payment,
   deposit_credited: payment,
@@ -70,8 +70,8 @@ export const families: Partial<Record<LetterName, string>> = {
   adjustment_reversed: 'adjustment',
   transfer_completed: 'transfer',
   transfer_rejected: 'transfer',
-  margin_called: 'account',
-  stopped_out: 'account',
+  margin_call: 'account',
+  stop_out: 'account',
   tier_risen: 'tier',
   tier_fallen: 'tier',
   ipo_applied: ipo,
@@ -84,27 +84,27 @@ export const families: Partial<Record<LetterName, string>> = {
   ipo_postponed: ipo,
   ipo_resumed: ipo,
   limits_changed: 'limits',
-  payments_stopped: 'limits',
-  payments_released: 'limits',
-  manager_given: 'manager',
-  manager_gone: 'manager',
-  client_given: 'charge',
-  client_taken: 'charge',
-  support_answer: 'support',
+  payments_restricted: 'limits',
+  payments_restriction_lifted: 'limits',
+  manager_assigned: 'manager',
+  manager_removed: 'manager',
+  client_assigned: 'charge',
+  client_unassigned: 'charge',
+  support_reply: 'support',
   support_moved: 'support',
   support_resolved: 'support',
   support_transcript: 'support',
   level_risen: 'verification',
   level_fallen: 'verification',
   document_accepted: 'verification',
-  document_refused: 'verification',
+  document_rejected: 'verification',
   document_expiring: 'verification',
-  document_asked: 'verification',
+  document_requested: 'verification',
   country_set: 'verification',
   person_corrected: 'verification',
-  proposal_made: 'proposal',
-  proposal_declined: 'proposed',
-  proposal_lapsed: 'proposed',
+  approval_requested: 'approval',
+  approval_declined: 'proposed',
+  approval_expired: 'proposed',
   setting_changed: 'setting',
   setting_confirmed: 'setting',
   staff_roles_changed: 'administrator',
@@ -114,30 +114,30 @@ export const families: Partial<Record<LetterName, string>> = {
   administrator_made: 'administrator',
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',
-  staff_let_in: 'administrator',
+  access_recovered: 'administrator',
 };
 
-/** It goes where nobody is known to read, perhaps by a slip: a stranger is not to learn whose profile it is about. */
-const isUnnamed = (name: LetterName) => name === 'email_change_link';
+/** The address is not proven yet and may be a slip: a stranger must not learn whose profile it is about. */
+const isUnnamed = (name: EmailName) => name === 'email_change_link';
 
-/** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
-export async function sendLetter(
+/** Renders an email in the client's language, as HTML and as plain text, and sends it. */
+export async function sendEmail(
   app: App,
-  send: SendMail,
-  name: LetterName,
+  send: SendEmail,
+  name: EmailName,
   to: Addressee,
   contents: Contents,
 ): Promise<void> {
   const sender = senderOf(app);
   const words = wordsOf(app, name, to, contents);
-  const { elements, render } = await loadLetterElements();
-  const html = await render(<Letter words={words} language={to.language} sender={sender} elements={elements} />);
+  const { elements, render } = await loadEmailElements();
+  const html = await render(<Email words={words} language={to.language} sender={sender} elements={elements} />);
   const own = families[name] === undefined && name !== 'digest';
   await send({
     to: to.email,
     language: to.language,
     template: name,
-    subject: own ? app.text(to.language, `mails.${name}_subject`, heard(app, to, contents)) : words.heading,
+    subject: own ? app.text(to.language, `emails.${name}_subject`, emailFor(app, to, contents)) : words.heading,
     html,
     plain: plainText(words, sender.company),
     thread: contents.thread,
@@ -146,47 +146,47 @@ export async function sendLetter(
 }
 
 /** On a sheet that is light in every mail program. */
-function senderOf({ config, house }: App): Sender {
-  const { name, accents, logo, company, supportEmail } = house.brand();
+function senderOf({ config, settings }: App): Sender {
+  const { name, accents, logo, company, supportEmail } = settings.brand();
   const lines = supportEmail ? [...company, supportEmail] : company;
   return { name, fill: accents.light.fill, logo: logo && `${config.appUrl}${logo.light}`, company: lines };
 }
 
-const heard = (app: App, to: Addressee, { params = {} }: Contents) => ({
+const emailFor = (app: App, to: Addressee, { params = {} }: Contents) => ({
   ...spoken(app, to.language, params),
-  app: app.house.brand().name,
+  app: app.settings.brand().name,
   first_name: to.firstName,
 });
 
-function wordsOf(app: App, name: LetterName, to: Addressee, contents: Contents): LetterWords {
+function wordsOf(app: App, name: EmailName, to: Addressee, contents: Contents): EmailTexts {
   const { text, config } = app;
-  const all = heard(app, to, contents);
-  const say = (key: string) => text(to.language, `mails.${key}`, all);
+  const all = emailFor(app, to, contents);
+  const send = (key: string) => text(to.language, `emails.${key}`, all);
   const family = families[name] ?? name;
   return {
-    heading: say(`${name}_heading`),
-    greeting: say(isUnnamed(name) ? 'greeting_unnamed' : 'greeting'),
-    paragraphs: [say(`${name}_text`), ...(contents.quote ? [contents.quote] : []), say(`${family}_advice`)],
-    button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${contents.path}` },
-    linkHint: say('link_hint'),
-    footer: say('footer'),
+    heading: send(`${name}_heading`),
+    greeting: send(isUnnamed(name) ? 'greeting_unnamed' : 'greeting'),
+    paragraphs: [send(`${name}_text`), ...(contents.quote ? [contents.quote] : []), send(`${family}_advice`)],
+    button: { text: send(`${family}_button`), address: `${config.appUrl}/${to.language}${contents.path}` },
+    linkHint: send('link_hint'),
+    footer: send('footer'),
     unsubscribe: unsubscribeOf(app, name, to),
   };
 }
 
-/** The way out of letters that nobody has to have. */
-function unsubscribeOf({ text, config }: App, name: LetterName, to: Addressee): LetterWords['unsubscribe'] {
+/** The link to unsubscribe, for emails that the reader can turn off. */
+function unsubscribeOf({ text, config }: App, name: EmailName, to: Addressee): EmailTexts['unsubscribe'] {
   const what = leftBy(name);
   if (what === undefined) return undefined;
   const token = unsubscribeToken(config, to.id, what);
   return {
-    text: text(to.language, 'mails.unsubscribe'),
+    text: text(to.language, 'emails.unsubscribe'),
     address: `${config.appUrl}/${to.language}/unsubscribe/${token}`,
   };
 }
 
-/** What the reader is rid of when he wants no more of these letters; undefined where they always come. */
-function leftBy(name: LetterName): Unsubscribable | undefined {
+/** What the unsubscribe link turns off; undefined for emails that are always sent. */
+function leftBy(name: EmailName): Unsubscribable | undefined {
   if (name === 'digest') return 'all';
-  return isOptional(name, 'mail') ? name : undefined;
+  return isOptional(name, 'email') ? name : undefined;
 }

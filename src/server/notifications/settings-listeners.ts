@@ -1,80 +1,83 @@
-import type { GuardedKey } from '#contract/settings-names.ts';
-import { placeOfProposal, type ProposalMatter } from '#contract/approval-request-names.ts';
+import type { ProtectedKey } from '#contract/settings-names.ts';
+import { pathOfApprovalRequest, type ApprovalSubject } from '#contract/approval-request-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { tellOf } from './notify.ts';
+import { notifierOf } from './notify.ts';
 import { day, words } from './params.ts';
 
-const nameOf = (key: GuardedKey) => words(`house.${key.replace('.', '_')}`);
+const nameOf = (key: ProtectedKey) => words(`settings.${key.replace('.', '_')}`);
 
 /** What waits, as its heading names it; `name` is the client's or the key's. */
-const whatOf = (matter: ProposalMatter, name: string | null) =>
-  matter.kind === 'setting' ? nameOf(matter.key) : words(`mails.proposal_${matter.kind}`, { name: name ?? '' });
+const whatOf = (subject: ApprovalSubject, name: string | null) =>
+  subject.kind === 'setting' ? nameOf(subject.key) : words(`emails.approval_${subject.kind}`, { name: name ?? '' });
 
-/** Tells staff what waits for a second person and what came of it, what protects money, and who they are. */
-export function houseListeners(app: App): void {
-  tellOf(app, 'proposals.made', ({ staffId: to, matter, name, by, inList }) => ({
+/**
+ * Notifies staff of pending approval requests and their outcome, of protected settings, and of changes to the
+ * approvers.
+ */
+export function settingsListeners(app: App): void {
+  notifierOf(app, 'approvals.requested', ({ staffId: to, subject, name, by, inList }) => ({
     to,
-    kind: 'proposal_made',
-    path: inList ? '/admin/proposals' : placeOfProposal(matter),
-    params: { what: whatOf(matter, name), by },
+    kind: 'approval_requested',
+    path: inList ? '/admin/approvals' : pathOfApprovalRequest(subject),
+    params: { what: whatOf(subject, name), by },
   }));
-  tellOf(app, 'proposals.declined', ({ staffId: to, matter, name, by, reason }) => ({
+  notifierOf(app, 'approvals.declined', ({ staffId: to, subject, name, by, reason }) => ({
     to,
-    kind: 'proposal_declined',
-    path: placeOfProposal(matter),
-    params: { what: whatOf(matter, name), by, reason },
+    kind: 'approval_declined',
+    path: pathOfApprovalRequest(subject),
+    params: { what: whatOf(subject, name), by, reason },
   }));
-  tellOf(app, 'proposals.lapsed', ({ staffId: to, matter, name }) => ({
+  notifierOf(app, 'approvals.expired', ({ staffId: to, subject, name }) => ({
     to,
-    kind: 'proposal_lapsed',
-    path: placeOfProposal(matter),
-    params: { what: whatOf(matter, name) },
+    kind: 'approval_expired',
+    path: pathOfApprovalRequest(subject),
+    params: { what: whatOf(subject, name) },
   }));
-  tellOf(app, 'house.setting_changed', ({ staffId: to, setting, by, confirmedBy }) => ({
+  notifierOf(app, 'settings.setting_changed', ({ staffId: to, setting, by, confirmedBy }) => ({
     to,
     kind: confirmedBy === null ? 'setting_changed' : 'setting_confirmed',
-    path: placeOfProposal({ kind: 'setting', key: setting }),
-    params: { setting: nameOf(setting), by, ...(confirmedBy === null ? {} : { second: confirmedBy }) },
+    path: pathOfApprovalRequest({ kind: 'setting', key: setting }),
+    params: { setting: nameOf(setting), by, ...(confirmedBy === null ? {} : { approver: confirmedBy }) },
   }));
-  tellOf(app, 'staff.roles_changed', ({ staffId: to, name, by, second }) => ({
+  notifierOf(app, 'staff.roles_changed', ({ staffId: to, name, by, approver }) => ({
     to,
     kind: 'staff_roles_changed',
     path: '/admin/audit',
-    params: { name, by, second },
+    params: { name, by, approver },
   }));
-  tellOf(app, 'staff.network_overruled', ({ staffId: to, by, author, reason }) => ({
+  notifierOf(app, 'staff.network_overruled', ({ staffId: to, by, author, reason }) => ({
     to,
     kind: 'network_overruled',
     path: '/admin/audit',
     params: { by, author, reason },
   }));
-  tellOf(app, 'staff.dealing_changed', ({ staffId: to, clientId, name, scope, offering, until, by, second }) => ({
+  notifierOf(app, 'staff.dealing_changed', ({ staffId: to, clientId, name, scope, offering, until, by, approver }) => ({
     to,
-    kind: second === null ? 'dealing_ended' : 'dealing_allowed',
+    kind: approver === null ? 'dealing_ended' : 'dealing_allowed',
     path: `/admin/clients/${clientId}`,
     params: {
       name,
-      what: offering ?? words(`mails.dealing_${scope}`),
+      what: offering ?? words(`emails.dealing_${scope}`),
       until: day(until),
       by,
-      ...(second !== null && { second }),
+      ...(approver !== null && { approver }),
     },
   }));
-  tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
+  notifierOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
     to,
     kind: made ? 'administrator_made' : 'administrator_lost',
     path: '/admin/audit',
     params: { name, by },
   }));
-  tellOf(app, 'staff.administrator_reset', ({ staffId: to, name }) => ({
+  notifierOf(app, 'staff.administrator_reset', ({ staffId: to, name }) => ({
     to,
     kind: 'administrator_reset',
     path: '/admin/team',
     params: { name },
   }));
-  tellOf(app, 'staff.let_in_anew', ({ staffId: to, name, by, email }) => ({
+  notifierOf(app, 'staff.access_recovered', ({ staffId: to, name, by, email }) => ({
     to,
-    kind: 'staff_let_in',
+    kind: 'access_recovered',
     path: '/admin/team',
     params: { name, by, what: email ? 'email' : 'second_factor' },
   }));

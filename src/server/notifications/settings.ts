@@ -13,8 +13,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { chooseGroups, chooseKind, readChoices } from './preferences.ts';
+import type { Person } from '#server/platform/session.ts';
+import { storeGroupPreferences, storeKindPreference, readPreferences } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 
 interface Hours {
@@ -24,19 +24,19 @@ interface Hours {
   digest: boolean;
 }
 
-/** Who asks, and in which language. */
+/** The caller, and their language. */
 export interface Asker {
-  me: Client;
+  me: Person;
   language: Language;
 }
 
-/** What the person wishes to be told of, and when. */
+/** The notification preferences of a person, and their quiet hours. */
 export async function showSettings(app: App, asker: Asker, db: Queries = app.db): Promise<NotificationSettings> {
   const { id } = asker.me;
   const hours = await db.maybeOne<Hours>(sql`
     select time_zone as "timeZone", quiet_from as "quietFrom", quiet_to as "quietTo", digest
     from notification_settings where person_id = ${id}`);
-  const isWanted = await readChoices(db, id);
+  const isEnabled = await readPreferences(db, id);
   const events = kindsFor(asker.me).map((kind) => ({
     kind,
     group: termsOf(kind).group,
@@ -45,7 +45,7 @@ export async function showSettings(app: App, asker: Asker, db: Queries = app.db)
       const optional = isOptional(kind, channel);
       return optional === undefined
         ? []
-        : [{ channel, fixed: !optional, wanted: !optional || isWanted(kind, channel) }];
+        : [{ channel, fixed: !optional, enabled: !optional || isEnabled(kind, channel) }];
     }),
   }));
   const { timeZone = null, quietFrom = null, quietTo = null, digest = false } = hours ?? {};
@@ -54,51 +54,51 @@ export async function showSettings(app: App, asker: Asker, db: Queries = app.db)
 }
 
 /** Group by group. */
-function kindsFor({ roles }: Client): NotificationKind[] {
+function kindsFor({ roles }: Person): NotificationKind[] {
   const isStaff = roles.some((role) => role !== 'client');
   return notificationGroups.flatMap((group) =>
     listedKinds.filter((kind) => termsOf(kind).group === group && (isStaff || !termsOf(kind).staff)),
   );
 }
 
-interface Wish {
+interface PreferenceInput {
   channel: NotificationChannel;
-  wanted: boolean;
+  enabled: boolean;
 }
 
-/** @throws Refusal notifications.always for a group of which nothing may be left there */
-export async function chooseForGroup(
+/** @throws Refusal notifications.always for a group that cannot be turned off there */
+export async function setGroupPreference(
   app: App,
   asker: Asker,
-  { group, channel, wanted }: Wish & { group: NotificationGroup },
+  { group, channel, enabled }: PreferenceInput & { group: NotificationGroup },
 ): Promise<NotificationSettings> {
   if (optionalKinds([group], channel).length === 0) throw refuse('notifications.always');
   return app.db.tx(async (tx) => {
-    await chooseGroups(app, tx, asker.me.id, [group], channel, wanted);
+    await storeGroupPreferences(app, tx, asker.me.id, [group], channel, enabled);
     return showSettings(app, asker, tx);
   });
 }
 
-/** @throws Refusal notifications.always for what nobody can be rid of */
-export async function chooseForKind(
+/** @throws Refusal notifications.always for a kind that cannot be turned off */
+export async function setKindPreference(
   app: App,
   asker: Asker,
-  { kind, channel, wanted }: Wish & { kind: NotificationKind },
+  { kind, channel, enabled }: PreferenceInput & { kind: NotificationKind },
 ): Promise<NotificationSettings> {
   if (!isOptional(kind, channel)) throw refuse('notifications.always');
   return app.db.tx(async (tx) => {
-    await chooseKind(app, tx, asker.me.id, kind, channel, wanted);
+    await storeKindPreference(app, tx, asker.me.id, kind, channel, enabled);
     return showSettings(app, asker, tx);
   });
 }
 
-/** Keeps the hours, and lets go at the next look what is held by the old ones. */
+/** Stores the hours. What is held by the old ones is released at the next run. */
 export async function setHours(
   app: App,
   asker: Asker,
-  wish: { time_zone: string; quiet: { from: string; to: string } | null; digest: boolean },
+  preference: { time_zone: string; quiet: { from: string; to: string } | null; digest: boolean },
 ): Promise<NotificationSettings> {
-  const { time_zone: timeZone, quiet, digest } = wish;
+  const { time_zone: timeZone, quiet, digest } = preference;
   const [from, to] = quiet ? [minutesOf(quiet.from), minutesOf(quiet.to)] : [null, null];
   const { id } = asker.me;
   return app.db.tx(async (tx) => {

@@ -12,13 +12,16 @@ import type { Config } from '#server/platform/config.ts';
 import { isId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { equalSecrets, sign } from '#server/platform/token.ts';
-import { chooseGroups, chooseKind, readChoices } from './preferences.ts';
+import { storeGroupPreferences, storeKindPreference, readPreferences } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 
 const signature = ({ appSecret }: Pick<Config, 'appSecret'>, personId: string, what: Unsubscribable) =>
   sign(appSecret, 'unsubscribe', `${personId}.${what}`);
 
-/** Names a person and what he is rid of, signed, so that it serves nobody else, and ends no more than that or its group. It never lapses. */
+/**
+ * Names a person and what they unsubscribe from. It is signed, so that it is of no use for another person and turns off
+ * no more than that kind or its group. It never expires.
+ */
 export function unsubscribeToken(config: Pick<Config, 'appSecret'>, personId: string, what: Unsubscribable): string {
   return `${personId}.${what}.${signature(config, personId, what)}`;
 }
@@ -41,17 +44,21 @@ function describe(app: App, language: Language, what: Unsubscribable): Omit<Unsu
   return { what: what === 'all' ? 'all' : 'group', group: what === 'all' ? null : what, title: null };
 }
 
-/** What a link would end, and whether that has ended already. Changes nothing: mail programs look ahead. */
+/**
+ * What a link would turn off, and whether that is off already. Changes nothing, because mail programs open links in
+ * advance.
+ */
 export async function showUnsubscription(app: App, language: Language, token: string): Promise<Unsubscription> {
   const { personId, what } = readToken(app.config, token);
-  const isWanted = await readChoices(app.db, personId);
-  const ending = isKind(what) ? [what] : optionalKinds(groupsOf(what), 'mail');
-  return { ...describe(app, language, what), ended: !ending.some((kind) => isWanted(kind, 'mail')) };
+  const isEnabled = await readPreferences(app.db, personId);
+  const ending = isKind(what) ? [what] : optionalKinds(groupsOf(what), 'email');
+  return { ...describe(app, language, what), ended: !ending.some((kind) => isEnabled(kind, 'email')) };
 }
 
 /**
- * Ends the mails that a link was in, or all of that group when its reader wishes so. To do it again changes nothing.
- * @param wholeGroup says so of a link that is of one kind only
+ * Turns off the emails that a link was in, or their whole group if the reader chooses that. Repeating it changes
+ * nothing.
+ * @param wholeGroup turns off the whole group although the link is of one kind
  */
 export async function unsubscribe(
   app: App,
@@ -63,8 +70,8 @@ export async function unsubscribe(
   const what = isKind(named) && wholeGroup ? termsOf(named).group : named;
   await app.db.tx((tx) =>
     isKind(what)
-      ? chooseKind(app, tx, personId, what, 'mail', false)
-      : chooseGroups(app, tx, personId, groupsOf(what), 'mail', false),
+      ? storeKindPreference(app, tx, personId, what, 'email', false)
+      : storeGroupPreferences(app, tx, personId, groupsOf(what), 'email', false),
   );
   return { ...describe(app, language, what), ended: true };
 }

@@ -3,35 +3,40 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { spoken, type Params } from './params.ts';
 
-/** Kinds of which the letter says more than can be said elsewhere. */
+/** Kinds whose email says more than the other channels can say. */
 const inOtherWords = new Set<NotificationKind>(['destination_confirm', 'ipo_supplement']);
 
 /** What the bell and a device show of a notification. */
-export function wordsOf(app: Pick<App, 'text' | 'house'>, language: Language, kind: NotificationKind, params: Params) {
+export function wordsOf(
+  app: Pick<App, 'text' | 'settings'>,
+  language: Language,
+  kind: NotificationKind,
+  params: Params,
+) {
   const values = spoken(app, language, params);
   return {
-    title: app.text(language, `mails.${kind}_heading`, values),
-    text: app.text(language, `mails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
+    title: app.text(language, `emails.${kind}_heading`, values),
+    text: app.text(language, `emails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
   };
 }
 
-/** Kinds of which the heading names more than what happened: whom or what it happened to. */
+/** Kinds whose heading names more than the event: whom or what it concerns. */
 const namedApart = new Set<NotificationKind>([
   'tier_risen',
   'tier_fallen',
-  'support_answer',
+  'support_reply',
   'support_resolved',
   'support_moved',
   'level_risen',
   'level_fallen',
-  'proposal_made',
-  'proposal_declined',
-  'proposal_lapsed',
+  'approval_requested',
+  'approval_declined',
+  'approval_expired',
   'setting_changed',
   'setting_confirmed',
-  'manager_given',
-  'client_given',
-  'client_taken',
+  'manager_assigned',
+  'client_assigned',
+  'client_unassigned',
   'staff_roles_changed',
   'network_overruled',
   'dealing_allowed',
@@ -39,10 +44,10 @@ const namedApart = new Set<NotificationKind>([
   'administrator_made',
   'administrator_lost',
   'administrator_reset',
-  'staff_let_in',
+  'access_recovered',
 ]);
 
-export const titleKey = (kind: NotificationKind) => `mails.${kind}_${namedApart.has(kind) ? 'name' : 'heading'}`;
+export const titleKey = (kind: NotificationKind) => `emails.${kind}_${namedApart.has(kind) ? 'name' : 'heading'}`;
 
 /** What a kind is called where it is chosen about: its heading, or else a name of its own. */
 export const titleOf = (app: Pick<App, 'text'>, language: Language, kind: NotificationKind) =>

@@ -8,7 +8,7 @@ import { scopes } from '#contract/operator-names.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { newWebhookSecret, signedHeaders } from './webhooks/sign.ts';
 
-/** What docs/operator-api.md and the API page say is so. */
+/** Checks that the statements of docs/operator-api.md and the API page are true. */
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/operator-api.md'), 'utf8');
 
 interface Document {
@@ -50,14 +50,14 @@ describe('the page', () => {
   it('names every scope and every event, and how often is tried', () => {
     expect([...scopes, ...publicEvents].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
     const pauses = retryPausesS.map((s) => (s < 60 ? `${s} s` : s < 3600 ? `${s / 60} min` : `${s / 3600} h`));
-    const said = page.replaceAll(/\s+/g, ' ').replace(' and 24 h.', ', 24 h.');
-    expect(said).toContain(`${pauses.join(', ')}.`);
+    const text = page.replaceAll(/\s+/g, ' ').replace(' and 24 h.', ', 24 h.');
+    expect(text).toContain(`${pauses.join(', ')}.`);
   });
 });
 
 it('is in the OpenAPI document, with its own security and the webhooks', async () => {
-  const answer = await fetch(`${server.url}/api/openapi.json`);
-  const document = (await answer.json()) as Document;
+  const response = await fetch(`${server.url}/api/openapi.json`);
+  const document = (await response.json()) as Document;
   expect(document.components.securitySchemes).toHaveProperty('key');
   expect(document.paths['/api/operator/v1/payments/{id}']?.get?.security).toEqual([{ key: ['payments:read'] }]);
   expect(Object.keys(document.webhooks)).toEqual([...publicEvents, 'webhook.test']);

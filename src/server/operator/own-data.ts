@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** What programs of the operator are told of somebody. */
-export const operatorData: readonly KeptList[] = [
+/** What API programs of the operator receive about a person. */
+export const operatorData: readonly PersonalDataList[] = [
   {
     name: 'told_to_programs',
     tables: ['operator_event'],

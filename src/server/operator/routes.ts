@@ -8,7 +8,7 @@ import { readEvents } from './api/events.ts';
 import { readApplications, readOfferings } from './api/ipo.ts';
 import { readOnePayment, readPaymentsPage } from './api/payments.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
-import { createKey, keyForce, revokeKey, rotateKey } from './keys/change-keys.ts';
+import { createKey, operatorKeyApproval, revokeKey, rotateKey } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { operatorData } from './own-data.ts';
@@ -53,7 +53,7 @@ export function operatorRoutes(app: App): void {
   handle(app, 'operator_api.payment', ({ params }) => readOnePayment(app, params.id));
   handle(app, 'operator_api.offerings', ({ query }) => readOfferings(app, query));
   handle(app, 'operator_api.applications', ({ query }) => readApplications(app, query));
-  app.matters.add('api_key', keyForce(app));
+  app.approvalHandlers.add('api_key', operatorKeyApproval(app));
   recordEvents(app);
   webhookJobs(app);
   app.personalData.add('activity', operatorData);

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Side } from './rules.ts';
 
-/** An account with all that is open on it. Verbs hold its lock and keep it in step with what they write. */
+/** An account with everything that is open on it. Endpoints hold its lock and update it with what they write. */
 export interface Book {
   number: bigint;
   currency: string;
@@ -75,7 +75,7 @@ export async function readBooks(db: Queries, accounts: readonly bigint[]): Promi
   return withOpen(db, rows);
 }
 
-/** Those on which the market may act: something is open or waits. */
+/** Accounts that a price may change: with open positions or pending orders. */
 export async function readBusyBooks(db: Queries): Promise<Book[]> {
   const rows = await db.rows<{ account: bigint }>(sql`
     select account from paper_position where closed_at is null
@@ -116,7 +116,7 @@ function waitingOrders(db: Queries, among: Sql): Promise<WaitingOrder[]> {
     from paper_order where ${among} and state = 'placed' order by ticket`);
 }
 
-/** Counts a change, for those who watch the account. */
+/** Counts a change, for the subscribers of the account. */
 export async function countChange(tx: Tx, book: Book): Promise<string> {
   const { version } = await tx.one<{ version: bigint }>(sql`
     update paper_account set version = version + 1 where number = ${book.number} returning version`);

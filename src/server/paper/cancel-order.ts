@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -16,7 +16,7 @@ export async function cancelOrder(
   app: App,
   trader: Pick<Trader, 'account' | 'mayTrade'>,
   ticket: bigint,
-): Promise<Answer<Api['paper.cancel']>> {
+): Promise<ResponseBody<Api['paper.cancel']>> {
   if (!trader.mayTrade) throw refuse('paper.read_only');
   return app.db.tx(async (tx) => {
     const book = await lockBook(tx, trader.account);

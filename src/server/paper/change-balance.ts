@@ -26,7 +26,7 @@ async function isBooked(db: Pick<Tx, 'maybeOne'>, externalId: string): Promise<b
   return (await db.maybeOne(sql`select from paper_deal where external_id = ${externalId}`)) !== undefined;
 }
 
-/** What is neither bound as margin, nor laid out by the house, nor a gain that is not realised yet. */
+/** The balance without margin, advances by the operator, and gains that are not realised yet. */
 async function withdrawable(app: App, tx: Tx, book: Book): Promise<bigint> {
   const { freeMarginMinor } = figuresOf(book, await readConditions(app, tx));
   const own = book.balance - book.advance;

@@ -9,10 +9,10 @@ import { costOf, isCovered } from './open-position.ts';
 import { digitsFault, stopsFault, volumeFault, waitingPriceFault, type Fault, type Stops } from './order-rules.ts';
 import { closingPrice, type OrderType, type Side, type Terms } from './rules.ts';
 
-export type Asked = Request<Api['paper.preview']>['body'];
+export type Input = Request<Api['paper.preview']>['body'];
 
-/** What a trader asks for, with the digits that the instrument has. */
-export interface WantedOrder extends Stops {
+/** A trader's order, with the digits that the instrument has. */
+export interface OrderInput extends Stops {
   symbol: string;
   side: Side;
   type: OrderType;
@@ -33,21 +33,21 @@ export function refusalOf({ code, field, params }: OrderFault): Refusal {
  * Reads an order; volumes and prices get the digits that their instrument has.
  * @throws Refusal on `symbol`: `paper.symbol`; on `price`: `paper.price_missing`
  */
-export function wantedOrder(asked: Asked, conditions: Conditions): WantedOrder & { terms: Terms; quote: MarketQuote } {
-  const found = listed(conditions, asked.symbol);
+export function orderInput(input: Input, conditions: Conditions): OrderInput & { terms: Terms; quote: MarketQuote } {
+  const found = listed(conditions, input.symbol);
   if (!found) throw refuseField('symbol', 'paper.symbol');
   const { terms, quote } = found;
-  const price = asked.type === 'market' ? null : asked.price;
+  const price = input.type === 'market' ? null : input.price;
   if (price === undefined) throw refuseField('price', 'paper.price_missing');
   return {
-    symbol: asked.symbol,
-    side: asked.side,
-    type: asked.type,
-    volume: withDigits(asked.volume, terms.volumeStep.split('.')[1]?.length ?? 0),
+    symbol: input.symbol,
+    side: input.side,
+    type: input.type,
+    volume: withDigits(input.volume, terms.volumeStep.split('.')[1]?.length ?? 0),
     price: price && withDigits(price, quote.digits),
-    sl: asked.sl === undefined ? null : withDigits(asked.sl, quote.digits),
-    tp: asked.tp === undefined ? null : withDigits(asked.tp, quote.digits),
-    expiresAt: asked.expires_at === undefined ? null : new Date(asked.expires_at),
+    sl: input.sl === undefined ? null : withDigits(input.sl, quote.digits),
+    tp: input.tp === undefined ? null : withDigits(input.tp, quote.digits),
+    expiresAt: input.expires_at === undefined ? null : new Date(input.expires_at),
     ...found,
   };
 }
@@ -58,9 +58,9 @@ export function withDigits(decimal: string, digits: number): string {
   return exact.toFixed(Math.max(digits, exact.c.length - 1 - exact.e));
 }
 
-/** The first thing that stands against an order, in the contract's order. */
+/** The first fault of an order, in the contract's order. */
 export function orderFault(
-  order: ReturnType<typeof wantedOrder>,
+  order: ReturnType<typeof orderInput>,
   book: Book,
   conditions: Conditions,
 ): OrderFault | undefined {
@@ -84,14 +84,14 @@ export function orderFault(
   }
 }
 
-/** Nothing is traded while the market rests or its price is old. */
+/** Nothing is traded while the market is closed or its price is old. */
 export function closedFault(conditions: Conditions, quote: MarketQuote): OrderFault | undefined {
   const code = marketFault(conditions, quote);
   return code === undefined ? undefined : { code, field: null, params: {} };
 }
 
 function limitFault({ positions, orders }: Book, { settings }: Conditions): OrderFault | undefined {
-  const max = settings.mostOrders;
+  const max = settings.maxOrders;
   if (positions.length + orders.length < max) return undefined;
   return { code: 'paper.order_limit', field: null, params: { max } };
 }

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { PaperClosing } from '#contract/paper.ts';
@@ -10,15 +10,15 @@ import { closedFault, refusalOf, withDigits, type OrderFault } from './check-ord
 import { closePosition, type Closed } from './close-position.ts';
 import { listed, marketFault, readConditions } from './conditions.ts';
 import { tradedNow } from './modify.ts';
-import { once } from './idempotency.ts';
+import { runIdempotent } from './idempotency.ts';
 import { volumeFault } from './order-rules.ts';
 import type { Terms } from './rules.ts';
-import { gatherSwaps } from './swap.ts';
+import { chargeSwaps } from './swap.ts';
 import type { Trader } from './terminal-session.ts';
 
 type Close = Api['paper.close'];
 type CloseAll = Api['paper.close_all'];
-type Acting = Pick<Trader, 'account' | 'mayTrade'>;
+type ActingTrader = Pick<Trader, 'account' | 'mayTrade'>;
 
 /**
  * Closes a position at the market, or a part of it.
@@ -26,13 +26,13 @@ type Acting = Pick<Trader, 'account' | 'mayTrade'>;
  */
 export async function close(
   app: App,
-  trader: Acting,
+  trader: ActingTrader,
   key: string,
-  body: Taking<Close>['body'],
-): Promise<Answer<Close>> {
+  body: RequestInput<Close>['body'],
+): Promise<ResponseBody<Close>> {
   return app.db.tx(async (tx) => {
     const book = await lockBook(tx, trader.account);
-    return once(tx, book, { key, act: 'paper.close', body, at: app.clock.now() }, async () => {
+    return runIdempotent(tx, book, { key, action: 'paper.close', body, at: app.clock.now() }, async () => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       const position = book.positions.find(({ ticket }) => ticket === BigInt(body.position));
       if (!position) throw refuse('paper.position_gone');
@@ -41,7 +41,7 @@ export async function close(
       const volume = body.volume === undefined ? position.volume : withDigits(body.volume, 0);
       const fault = partFault(volume, position, terms) ?? closedFault(conditions, quote);
       if (fault) throw refusalOf(fault);
-      await gatherSwaps(tx, book, conditions);
+      await chargeSwaps(tx, book, conditions);
       const closed = await closePosition(tx, book, conditions, { position, volume, reason: 'client' });
       return { version: await countChange(tx, book), closed: show(closed, book.currency) };
     });
@@ -52,13 +52,13 @@ export async function close(
  * Closes every position whose market is open.
  * @throws Refusal `paper.signed_out`, `http.idempotency_mismatch`, `paper.read_only`
  */
-export async function closeAll(app: App, trader: Acting, key: string): Promise<Answer<CloseAll>> {
+export async function closeAll(app: App, trader: ActingTrader, key: string): Promise<ResponseBody<CloseAll>> {
   return app.db.tx(async (tx) => {
     const book = await lockBook(tx, trader.account);
-    return once(tx, book, { key, act: 'paper.close_all', body: {}, at: app.clock.now() }, async () => {
+    return runIdempotent(tx, book, { key, action: 'paper.close_all', body: {}, at: app.clock.now() }, async () => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       const conditions = await readConditions(app, tx);
-      await gatherSwaps(tx, book, conditions);
+      await chargeSwaps(tx, book, conditions);
       const closed: PaperClosing[] = [];
       for (const position of book.positions) {
         const quote = listed(conditions, position.symbol)?.quote;

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { marketFeed, type MarketQuote } from '#server/market/feed.ts';
-import { restAround, type Sessions } from '#server/market/sessions.ts';
+import { marketBreakAround, type Sessions } from '#server/market/sessions.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -11,15 +11,15 @@ export interface Settings {
   marginCallPercent: number;
   stopOutPercent: number;
   quoteMaxAgeS: number;
-  mostOrders: number;
+  maxOrders: number;
   rolloverHour: number;
-  /** Of the margin, around a long rest of a market; see the table. */
-  restMarginPercent: number;
+  /** Of the margin, around a long closure of a market; see the table. */
+  offHoursMarginPercent: number;
   raisedMinutesBefore: number;
-  raisedFromRestHours: number;
+  raisedFromOffHours: number;
 }
 
-/** All that a decision about an account rests on, at one instant. */
+/** All facts that a decision about an account depends on, at one instant. */
 export interface Conditions {
   now: Date;
   settings: Settings;
@@ -27,7 +27,7 @@ export interface Conditions {
   quotes: Map<string, MarketQuote>;
   /** What one unit of a currency is worth in USD. */
   usdRates: Map<string, string>;
-  /** Symbols whose positions need more margin, since their market is about to rest for long, or does. */
+  /** Symbols whose positions need more margin, because their market is closed for long, or will be soon. */
   raised: Set<string>;
 }
 
@@ -37,8 +37,8 @@ Rates.DP = 20;
 export async function readConditions(app: App, db: Queries): Promise<Conditions> {
   const settings = await db.one<Settings>(sql`
     select margin_call_percent as "marginCallPercent", stop_out_percent as "stopOutPercent", quote_max_age_s as "quoteMaxAgeS",
-           most_orders as "mostOrders", rollover_hour as "rolloverHour", rest_margin_percent as "restMarginPercent",
-           rest_margin_minutes as "raisedMinutesBefore", rest_margin_from_hours as "raisedFromRestHours" from paper_setting`);
+           max_orders as "maxOrders", rollover_hour as "rolloverHour", off_hours_margin_percent as "offHoursMarginPercent",
+           off_hours_margin_minutes as "raisedMinutesBefore", off_hours_margin_from_hours as "raisedFromOffHours" from paper_setting`);
   const terms = await db.rows<Terms & { symbol: string }>(sql`
     select symbol, contract_size as "contractSize", volume_min as "volumeMin", volume_step as "volumeStep",
            volume_max as "volumeMax", stop_distance as "stopDistance", commission_per_lot as "commissionPerLot",
@@ -53,7 +53,7 @@ export async function readConditions(app: App, db: Queries): Promise<Conditions>
   };
 }
 
-/** The same rules with the market as it is by now. */
+/** The same rules with the market as it is now. */
 export function refreshed(app: App, conditions: Conditions): Conditions {
   return { ...conditions, ...marketNow(app, conditions.settings, conditions.usdRates) };
 }
@@ -71,17 +71,17 @@ function marketNow(app: App, settings: Settings, listed: Map<string, string>) {
 }
 
 function isRaised(sessions: Sessions, now: Date, settings: Settings): boolean {
-  const rest = restAround(sessions, now);
-  if (!rest || rest.to.getTime() - rest.from.getTime() < settings.raisedFromRestHours * 3_600_000) return false;
+  const rest = marketBreakAround(sessions, now);
+  if (!rest || rest.to.getTime() - rest.from.getTime() < settings.raisedFromOffHours * 3_600_000) return false;
   return now.getTime() >= rest.from.getTime() - settings.raisedMinutesBefore * 60_000;
 }
 
-/** What a margin comes to at present. */
+/** The margin that is needed now. */
 export function neededMargin(marginMinor: bigint, symbol: string, { raised, settings }: Conditions): bigint {
-  return raised.has(symbol) ? (marginMinor * BigInt(settings.restMarginPercent) + 99n) / 100n : marginMinor;
+  return raised.has(symbol) ? (marginMinor * BigInt(settings.offHoursMarginPercent) + 99n) / 100n : marginMinor;
 }
 
-/** A currency that is quoted against the dollar is worth what the market says, not what the list does. */
+/** A currency that is quoted against the dollar has the market's rate, not that of the list. */
 function quotedRates(quotes: Map<string, MarketQuote>): [code: string, rate: string][] {
   return [...quotes.values()].flatMap(({ symbol, bid, ask }): [string, string][] => {
     const pair = /^(?:([A-Z]{3})USD|USD([A-Z]{3}))$/.exec(symbol);

@@ -2,9 +2,9 @@ import type { Book, OpenPosition } from './book.ts';
 import { conversionTo, listed, neededMargin, type Conditions } from './conditions.ts';
 import { closingPrice, profitMinor } from './rules.ts';
 
-/** A position at present prices, in minor units. `price` is null where nobody quotes it, which counts as no profit. */
+/** A position at present prices, in minor units. `price` is null where there is no quote, which counts as no profit. */
 export interface Valued extends OpenPosition {
-  /** What it needs now, which around a long rest of its market is more than what it was opened with. */
+  /** What it needs now; around a long closure of its market that is more than at the opening. */
   neededMinor: bigint;
   price: string | null;
   profitMinor: bigint;

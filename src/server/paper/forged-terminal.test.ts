@@ -5,7 +5,7 @@ import { forge } from '#test/forge.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { openTerminal, type Terminal } from '#test/terminal.ts';
 
-/** Rows that open a terminal, changed by somebody who writes to the database and has not got APP_SECRET. */
+/** Rows that open a terminal, changed by an attacker who can write to the database but does not have APP_SECRET. */
 let server: TestServer;
 let victim: Terminal;
 let thief: Terminal;
@@ -29,7 +29,7 @@ const signInLink = async ({ owner, number }: Terminal) => {
 };
 
 describe('a terminal', () => {
-  it('is not that of somebody else after it was pointed there', async () => {
+  it('is not accepted after it was pointed at another person', async () => {
     const own = await openTerminal(server, '0.00');
     expect(await state(own)).toBe('open');
     await forged(sql`
@@ -47,10 +47,10 @@ describe('a terminal', () => {
     expect(await state(own)).toBe('paper.signed_out');
   });
 
-  it('is not open to somebody who was unfrozen by SQL', async () => {
+  it('is not open to a person who was unfrozen by SQL', async () => {
     const own = await openTerminal(server, '0.00');
-    await server.db.run(sql`update client set frozen_at = now() where id = ${own.owner.user.id}`);
-    await forged(sql`update client set frozen_at = null where id = ${own.owner.user.id}`);
+    await server.db.run(sql`update person set frozen_at = now() where id = ${own.owner.user.id}`);
+    await forged(sql`update person set frozen_at = null where id = ${own.owner.user.id}`);
     expect(await state(own)).toBe('paper.signed_out');
   });
 });
@@ -59,7 +59,7 @@ describe('a link to a terminal', () => {
   const openBy = async (token: string) =>
     (await server.call('POST /api/paper/session', { as: server.browser(), body: { token } })).refusal.code;
 
-  it('does not open the account of somebody else after it was pointed there', async () => {
+  it('does not open another person’s account after it was pointed there', async () => {
     const token = await signInLink(thief);
     await forged(sql`
       update platform_token set client_id = ${victim.owner.user.id},
@@ -68,7 +68,7 @@ describe('a link to a terminal', () => {
     expect(await openBy(token)).toBe('auth.token_unknown');
   });
 
-  it('does not open an account of somebody else in the name of its client', async () => {
+  it('does not open another person’s account in the name of its client', async () => {
     const token = await signInLink(thief);
     await forged(sql`
       update platform_token set account_id = (select id from trading_account where number = ${victim.number}::bigint)
@@ -76,10 +76,10 @@ describe('a link to a terminal', () => {
     expect(await openBy(token)).toBe('auth.token_unknown');
   });
 
-  it('does not open anything to somebody whose row was changed', async () => {
+  it('does not open anything to a person whose row was changed', async () => {
     const own = await openTerminal(server, '0.00');
     const token = await signInLink(own);
-    await forged(sql`update client set verification_level = 4 where id = ${own.owner.user.id}`);
+    await forged(sql`update person set verification_level = 4 where id = ${own.owner.user.id}`);
     expect(await openBy(token)).toBe('auth.token_unknown');
   });
 });

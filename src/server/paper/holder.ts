@@ -9,7 +9,7 @@ export async function mayOpen(db: Queries, account: bigint, at: Date): Promise<b
   return holder === undefined || mayDeal(db, { clientId: holder, scope: 'accounts', at });
 }
 
-/** Keeps the roles of the holder as they are. The client comes before the book, as in transfers. */
+/** Locks the roles of the holder. The client is locked before the book, as in transfers. */
 export async function lockHolder(tx: Tx, account: bigint): Promise<void> {
   const holder = await holderOf(tx, account);
   if (holder !== undefined) await lockPeople(tx, holder);

@@ -4,38 +4,43 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Book } from './book.ts';
 
-/** One wish of a trader, which he may send several times under the same key. */
-export interface Intent {
+/** One command of a trader, which may arrive several times under the same key. */
+export interface IdempotentCall {
   key: string;
-  /** The endpoint's name, and what came with it. */
-  act: string;
+  /** The endpoint's name, and its input. */
+  action: string;
   body: object;
   at: Date;
 }
 
 /**
- * Does an act once: sent again under its key it gets the first answer. The lock on the account makes two at once wait
- * for each other. An act that was refused leaves no trace, so that its key is free again.
+ * Runs an action once: repeated under its key it gets the first result. The lock on the account serialises concurrent
+ * calls. A refused action leaves no trace, so that its key is free again.
  * @throws Refusal `http.idempotency_mismatch` when the key was used for something else
  */
-export async function once<A extends object>(tx: Tx, book: Book, intent: Intent, run: () => Promise<A>): Promise<A> {
-  const fingerprint = fingerprintOf(intent);
-  const earlier = await tx.maybeOne<{ fingerprint: Buffer; answer: A }>(sql`
-    select fingerprint, answer from paper_request where account = ${book.number} and key = ${intent.key}`);
+export async function runIdempotent<A extends object>(
+  tx: Tx,
+  book: Book,
+  call: IdempotentCall,
+  run: () => Promise<A>,
+): Promise<A> {
+  const fingerprint = fingerprintOf(call);
+  const earlier = await tx.maybeOne<{ fingerprint: Buffer; response: A }>(sql`
+    select fingerprint, response from paper_idempotency_key where account = ${book.number} and key = ${call.key}`);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint)) throw refuse('http.idempotency_mismatch');
-    return earlier.answer;
+    return earlier.response;
   }
-  const answer = await run();
+  const response = await run();
   await tx.run(sql`
-    insert into paper_request (account, key, fingerprint, answer, at)
-    values (${book.number}, ${intent.key}, ${fingerprint}, ${JSON.stringify(answer)}, ${intent.at})`);
-  return answer;
+    insert into paper_idempotency_key (account, key, fingerprint, response, at)
+    values (${book.number}, ${call.key}, ${fingerprint}, ${JSON.stringify(response)}, ${call.at})`);
+  return response;
 }
 
-function fingerprintOf({ act, body }: Intent): Buffer {
+function fingerprintOf({ action, body }: IdempotentCall): Buffer {
   const { request_id: _, ...rest } = body as { request_id?: string };
   return createHash('sha256')
-    .update(JSON.stringify([act, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
+    .update(JSON.stringify([action, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
     .digest();
 }

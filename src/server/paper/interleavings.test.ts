@@ -18,8 +18,8 @@ import { post } from '#server/ledger/post.ts';
 import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 
 /**
- * Whatever a trader, the market and the cashier do, in any order and at the same time: the platform's balance is the sum
- * of its deals and what the ledger says, equity is explained, and nothing is ever below zero.
+ * After any actions of a trader, the market and the cashier, in any order and concurrently: the platform's balance is
+ * the sum of its deals and the balance of the ledger, equity is explained, and nothing is ever below zero.
  */
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));
@@ -33,7 +33,7 @@ const placing = fc.record({
   volume: fc.constantFrom('0.01', '0.10', '1.00', '2.00'),
   away: fc.integer({ min: 1, max: 12 }),
 });
-const act = fc.oneof(
+const action = fc.oneof(
   { weight: 5, arbitrary: placing },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('close' as const), pick: fc.nat(9), part: fc.boolean() }) },
   {
@@ -61,7 +61,7 @@ const act = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('tick' as const) }) },
 );
-type Step = (typeof act extends fc.Arbitrary<infer S> ? S : never) & object;
+type Step = (typeof action extends fc.Arbitrary<infer S> ? S : never) & object;
 
 interface Player {
   account: bigint;
@@ -82,11 +82,11 @@ async function cashier({ account, clientId, number }: Player, amountMinor: bigin
     const externalId = newId();
     const result = await changeBalance(server.app, tx, { account, amountMinor, externalId, at });
     if (result !== 'done') return;
-    const outside = houseAccount('psp_in', 'USD', 'test');
-    await openAccounts(tx, at, [outside]);
+    const external = houseAccount('psp_in', 'USD', 'test');
+    await openAccounts(tx, at, [external]);
     await post(tx, { scope: 'test', key: externalId, kind: 'transfer_to_trading', at }, [
       { account: tradingCode(clientId, number), amountMinor },
-      { account: outside.code, amountMinor: -amountMinor },
+      { account: external.code, amountMinor: -amountMinor },
     ]);
   });
 }
@@ -99,7 +99,7 @@ const trader = ({ account }: Player) => ({
   sessionId: newId(),
 });
 
-/** A price so many thousandths away from the market's, with the digits it has. */
+/** A price this many thousandths away from the market's, with the digits it has. */
 function priceAway(symbol: string, thousandths: number): string {
   const { bid, digits } = quoteOf(server, symbol);
   return ((Number(bid) * (1000 + thousandths)) / 1000).toFixed(digits);
@@ -169,7 +169,7 @@ async function expectBooksToAgree(player: Player): Promise<void> {
 test('whatever is done, and at once, the books agree', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 14 }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 14 }),
       async (rounds) => {
         const player = await newPlayer();
         await cashier(player, 500_000n);

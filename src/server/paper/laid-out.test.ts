@@ -10,10 +10,10 @@ afterAll(() => server.close());
 const btc = () => Number(quoteOf(server, 'BTCUSD').bid);
 const minor = (decimal: string) => fromDecimal(decimal, 'USD');
 const open = async (terminal: Terminal, side: string) =>
-  (await terminal.ask('POST /api/paper/place', { symbol: 'BTCUSD', side, type: 'market', volume: '0.50' })).order
+  (await terminal.request('POST /api/paper/place', { symbol: 'BTCUSD', side, type: 'market', volume: '0.50' })).order
     .ticket;
-const account = async (terminal: Terminal) => (await terminal.ask('POST /api/paper/state')).account;
-const close = (terminal: Terminal, position: string) => terminal.ask('POST /api/paper/close', { position });
+const account = async (terminal: Terminal) => (await terminal.request('POST /api/paper/state')).account;
+const close = (terminal: Terminal, position: string) => terminal.request('POST /api/paper/close', { position });
 
 /** One position bought and one sold, after the market has moved by more than the balance covers. */
 async function hedged(): Promise<{ terminal: Terminal; loser: string; winner: string }> {
@@ -34,15 +34,15 @@ it('a loss beyond the balance is laid out while a gain is open, and paid back ou
   await close(terminal, winner);
   const after = await account(terminal);
   expect(after).toMatchObject({ credit: '0.00', equity: after.balance });
-  const { deals } = await terminal.ask('POST /api/paper/deals', { type: 'correction' });
+  const { deals } = await terminal.request('POST /api/paper/deals', { type: 'correction' });
   expect(deals.map(({ profit }) => minor(profit)).reduce((sum, each) => sum + each, 0n)).toBe(0n);
-  const { totals } = await terminal.ask('POST /api/paper/closed-positions');
+  const { totals } = await terminal.request('POST /api/paper/closed-positions');
   expect(minor(after.balance)).toBe(100_000n + minor(totals?.net ?? ''));
   const sums = await sumsOf(server, terminal);
   expect([sums.deals, sums.ledger]).toEqual([sums.balance, sums.balance]);
 });
 
-it('money that comes in pays back first, and none of what was laid out can be taken out', async () => {
+it('money that comes in pays back first, and an advance cannot be withdrawn', async () => {
   const { terminal, loser, winner } = await hedged();
   await close(terminal, loser);
   const owed = -minor((await account(terminal)).credit);

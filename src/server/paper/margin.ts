@@ -7,7 +7,10 @@ import { listed, marketFault, type Conditions } from './conditions.ts';
 import { figuresOf } from './figures.ts';
 import { firstToClose, isAtOrBelow, marginLevel } from './rules.ts';
 
-/** Closes positions while equity is too small for what they bind, then says once that it has become small, or no longer is. */
+/**
+ * Closes positions while equity is too small for their margin, then reports once that it has become small, or no longer
+ * is.
+ */
 export async function watchMargin(app: App, tx: Tx, book: Book, conditions: Conditions): Promise<void> {
   await stopOut(app, tx, book, conditions);
   const { equityMinor, marginMinor } = figuresOf(book, conditions);
@@ -17,7 +20,7 @@ export async function watchMargin(app: App, tx: Tx, book: Book, conditions: Cond
   await tx.run(sql`update paper_account set margin_called_at = ${book.marginCalledAt} where number = ${book.number}`);
   if (!isCalled) return;
   const level = marginLevel(equityMinor, marginMinor) ?? '';
-  await app.outbox.emit(tx, 'trading.margin_called', { ...(await ownerOf(tx, book)), marginLevel: level });
+  await app.outbox.emit(tx, 'trading.margin_call', { ...(await ownerOf(tx, book)), marginLevel: level });
 }
 
 /** The largest loss first, of those whose market is open. */
@@ -29,7 +32,7 @@ async function stopOut(app: App, tx: Tx, book: Book, conditions: Conditions): Pr
     if (!position) return;
     const { volume, symbol, ticket } = position;
     await closePosition(tx, book, conditions, { position, volume, reason: 'stop_out' });
-    await app.outbox.emit(tx, 'trading.stopped_out', {
+    await app.outbox.emit(tx, 'trading.stop_out', {
       ...(await ownerOf(tx, book)),
       symbol,
       position: String(ticket),

@@ -17,8 +17,9 @@ import { figuresOf } from './figures.ts';
 import { placeOrder } from './place-order.ts';
 
 /**
- * A client holds long and short on accounts of their own and the price jumps: whatever they do afterwards, and in any order, they
- * have no more than before and what the market gave their net position; the house lays out no more than the net loss.
+ * A client holds long and short on accounts of their own and the price jumps: whatever they do afterwards, and in any
+ * order, they have no more than before and what the market gave their net position; the operator advances no more than
+ * the net loss.
  */
 let prices: Awaited<ReturnType<typeof startPriceSource>>;
 let server: TestServer;
@@ -62,10 +63,10 @@ interface Player {
 
 const levelPrice = 50_000;
 const spread = 10;
-const sayPrice = (middle: number) => prices.say(server.app, 'BTCUSD', `${middle}.00`, `${middle + spread}.00`);
+const sayPrice = (middle: number) => prices.send(server.app, 'BTCUSD', `${middle}.00`, `${middle + spread}.00`);
 const trader = (number: string | undefined) => ({ account: BigInt(number ?? 0), mayTrade: true, owesConsent: false });
-const unlessRefused = (act: Promise<unknown>) =>
-  act.catch((error: unknown) => {
+const unlessRefused = (action: Promise<unknown>) =>
+  action.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
 
@@ -126,7 +127,7 @@ test('no gap makes a client with mirrored accounts richer', { timeout: 240_000 }
         await unlessRefused(placeOrder(server.app, trader(player.numbers[on]), newId(), order));
       }
       const wallet = await walletMoney(player);
-      // At the prices before the gap; what is open there is worth so much more or less after it.
+      // At the prices before the gap; an open position gains or loses this much after it.
       const before = await equityOf(player);
       const net = (await booksOf(player)).flatMap(({ positions }) => positions);
       const lots = net.reduce((all, { side, volume }) => all + Number(volume) * (side === 'buy' ? 1 : -1), 0);

@@ -1,4 +1,4 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -14,7 +14,7 @@ import type { Trader } from './terminal-session.ts';
 
 type ModifyOrder = Api['paper.modify_order'];
 type ModifyPosition = Api['paper.modify_position'];
-type Acting = Pick<Trader, 'account' | 'mayTrade'>;
+type ActingTrader = Pick<Trader, 'account' | 'mayTrade'>;
 
 /**
  * Gives a waiting order another price and other stops.
@@ -22,9 +22,9 @@ type Acting = Pick<Trader, 'account' | 'mayTrade'>;
  */
 export async function modifyOrder(
   app: App,
-  trader: Acting,
-  body: Taking<ModifyOrder>['body'],
-): Promise<Answer<ModifyOrder>> {
+  trader: ActingTrader,
+  body: RequestInput<ModifyOrder>['body'],
+): Promise<ResponseBody<ModifyOrder>> {
   if (!trader.mayTrade) throw refuse('paper.read_only');
   return app.db.tx(async (tx) => {
     const book = await lockBook(tx, trader.account);
@@ -53,9 +53,9 @@ export async function modifyOrder(
  */
 export async function modifyPosition(
   app: App,
-  trader: Acting,
-  body: Taking<ModifyPosition>['body'],
-): Promise<Answer<ModifyPosition>> {
+  trader: ActingTrader,
+  body: RequestInput<ModifyPosition>['body'],
+): Promise<ResponseBody<ModifyPosition>> {
   if (!trader.mayTrade) throw refuse('paper.read_only');
   return app.db.tx(async (tx) => {
     const book = await lockBook(tx, trader.account);

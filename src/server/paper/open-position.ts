@@ -14,7 +14,7 @@ import {
 } from './rules.ts';
 import { settle } from './settle.ts';
 
-/** What is to be opened, at the market's price of the moment. */
+/** What to open, at the market's price of the moment. */
 export interface Opening {
   symbol: string;
   side: Side;
@@ -27,9 +27,9 @@ export interface Opening {
 export interface Cost {
   price: string;
   valueMinor: bigint;
-  /** Kept with the position. */
+  /** Stored with the position. */
   marginMinor: bigint;
-  /** The same, or more of it around a long rest of the market. */
+  /** The same, or more of it around a long closure of the market. */
   neededMinor: bigint;
   commissionMinor: bigint;
   spreadMinor: bigint;

@@ -3,7 +3,7 @@ import type { PlatformSession } from '#contract/paper.ts';
 import type { App } from '#server/platform/app.ts';
 import { redeemPlatformToken } from '#server/trading/redeem-platform-token.ts';
 import { readTerminalBinding, setTerminalBinding } from './session-cookie.ts';
-import { beginTerminalSession } from './terminal-session.ts';
+import { startTerminalSession } from './terminal-session.ts';
 
 /**
  * Signs a browser in on the platform: the token for a session on its account.
@@ -18,7 +18,7 @@ export async function openSession(
     const redeemed = await redeemPlatformToken(tx, app, token);
     const { number: account, clientId, sessionId: openedBy } = redeemed;
     const of = { account, clientId, openedBy, presentBinding: readTerminalBinding(request) };
-    return { holder: redeemed.holder, session: await beginTerminalSession(tx, app, of) };
+    return { holder: redeemed.holder, session: await startTerminalSession(tx, app, of) };
   });
   setTerminalBinding(request, reply, session.binding);
   return { session: session.token, expires_at: session.expiresAt.toISOString(), holder };

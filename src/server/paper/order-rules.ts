@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { closingPrice, openingPrice, type OrderType, type Prices, type Side, type Terms } from './rules.ts';
 
-// What an order must look like, and when it goes off. Refusals are codes with the field that is to be mended.
+// The form of an order, and when it triggers. Refusals are codes with the faulty field.
 
 export interface Fault {
   code: string;

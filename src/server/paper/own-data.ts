@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { movesCash } from './records.ts';
 
 const ownAccounts = (id: string): Sql =>
@@ -18,8 +18,8 @@ type Deal = {
   currency: string;
 };
 
-/** What happened on his accounts of the platform that runs here; another platform keeps its own records. */
-export const paperData: readonly KeptList[] = [
+/** The client's history on accounts of the embedded platform; another platform keeps its own records. */
+export const paperData: readonly PersonalDataList[] = [
   {
     name: 'deals',
     tables: ['paper_deal', 'paper_account'],

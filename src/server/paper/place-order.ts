@@ -1,14 +1,14 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type Book } from './book.ts';
-import { orderFault, refusalOf, wantedOrder, type WantedOrder } from './check-order.ts';
+import { orderFault, refusalOf, orderInput, type OrderInput } from './check-order.ts';
 import { readConditions, type Conditions } from './conditions.ts';
 import { lockHolder, mayOpen } from './holder.ts';
-import { once } from './idempotency.ts';
+import { runIdempotent } from './idempotency.ts';
 import { openPosition } from './open-position.ts';
 import { orderByTicket } from './records.ts';
 import { openingPrice } from './rules.ts';
@@ -24,18 +24,18 @@ export async function placeOrder(
   app: App,
   trader: Pick<Trader, 'account' | 'mayTrade' | 'owesConsent'>,
   key: string,
-  body: Taking<Place>['body'],
-): Promise<Answer<Place>> {
+  body: RequestInput<Place>['body'],
+): Promise<ResponseBody<Place>> {
   return app.db.tx(async (tx) => {
     await lockHolder(tx, trader.account);
     const book = await lockBook(tx, trader.account);
-    const intent = { key, act: 'paper.place', body, at: app.clock.now() };
-    return once(tx, book, intent, async () => {
+    const intent = { key, action: 'paper.place', body, at: app.clock.now() };
+    return runIdempotent(tx, book, intent, async () => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       if (trader.owesConsent) throw refuse('legal.unaccepted');
       const conditions = await readConditions(app, tx);
       if (!(await mayOpen(tx, trader.account, conditions.now))) throw refuse('staff.dealing');
-      const order = wantedOrder(body, conditions);
+      const order = orderInput(body, conditions);
       const fault = orderFault(order, book, conditions);
       if (fault) throw refusalOf(fault);
       const ticket =
@@ -50,7 +50,7 @@ async function fill(
   tx: Tx,
   book: Book,
   conditions: Conditions,
-  order: WantedOrder & { quote: { bid: string; ask: string } },
+  order: OrderInput & { quote: { bid: string; ask: string } },
 ): Promise<bigint> {
   const { symbol, side, volume, sl, tp } = order;
   const price = openingPrice(side, order.quote);
@@ -66,7 +66,7 @@ async function fill(
 }
 
 /** A limit or a stop: it stays until its price comes. */
-async function wait(tx: Tx, book: Book, { now }: Conditions, order: WantedOrder): Promise<bigint> {
+async function wait(tx: Tx, book: Book, { now }: Conditions, order: OrderInput): Promise<bigint> {
   const { symbol, side, type, volume, price, sl, tp, expiresAt } = order;
   const { ticket } = await tx.one<{ ticket: bigint }>(sql`
     insert into paper_order (account, entry, symbol, side, type, state, reason, volume, price, sl, tp, placed_at, expires_at)

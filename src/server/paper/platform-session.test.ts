@@ -23,7 +23,7 @@ const exchange = (token: string, how: object = {}) =>
   server.call('POST /api/paper/session', { as: server.browser(), body: { token }, ...how });
 
 describe('trading.autologin', () => {
-  it('answers a link to the terminal in the language of the page, good for a minute', async () => {
+  it('responds with a link to the terminal in the language of the page, good for a minute', async () => {
     const fingerprint = { visitorId: 'v', timezone: 'Europe/Berlin', platform: 'Linux', userAgent: 'test' };
     const { body } = await autologin(
       ida,
@@ -36,11 +36,11 @@ describe('trading.autologin', () => {
 
   it('refuses an account of another like one that does not exist, then one that is not active', async () => {
     const karl = await server.register();
-    const answers = [
+    const responses = [
       await autologin(karl, { trading_account_id: number }),
       await autologin(ida, { trading_account_id: '99999999' }),
     ];
-    expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+    expect(responses.map(({ status, refusal }) => [status, refusal.code])).toEqual([
       [404, 'http.not_found'],
       [404, 'http.not_found'],
     ]);
@@ -74,23 +74,23 @@ describe('paper.open', () => {
     expect(state.account).toMatchObject({ trading_account_id: number, equity: '0.00', may_trade: true });
   });
 
-  it('refuses a token that nobody issued, one that was used and one that is too old', async () => {
+  it('refuses a token that was not issued, one that was used and one that is too old', async () => {
     const token = await issue();
     await exchange(token);
     const old = await issue();
     server.clock.advance(60_000);
-    const answers = [await exchange('made-up'), await exchange(token), await exchange(old)];
-    expect(answers.map(({ refusal }) => refusal.code)).toEqual([
+    const responses = [await exchange('made-up'), await exchange(token), await exchange(old)];
+    expect(responses.map(({ refusal }) => refusal.code)).toEqual([
       'auth.token_unknown',
       'auth.token_used',
       'auth.token_expired',
     ]);
   });
 
-  it('lets one of twenty in that come at once', async () => {
+  it('accepts one of twenty concurrent uses', async () => {
     const token = await issue();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => exchange(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('takes the token of an account that was archived since for unknown', async () => {
@@ -112,17 +112,17 @@ describe('a terminal’s session', () => {
     return { ida, again, beside };
   };
   const numberAt = async (terminal: Terminal) =>
-    (await terminal.ask('POST /api/paper/state')).account.trading_account_id;
+    (await terminal.request('POST /api/paper/state')).account.trading_account_id;
   const codeAt = async (terminal: Terminal) => (await terminal.call('POST /api/paper/state')).refusal.code;
 
-  it('is bound to one account, beside others in the same browser', async () => {
+  it('is bound to one account, next to others in the same browser', async () => {
     const { again, beside } = await terminals();
     expect([await numberAt(again), await numberAt(beside)]).toEqual([again.number, beside.number]);
-    await beside.ask('POST /api/paper/sign-out');
+    await beside.request('POST /api/paper/sign-out');
     expect([await codeAt(again), await codeAt(beside)]).toEqual([undefined, 'paper.signed_out']);
   });
 
-  it('is worth nothing in another browser, and is stored and logged nowhere', async () => {
+  it('is void in another browser, and is stored and logged nowhere', async () => {
     const { again } = await terminals();
     const stolen = { as: server.browser(), headers: { 'x-platform-session': again.session } };
     expect((await server.call('POST /api/paper/state', stolen)).refusal.code).toBe('paper.signed_out');
@@ -174,7 +174,7 @@ describe('a terminal’s session', () => {
     const own = await openTerminal(server, '0.00', person);
     expect(await codeAt(own)).toBeUndefined();
     await server.db.run(
-      sql`update session set expires_at = ${server.clock.now()} where client_id = ${person.user.id} and revoked_at is null`,
+      sql`update session set expires_at = ${server.clock.now()} where person_id = ${person.user.id} and revoked_at is null`,
     );
     expect(await codeAt(own)).toBe('paper.signed_out');
   });
@@ -183,7 +183,7 @@ describe('a terminal’s session', () => {
     const { ida, again } = await terminals();
     const { body } = await autologin(ida, { trading_account_id: again.number });
     const freeze = (at: Date | null) =>
-      server.db.run(sql`update client set frozen_at = ${at} where id = ${ida.user.id}`);
+      server.db.run(sql`update person set frozen_at = ${at} where id = ${ida.user.id}`);
     await freeze(server.clock.now());
     expect(await codeAt(again)).toBe('paper.signed_out');
     const { refusal } = await exchange(body.link.split('/').at(-1) ?? '');
@@ -202,9 +202,9 @@ describe('a terminal’s session', () => {
     await server.drain();
     expect([await codeAt(again), await codeAt(beside)]).toEqual(['paper.signed_out', 'paper.signed_out']);
     const karl = await server.register();
-    const his = await openTerminal(server, '0.00', karl);
-    await server.db.run(sql`update client set blocked_at = now() where id = ${karl.user.id}`);
-    expect(await codeAt(his)).toBe('paper.signed_out');
+    const theirs = await openTerminal(server, '0.00', karl);
+    await server.db.run(sql`update person set blocked_at = now() where id = ${karl.user.id}`);
+    expect(await codeAt(theirs)).toBe('paper.signed_out');
     const hers = await openTerminal(server, '0.00');
     await server.db.run(sql`
       update paper_session set expires_at = ${new Date(server.clock.now().getTime() + 1)} where account = ${hers.number}::bigint`);

@@ -19,5 +19,5 @@ describePlatform('paper', async () => ({
 }));
 
 it('is what an installation has that names no other', () => {
-  expect(server.config.outsidePlatform).toBeUndefined();
+  expect(server.config.remotePlatform).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readBooks } from './book.ts';
-import { orderFault, wantedOrder, type Asked, type OrderFault } from './check-order.ts';
+import { orderFault, orderInput, type Input, type OrderFault } from './check-order.ts';
 import { readConditions } from './conditions.ts';
 import { figuresOf } from './figures.ts';
 import { mayOpen } from './holder.ts';
@@ -13,19 +13,19 @@ import { marginLevel, profitMinor, swapMinor } from './rules.ts';
 import type { Trader } from './terminal-session.ts';
 
 /**
- * What an order would take now, and what stands against it; nothing is written.
+ * What an order would take now, and its faults; nothing is written.
  * @throws Refusal on `symbol`: `paper.symbol`; on `price`: `paper.price_missing`
  */
 export async function previewOrder(
   app: App,
   { account, mayTrade, owesConsent }: Trader,
   language: Language,
-  asked: Asked,
+  input: Input,
 ): Promise<PaperPreview> {
   const conditions = await readConditions(app, app.db);
   const [book] = await readBooks(app.db, [account]);
   if (!book) throw notFound();
-  const order = wantedOrder(asked, conditions);
+  const order = orderInput(input, conditions);
   const cost = costOf(order, book, conditions, order.price ?? undefined);
   const { equityMinor, marginMinor } = figuresOf(book, conditions);
   const after = equityMinor + cost.commissionMinor + cost.spreadMinor;

@@ -1,4 +1,4 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/constants.ts';
 import type { RecordTotals } from '#contract/trading-records.ts';
@@ -12,15 +12,15 @@ import { readDeals, totalDeals } from './deals.ts';
 import { readClosedPositions, readDoneOrders, totalClosed } from './records.ts';
 import type { Trader } from './terminal-session.ts';
 
-type Filter<E extends 'paper.deals' | 'paper.orders' | 'paper.closed_positions'> = Taking<Api[E]>['body'];
+type Filter<E extends 'paper.deals' | 'paper.orders' | 'paper.closed_positions'> = RequestInput<Api[E]>['body'];
 
-/** One row more than a page tells whether another follows. */
+/** One row more than a page shows whether another page follows. */
 function pageOf<T extends { ticket: string }>(rows: T[]): [page: T[], nextCursor: string | null] {
   const page = rows.slice(0, dealsPerPage);
   return [page, rows.length > page.length ? (page.at(-1)?.ticket ?? null) : null];
 }
 
-const asked = <F extends { cursor?: string | undefined }>({ account }: Trader, { cursor, ...filter }: F) => ({
+const pageRequest = <F extends { cursor?: string | undefined }>({ account }: Trader, { cursor, ...filter }: F) => ({
   ...filter,
   accounts: [account],
   after: cursor,
@@ -31,8 +31,8 @@ export async function dealHistory(
   app: App,
   trader: Trader,
   filter: Filter<'paper.deals'>,
-): Promise<Answer<Api['paper.deals']>> {
-  const [deals, next_cursor] = pageOf(inPriceDigits(app, await readDeals(app.db, asked(trader, filter))));
+): Promise<ResponseBody<Api['paper.deals']>> {
+  const [deals, next_cursor] = pageOf(inPriceDigits(app, await readDeals(app.db, pageRequest(trader, filter))));
   return { deals, totals: await totals(app, trader, filter, totalDeals), next_cursor };
 }
 
@@ -40,8 +40,8 @@ export async function orderHistory(
   app: App,
   trader: Trader,
   filter: Filter<'paper.orders'>,
-): Promise<Answer<Api['paper.orders']>> {
-  const [orders, next_cursor] = pageOf(inPriceDigits(app, await readDoneOrders(app.db, asked(trader, filter))));
+): Promise<ResponseBody<Api['paper.orders']>> {
+  const [orders, next_cursor] = pageOf(inPriceDigits(app, await readDoneOrders(app.db, pageRequest(trader, filter))));
   return { orders, next_cursor };
 }
 
@@ -49,8 +49,10 @@ export async function closedHistory(
   app: App,
   trader: Trader,
   filter: Filter<'paper.closed_positions'>,
-): Promise<Answer<Api['paper.closed_positions']>> {
-  const [positions, next_cursor] = pageOf(inPriceDigits(app, await readClosedPositions(app.db, asked(trader, filter))));
+): Promise<ResponseBody<Api['paper.closed_positions']>> {
+  const [positions, next_cursor] = pageOf(
+    inPriceDigits(app, await readClosedPositions(app.db, pageRequest(trader, filter))),
+  );
   return { positions, totals: await totals(app, trader, filter, totalClosed), next_cursor };
 }
 

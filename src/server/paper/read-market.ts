@@ -1,4 +1,4 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import { readCandles } from '#server/market/candles.ts';
@@ -8,7 +8,7 @@ import { refuseField } from '#server/platform/refusal.ts';
 import { isStale, listed, readConditions } from './conditions.ts';
 
 /** What has terms and a price, in the order of the market. */
-export async function listInstruments(app: App, language: Language): Promise<Answer<Api['paper.instruments']>> {
+export async function listInstruments(app: App, language: Language): Promise<ResponseBody<Api['paper.instruments']>> {
   const conditions = await readConditions(app, app.db);
   const feed = marketFeed(app);
   const instruments = feed.instruments().flatMap((instrument) => {
@@ -37,7 +37,7 @@ export async function listInstruments(app: App, language: Language): Promise<Ans
   return { simulated: feed.simulated, instruments };
 }
 
-export async function listQuotes(app: App): Promise<Answer<Api['paper.quotes']>> {
+export async function listQuotes(app: App): Promise<ResponseBody<Api['paper.quotes']>> {
   const conditions = await readConditions(app, app.db);
   const quotes = [...conditions.quotes.values()]
     .filter(({ symbol }) => conditions.terms.has(symbol))
@@ -56,8 +56,8 @@ export async function listQuotes(app: App): Promise<Answer<Api['paper.quotes']>>
 /** @throws Refusal on `symbol`: `paper.symbol` */
 export async function listCandles(
   app: App,
-  { symbol, interval, before }: Taking<Api['paper.candles']>['body'],
-): Promise<Answer<Api['paper.candles']>> {
+  { symbol, interval, before }: RequestInput<Api['paper.candles']>['body'],
+): Promise<ResponseBody<Api['paper.candles']>> {
   const { terms } = await readConditions(app, app.db);
   if (!terms.has(symbol)) throw refuseField('symbol', 'paper.symbol');
   const to = before === undefined ? undefined : new Date(before);

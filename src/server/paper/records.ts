@@ -100,7 +100,7 @@ type ClosedRow = Omit<
     closed_at: Date;
   };
 
-/** Positions that are closed for good, the one that was opened last first, with their deals added up. */
+/** Closed positions, the one that was opened last first, with the sums of their deals. */
 export async function readClosedPositions(db: Db, filter: HistoryFilter & Page): Promise<ClosedPosition[]> {
   const { after = null, limit } = filter;
   const rows = await db.rows<ClosedRow>(sql`

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const buy = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.01' };
-const place = (body: object) => terminal.ask('POST /api/paper/place', body);
+const place = (body: object) => terminal.request('POST /api/paper/place', body);
 const away = (percent: number) => (Number(quoteOf(server, 'EURUSD').bid) * (1 + percent / 100)).toFixed(5);
 
 type Call = Parameters<Terminal['call']>[0];
@@ -27,11 +27,11 @@ const refused = async (route: Call, body: object) => {
   const [field] = Object.entries(refusal.errors ?? {});
   return field ? [status, field[0], field[1][0]?.code] : [status, refusal.code];
 };
-const inStatus = async (status: string, act: () => Promise<void>) => {
+const inStatus = async (status: string, action: () => Promise<void>) => {
   const set = (to: string) =>
     server.db.run(sql`update trading_account set status = ${to} where number = ${terminal.number}::bigint`);
   await set(status);
-  await act().finally(() => set('active'));
+  await action().finally(() => set('active'));
 };
 
 describe('refusals in the order of the contract', () => {
@@ -80,21 +80,21 @@ describe('refusals in the order of the contract', () => {
 
   it('of another’s order and position, which are as if they were not there', async () => {
     const other = await openTerminal(server, '100.00');
-    const answers = [
+    const responses = [
       await other.call('POST /api/paper/cancel', { order }),
       await other.call('POST /api/paper/close', { position }, { 'idempotency-key': newId() }),
       await other.call('POST /api/paper/modify-position', { position }),
     ];
-    expect(answers.map(({ refusal }) => refusal.code)).toEqual([
+    expect(responses.map(({ refusal }) => refusal.code)).toEqual([
       'paper.order_gone',
       'paper.position_gone',
       'paper.position_gone',
     ]);
-    const { account, positions, orders } = await other.ask('POST /api/paper/state');
+    const { account, positions, orders } = await other.request('POST /api/paper/state');
     expect([account.balance, positions, orders]).toEqual(['100.00', [], []]);
   });
 
-  it('of money-moving acts without a key', async () => {
+  it('of money-moving actions without a key', async () => {
     for (const [route, body] of [
       ['POST /api/paper/place', buy],
       ['POST /api/paper/close', { position }],
@@ -106,7 +106,7 @@ describe('refusals in the order of the contract', () => {
   });
 });
 
-it('a price that is too old is none, and a market that rests has none', async () => {
+it('a price that is too old is none, and a closed market has none', async () => {
   const conditions = await readConditions(server.app, server.db);
   const quote = quoteOf(server, 'EURUSD');
   const old = new Date(conditions.now.getTime() - conditions.settings.quoteMaxAgeS * 1000 - 1);
@@ -114,7 +114,7 @@ it('a price that is too old is none, and a market that rests has none', async ()
   expect(marketFault(conditions, quote)).toBeUndefined();
 });
 
-it('while the market rests nothing is traded, and a close of all leaves what it cannot close', async () => {
+it('while the market is closed nothing is traded, and a close of all leaves what it cannot close', async () => {
   const { order: coin } = await place({ ...buy, symbol: 'BTCUSD' });
   const saturday = Date.parse('2026-03-07T12:00:00Z');
   server.clock.advance(saturday - server.clock.now().getTime());
@@ -123,8 +123,8 @@ it('while the market rests nothing is traded, and a close of all leaves what it 
   expect(await refused('POST /api/paper/close', { position })).toEqual(closed);
   expect(await refused('POST /api/paper/modify-order', { order, price: away(-2) })).toEqual(closed);
   expect(await refused('POST /api/paper/modify-position', { position })).toEqual(closed);
-  const all = await terminal.ask('POST /api/paper/close-all');
+  const all = await terminal.request('POST /api/paper/close-all');
   expect(all.closed.map((each) => each.position)).toEqual([coin.ticket]);
   expect(all.left).toEqual([position]);
-  await terminal.ask('POST /api/paper/cancel', { order });
+  await terminal.request('POST /api/paper/cancel', { order });
 });

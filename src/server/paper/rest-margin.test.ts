@@ -3,18 +3,18 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { openTerminal } from '#test/terminal.ts';
 
 let server: TestServer;
-// A Friday, two hours before currencies rest for the weekend.
+// A Friday, two hours before currencies close for the weekend.
 beforeAll(async () => void (server = await startServer({ at: new Date('2026-03-06T20:00:00Z') })));
 afterAll(() => server.close());
 
-it('asks for more margin before the weekend and until the market opens again, not before the rest of a night', async () => {
+it('needs more margin before the weekend and until the market opens again, not before an ordinary night', async () => {
   const terminal = await openTerminal(server, '20000.00');
   const order = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' };
   const crypto = { symbol: 'BTCUSD', side: 'buy', type: 'market', volume: '0.10' };
-  await terminal.ask('POST /api/paper/place', order);
-  await terminal.ask('POST /api/paper/place', crypto);
+  await terminal.request('POST /api/paper/place', order);
+  await terminal.request('POST /api/paper/place', crypto);
   const margins = async () => {
-    const { account, positions } = await terminal.ask('POST /api/paper/state');
+    const { account, positions } = await terminal.request('POST /api/paper/state');
     const of = (symbol: string) => Number(positions.find((each) => each.symbol === symbol)?.margin);
     expect(Number(account.margin)).toBeCloseTo(of('EURUSD') + of('BTCUSD'), 2);
     return [of('EURUSD'), of('BTCUSD')] as const;
@@ -25,7 +25,7 @@ it('asks for more margin before the weekend and until the market opens again, no
   expect(await margins()).toEqual([usual, always]);
   advance(1);
   expect(await margins()).toEqual([2 * usual, always]);
-  const preview = await terminal.ask('POST /api/paper/preview', order);
+  const preview = await terminal.request('POST /api/paper/preview', order);
   expect(Number(preview.margin) / (2 * usual)).toBeCloseTo(1, 1);
   // Saturday, and Sunday before the market opens.
   advance(24 * 60);

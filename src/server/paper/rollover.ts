@@ -1,22 +1,22 @@
 const dayMs = 86_400_000;
 
 /** A night that a position stayed open over, by the day on which it began, and how many it counts as. */
-export interface Night {
+export interface Rollover {
   on: string;
   nights: 1 | 3;
 }
 
 /**
- * The nights whose hour has come since a position was opened, without those up to `settled`. An instrument that rests at
- * weekends pays for them on one weekday three times, and on Saturday and Sunday not at all.
+ * The nights whose hour has come since a position was opened, without those up to `settled`. An instrument whose market
+ * is closed at weekends pays for them on one weekday three times, and on Saturday and Sunday not at all.
  */
-export function nightsDue(
+export function rolloversDue(
   { openedAt, settled }: { openedAt: Date; settled: string | null },
   tripleWeekday: number | null,
   rolloverHour: number,
   now: Date,
-): Night[] {
-  const due: Night[] = [];
+): Rollover[] {
+  const due: Rollover[] = [];
   const first = settled === null ? startOfDay(openedAt) : Date.parse(settled) + dayMs;
   for (let day = first; day + rolloverHour * 3_600_000 <= now.getTime(); day += dayMs) {
     const nights = nightsOf(new Date(day).getUTCDay(), tripleWeekday);

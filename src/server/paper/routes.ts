@@ -14,7 +14,7 @@ import { endTerminalSessions, traderOf } from './terminal-session.ts';
 import { tick } from './tick.ts';
 
 const beatMs = 1000;
-/** A server that died in the middle of a beat holds up the others no longer than this. */
+/** A server that died during a run blocks the others no longer than this. */
 const beatLeaseS = 10;
 
 /** The embedded trading platform: what its terminal calls, and its beat. */

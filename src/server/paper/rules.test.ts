@@ -47,7 +47,7 @@ describe('profit', () => {
     ['buy', '1.16000', '1.16000', usd, 0n],
     ['sell', '1.16000', '1.15999', yen, 15n],
     ['buy', '1.16000', '1.15999', yen, -16n],
-  ] as const)('of a %s from %s to %s is rounded towards the house', (side, openPrice, now, to, minor) => {
+  ] as const)('of a %s from %s to %s is rounded in favour of the operator', (side, openPrice, now, to, minor) => {
     expect(profitMinor({ side, volume: '0.10', openPrice }, fx, now, to)).toBe(minor);
   });
 });

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { scaleOf } from '#contract/money.ts';
 
 // The platform's arithmetic. Prices, volumes and rates are decimal strings; amounts are minor units of the account's
-// currency, rounded in favour of the house.
+// currency, rounded in favour of the operator.
 
 export type Side = 'buy' | 'sell';
 export type OrderType = 'market' | 'limit' | 'stop';
@@ -31,7 +31,7 @@ export interface Conversion {
   rate: string;
 }
 
-/** Money is divided to so many digits; what is cut off there is far below a minor unit. */
+/** The digits of a division of money; what is cut off there is far below a minor unit. */
 const Exact = Big();
 Exact.DP = 30;
 
@@ -111,7 +111,7 @@ export function marginLevel(equityMinor: bigint, marginUsedMinor: bigint): strin
   return (cut.gt(percent) ? cut.minus('0.01') : cut).toFixed(2);
 }
 
-/** Whether equity is at or below so many percent of a margin that is bound. */
+/** Whether equity is at or below this percentage of a bound margin. */
 export function isAtOrBelow(percent: number, equityMinor: bigint, marginUsedMinor: bigint): boolean {
   return marginUsedMinor > 0n && equityMinor * 100n <= marginUsedMinor * BigInt(percent);
 }

@@ -9,8 +9,8 @@ import { figuresOf } from './figures.ts';
 import { payBack, setAdvance, takeFrom } from './settle.ts';
 
 /**
- * What the house has laid out on accounts where nothing is open any more: taken from what is free on the client's other trading
- * accounts, and forgiven once nothing is open on any of them. Money in wallets is not touched.
+ * Settles what the operator advanced on accounts without open positions: taken from what is free on the client's other
+ * trading accounts, and forgiven once none of them has an open position. Money in wallets is not touched.
  * @returns what failed, by client
  */
 export async function settleAdvances(app: App, read: Conditions): Promise<unknown[]> {
@@ -41,7 +41,7 @@ async function settleOf(app: App, tx: Tx, clientId: string, read: Conditions): P
 
 const isFlat = ({ positions }: Book) => positions.length === 0;
 
-/** Takes from one account what another owes, as far as it is free there. Rounded in favour of the house. */
+/** Takes from one account what another owes, as far as it is free there. Rounded in favour of the operator. */
 async function setOff(tx: Tx, owing: Book, giving: Book, conditions: Conditions): Promise<void> {
   const { freeMarginMinor } = figuresOf(giving, conditions);
   const own = giving.balance - giving.advance;

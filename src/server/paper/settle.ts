@@ -7,8 +7,8 @@ import type { Book } from './book.ts';
 type Settled = Omit<NewDeal, 'account' | 'at' | 'externalId'>;
 
 /**
- * Books a deal of an account whose lock is held, here and in the ledger. A loss that the balance does not cover is laid
- * out by the house first, so that no balance is ever negative, and paid back as soon as there is a balance again.
+ * Books a deal of an account whose lock is held, here and in the ledger. The operator first advances a loss that the
+ * balance does not cover, so that no balance is ever negative, and is paid back as soon as there is a balance again.
  * @returns the deal's ticket
  */
 export async function settle(tx: Tx, book: Book, at: Date, deal: Settled): Promise<bigint> {
@@ -20,13 +20,13 @@ export async function settle(tx: Tx, book: Book, at: Date, deal: Settled): Promi
   return ticket;
 }
 
-/** Takes what another account of the client owes the house from this one. */
+/** Takes from this account what another account of the client owes the operator. */
 export async function takeFrom(tx: Tx, book: Book, at: Date, amount: bigint, owing: bigint): Promise<void> {
   const deal = { type: 'correction', profitMinor: -amount, comment: `account ${owing}` } as const;
   await write(tx, book, at, deal, -amount, 'negative_balance');
 }
 
-/** Returns to the house what it laid out, as far as the balance goes. */
+/** Pays the operator's advances back, as far as the balance goes. */
 export async function payBack(tx: Tx, book: Book, at: Date): Promise<void> {
   const amount = book.advance < book.balance ? book.advance : book.balance;
   if (amount > 0n) await layOut(tx, book, at, -amount);

@@ -2,13 +2,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Book, OpenPosition } from './book.ts';
 import { conversionTo, listed, type Conditions } from './conditions.ts';
-import { nightsDue, type Night } from './rollover.ts';
+import { rolloversDue, type Rollover } from './rollover.ts';
 import { closingPrice, swapMinor } from './rules.ts';
 
 /** The nights of a position that are over and have no swap yet. */
-export function swapsDue(position: OpenPosition, { terms, settings, now }: Conditions): Night[] {
+export function swapsDue(position: OpenPosition, { terms, settings, now }: Conditions): Rollover[] {
   const weekday = terms.get(position.symbol)?.tripleSwapWeekday ?? null;
-  return nightsDue(
+  return rolloversDue(
     { openedAt: position.openedAt, settled: position.settledNight },
     weekday,
     settings.rolloverHour,
@@ -21,18 +21,24 @@ export function swapsDue(position: OpenPosition, { terms, settings, now }: Condi
  * changes, so that it has the swap of the volume that stayed open over the night.
  * @returns whether there was any
  */
-export async function gatherSwaps(tx: Tx, book: Book, conditions: Conditions): Promise<boolean> {
+export async function chargeSwaps(tx: Tx, book: Book, conditions: Conditions): Promise<boolean> {
   let any = false;
   for (const position of book.positions) {
     for (const night of swapsDue(position, conditions)) {
       any = true;
-      await gather(tx, book, conditions, position, night);
+      await batch(tx, book, conditions, position, night);
     }
   }
   return any;
 }
 
-async function gather(tx: Tx, book: Book, conditions: Conditions, position: OpenPosition, night: Night): Promise<void> {
+async function batch(
+  tx: Tx,
+  book: Book,
+  conditions: Conditions,
+  position: OpenPosition,
+  night: Rollover,
+): Promise<void> {
   const { terms, quote } = listed(conditions, position.symbol) ?? {};
   if (!terms || !quote) return;
   const to = conversionTo(book.currency, conditions, quote.currency);

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { areGenuine } from '#server/platform/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { joinedMacColumns, macColumns, sealNew, type TwoMacs } from '#server/platform/row-macs.ts';
+import { joinedMacColumns, macColumns, signNewRow, type TwoMacs } from '#server/platform/row-macs.ts';
 import { owesConsent } from '#server/platform/session.ts';
 import { sessionLives } from '#server/platform/session-lives.ts';
 import { anyHashOf, hashToken, newToken, type Secrets } from '#server/platform/token.ts';
@@ -17,7 +17,7 @@ export interface Trader {
   account: bigint;
   holder: string;
   mayTrade: boolean;
-  /** Whether he has yet to accept what the house has published: nothing new is bought or sold until then. */
+  /** Whether the trader has yet to accept the published legal documents: until then they can open nothing new. */
   owesConsent: boolean;
 }
 
@@ -31,27 +31,27 @@ export interface NewTerminalSession {
 }
 
 /**
- * Begins a session on one account. A browser that has a terminal open already keeps the binding that both then share,
+ * Starts a session on one account. A browser that has a terminal open already keeps the binding, which both then share,
  * or the newer would lock the older out.
  */
-export async function beginTerminalSession(
+export async function startTerminalSession(
   tx: Tx,
   { clock, config }: Pick<App, 'clock' | 'config'>,
   of: { account: bigint; clientId: string; openedBy: string | null; presentBinding: string | undefined },
 ): Promise<NewTerminalSession> {
   const now = clock.now();
   const bearer = newToken();
-  const binding = (await keptBinding(tx, { now, config }, of.presentBinding)) ?? newToken();
+  const binding = (await storedBinding(tx, { now, config }, of.presentBinding)) ?? newToken();
   const [id, expiresAt] = [newId(), new Date(now.getTime() + sessionMs)];
   await tx.run(sql`
     insert into paper_session (id, token_hash, binding_hash, account, client_id, opened_by, created_at, expires_at)
     values (${id}, ${hashToken(config, 'terminal session', bearer)}, ${hashToken(config, 'terminal binding', binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
-  await sealNew(tx, config, 'paper_session', sql`s.id = ${id}`);
+  await signNewRow(tx, config, 'paper_session', sql`s.id = ${id}`);
   return { token: bearer, binding, expiresAt };
 }
 
-/** Only a binding that a live session already has is kept: nobody can plant one. */
-async function keptBinding(
+/** Only the binding of a live session is stored, so that an attacker cannot plant one. */
+async function storedBinding(
   tx: Tx,
   { now, config }: { now: Date; config: Secrets },
   present: string | undefined,
@@ -64,8 +64,8 @@ async function keptBinding(
 }
 
 /**
- * The trader behind a request. Their terminal counts only while the session that opened it does: whoever signs a lost device
- * out means all of it, and a copied terminal lasts no longer than a copied session that nobody renews.
+ * The trader behind a request. Their terminal counts only while the session that opened it does: signing out a lost
+ * device signs out its terminal, and a copied terminal lasts no longer than a copied session that is not renewed.
  * @throws Refusal `paper.signed_out`
  */
 export async function traderOf(app: App, request: FastifyRequest): Promise<Trader> {
@@ -73,16 +73,16 @@ export async function traderOf(app: App, request: FastifyRequest): Promise<Trade
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
   const found = await db.maybeOne<Trader & { clientId: string } & TwoMacs>(sql`
-    select ${macColumns('paper_session')}, ${joinedMacColumns('client')}, c.id as "clientId", s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
+    select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
            ${owesConsent(clock.now())} as "owesConsent"
-    from paper_session s join client c on c.id = s.client_id
+    from paper_session s join person c on c.id = s.client_id
     join trading_account t on t.number = s.account and t.client_id = s.client_id
     where s.token_hash = ${anyHashOf(config, 'terminal session', typeof bearer === 'string' ? bearer : '')}
       and s.binding_hash = ${anyHashOf(config, 'terminal binding', binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${clock.now()}
       and ${sessionLives(sql`s.opened_by`, clock.now())}
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
-  if (!found || !areGenuine(app, found, ['paper_session', found.sessionId], ['client', found.clientId]))
+  if (!found || !areGenuine(app, found, ['paper_session', found.sessionId], ['person', found.clientId]))
     throw refuse('paper.signed_out');
   const { sessionId, account, holder, mayTrade, owesConsent: owes } = found;
   return { sessionId, account, holder, mayTrade, owesConsent: owes };

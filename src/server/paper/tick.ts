@@ -13,7 +13,7 @@ import { isReached, stopReached } from './order-rules.ts';
 import { isAtOrBelow, openingPrice, type Prices } from './rules.ts';
 import { payBack } from './settle.ts';
 import { settleAdvances } from './settle-advances.ts';
-import { gatherSwaps, swapsDue } from './swap.ts';
+import { chargeSwaps, swapsDue } from './swap.ts';
 
 /**
  * One beat of the platform: whatever the market and the clock have made due on any account. What is due is decided
@@ -24,7 +24,7 @@ export async function tick(app: App): Promise<void> {
   const due = (await readBusyBooks(app.db)).filter((book) => isDue(book, conditions));
   const failures: unknown[] = [];
   for (const { number } of due) {
-    // An account that fails keeps no other one waiting.
+    // An account that fails does not block the others.
     await tickAccount(app, number, conditions).catch((error: unknown) => failures.push(error));
   }
   failures.push(...(await settleAdvances(app, conditions)));
@@ -37,7 +37,7 @@ async function tickAccount(app: App, account: bigint, read: Conditions): Promise
     const conditions = refreshed(app, read);
     if (!isDue(book, conditions)) return;
     await expireOrders(tx, book, conditions);
-    await gatherSwaps(tx, book, conditions);
+    await chargeSwaps(tx, book, conditions);
     await closeAtStops(tx, book, conditions);
     await fillReached(tx, book, conditions);
     await watchMargin(app, tx, book, conditions);
@@ -46,7 +46,7 @@ async function tickAccount(app: App, account: bigint, read: Conditions): Promise
   });
 }
 
-/** Whether there is anything to do; without writing. */
+/** Whether there is anything to do, without a write. */
 function isDue(book: Book, conditions: Conditions): boolean {
   const { settings, now } = conditions;
   const { equityMinor, marginMinor } = figuresOf(book, conditions);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { breaches, openTerminal, quoteOf, sumsOf, waitFor, type Terminal } from '#test/terminal.ts';
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const buy = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' };
-const place = (body: object, at = terminal) => at.ask('POST /api/paper/place', body);
-const state = (at = terminal) => at.ask('POST /api/paper/state');
+const place = (body: object, at = terminal) => at.request('POST /api/paper/place', body);
+const state = (at = terminal) => at.request('POST /api/paper/state');
 const tick = () => server.app.jobs.run('paper.tick');
 const refused = async (route: Parameters<Terminal['call']>[0], body: object, at = terminal) => {
   const { status, refusal } = await at.call(route, body, { 'idempotency-key': newId() });
@@ -38,17 +38,17 @@ describe('a market order', () => {
 
   it('closes at the bid, in parts and whole, and its history adds up', async () => {
     const ticket = (await state()).positions[0]?.ticket;
-    const part = await terminal.ask('POST /api/paper/close', { position: ticket, volume: '0.04' });
+    const part = await terminal.request('POST /api/paper/close', { position: ticket, volume: '0.04' });
     expect(part.closed).toMatchObject({ price: quoteOf(server, 'EURUSD').bid, volume: '0.04' });
     expect((await state()).positions).toMatchObject([{ volume: '0.06' }]);
-    await terminal.ask('POST /api/paper/close', { position: ticket });
+    await terminal.request('POST /api/paper/close', { position: ticket });
     const { account, positions } = await state();
     expect(positions).toEqual([]);
     expect(account).toMatchObject({ margin: '0.00', margin_level: null, equity: account.balance });
-    const { positions: closed, totals } = await terminal.ask('POST /api/paper/closed-positions');
+    const { positions: closed, totals } = await terminal.request('POST /api/paper/closed-positions');
     expect(closed).toMatchObject([{ ticket, volume: '0.10', close_reason: 'client', commission: '-0.70' }]);
     expect(Number(totals?.net)).toBeCloseTo(Number(account.balance) - 10_000, 5);
-    const { deals } = await terminal.ask('POST /api/paper/deals', { symbol: 'eurusd' });
+    const { deals } = await terminal.request('POST /api/paper/deals', { symbol: 'eurusd' });
     expect(deals.map(({ entry, position }) => [entry, position])).toEqual([
       ['out', ticket],
       ['out', ticket],
@@ -58,12 +58,12 @@ describe('a market order', () => {
 
   it('is placed once for a key, and refused for the same key with something else', async () => {
     const key = { 'idempotency-key': newId() };
-    const answers = await Promise.all([1, 2, 3].map(() => terminal.call('POST /api/paper/place', buy, key)));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => terminal.call('POST /api/paper/place', buy, key)));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await state()).positions).toHaveLength(1);
     const { refusal } = await terminal.call('POST /api/paper/place', { ...buy, volume: '0.20' }, key);
     expect(refusal.code).toBe('http.idempotency_mismatch');
-    await terminal.ask('POST /api/paper/close-all');
+    await terminal.request('POST /api/paper/close-all');
   });
 });
 
@@ -93,21 +93,21 @@ describe('refusals of an order', () => {
     expect((await state()).positions).toEqual([]);
   });
 
-  it('name a full account, one that may not trade, and a market that rests', async () => {
-    await server.db.run(sql`update paper_setting set most_orders = 1`);
+  it('name a full account, one that may not trade, and a closed market', async () => {
+    await server.db.run(sql`update paper_setting set max_orders = 1`);
     const { order } = await place({ ...buy, type: 'limit', price: '1.00000' });
     expect(await refused('POST /api/paper/place', buy)).toEqual([409, 'paper.order_limit']);
-    await server.db.run(sql`update paper_setting set most_orders = 200`);
+    await server.db.run(sql`update paper_setting set max_orders = 200`);
     await server.db.run(sql`update trading_account set status = 'read_only' where number = ${terminal.number}::bigint`);
     expect(await refused('POST /api/paper/place', buy)).toEqual([409, 'paper.read_only']);
     expect(await refused('POST /api/paper/cancel', { order: order.ticket })).toEqual([409, 'paper.read_only']);
     await server.db.run(sql`update trading_account set status = 'active' where number = ${terminal.number}::bigint`);
-    await terminal.ask('POST /api/paper/cancel', { order: order.ticket });
+    await terminal.request('POST /api/paper/cancel', { order: order.ticket });
     expect(await refused('POST /api/paper/cancel', { order: order.ticket })).toEqual([409, 'paper.order_gone']);
     expect(await refused('POST /api/paper/close', { position: order.ticket })).toEqual([409, 'paper.position_gone']);
   });
 
-  it('are told by the preview beforehand, in the words of the language', async () => {
+  it('are in the preview beforehand, in the words of the language', async () => {
     const { body } = await server.call('POST /api/paper/preview', {
       as: terminal.browser,
       body: { ...buy, volume: '0.015' },
@@ -119,7 +119,7 @@ describe('refusals of an order', () => {
       field: 'volume',
       message: 'Das Volumen geht in Schritten von 0.01 Lot.',
     });
-    const good = await terminal.ask('POST /api/paper/preview', { ...buy, sl: '1.00000' });
+    const good = await terminal.request('POST /api/paper/preview', { ...buy, sl: '1.00000' });
     expect(good).toMatchObject({ refusal: null, commission: '-0.35', price: quoteOf(server, 'EURUSD').ask });
     expect(good.sl_profit?.startsWith('-')).toBe(true);
   });
@@ -133,16 +133,16 @@ describe('what waits', () => {
     await tick();
     expect((await state()).orders).toMatchObject([{ ticket: order.ticket, state: 'placed', price: lower }]);
     const moved = (Number(lower) - 100).toFixed(2);
-    await terminal.ask('POST /api/paper/modify-order', { order: order.ticket, price: moved });
+    await terminal.request('POST /api/paper/modify-order', { order: order.ticket, price: moved });
     waitFor(server, () => Number(quoteOf(server, 'BTCUSD').ask) <= Number(moved));
     await Promise.all([tick(), tick(), tick()]);
     const [position] = (await state()).positions;
     expect(position).toMatchObject({ ticket: order.ticket, open_price: quoteOf(server, 'BTCUSD').ask });
     const sl = (Number(position?.price) - 300).toFixed(2);
-    await terminal.ask('POST /api/paper/modify-position', { position: order.ticket, sl });
+    await terminal.request('POST /api/paper/modify-position', { position: order.ticket, sl });
     waitFor(server, () => Number(quoteOf(server, 'BTCUSD').bid) <= Number(sl));
     await Promise.all([tick(), tick(), tick()]);
-    const { positions } = await terminal.ask('POST /api/paper/closed-positions', { symbol: 'BTCUSD' });
+    const { positions } = await terminal.request('POST /api/paper/closed-positions', { symbol: 'BTCUSD' });
     expect(positions).toMatchObject([{ ticket: order.ticket, close_reason: 'sl' }]);
     expect(Number(positions[0]?.close_price)).toBeLessThanOrEqual(Number(sl));
   });
@@ -159,13 +159,13 @@ describe('what waits', () => {
     });
     server.clock.advance(60_000);
     await tick();
-    const { orders } = await terminal.ask('POST /api/paper/orders', { state: 'expired' });
+    const { orders } = await terminal.request('POST /api/paper/orders', { state: 'expired' });
     expect(orders).toMatchObject([{ ticket: order.ticket, state: 'expired', done_at: expires_at }]);
   });
 });
 
 describe('swap', () => {
-  it('comes once a night, after a rest of several nights too', async () => {
+  it('comes once a night, also after several nights of a closed market', async () => {
     const { order } = await place({ symbol: 'BTCUSD', side: 'buy', type: 'market', volume: '0.01' });
     server.clock.advance(3 * 86_400_000);
     await Promise.all([tick(), tick()]);
@@ -177,13 +177,13 @@ describe('swap', () => {
     const [position] = (await state()).positions;
     const sum = nights.reduce((all, { amount }) => all + amount, 0n);
     expect(position?.swap.replace('.', '')).toBe(String(sum).replace(/^-(\d{2})$/, '-0$1'));
-    await terminal.ask('POST /api/paper/close-all');
+    await terminal.request('POST /api/paper/close-all');
     expect((await sumsOf(server, terminal)).balance).toBe((await sumsOf(server, terminal)).ledger);
   });
 });
 
 describe('too little margin', () => {
-  it('is called once, then stops positions out, and no balance falls below zero', async () => {
+  it('is called once, then stops positions out, and no balance becomes negative', async () => {
     const small = await openTerminal(server, '500.00');
     await place({ symbol: 'BTCUSD', side: 'buy', type: 'market', volume: '0.40' }, small);
     const opened = Number(quoteOf(server, 'BTCUSD').ask);
@@ -193,19 +193,19 @@ describe('too little margin', () => {
     const events = () =>
       server.db.rows<{ name: string }>(sql`
         select name from outbox where payload ->> 'accountNumber' = ${small.number} and name like 'trading.%' order by id`);
-    expect(await events()).toEqual([{ name: 'trading.margin_called' }]);
+    expect(await events()).toEqual([{ name: 'trading.margin_call' }]);
     waitFor(server, () => Number(quoteOf(server, 'BTCUSD').bid) < opened - 3_000);
     await Promise.all([tick(), tick()]);
-    expect((await events()).map(({ name }) => name)).toEqual(['trading.margin_called', 'trading.stopped_out']);
-    const mails = await mailsTo(server, small.owner.user.email);
-    expect(mails.slice(0, 2).map(({ subject }) => subject)).toEqual([
+    expect((await events()).map(({ name }) => name)).toEqual(['trading.margin_call', 'trading.stop_out']);
+    const emails = await emailsTo(server, small.owner.user.email);
+    expect(emails.slice(0, 2).map(({ subject }) => subject)).toEqual([
       'A position was closed for lack of margin',
       'Your margin is running low',
     ]);
     const { account, positions } = await state(small);
     expect(positions).toEqual([]);
     expect(account).toMatchObject({ balance: '0.00', credit: '0.00', equity: '0.00' });
-    const { deals } = await small.ask('POST /api/paper/deals', { type: 'correction' });
+    const { deals } = await small.request('POST /api/paper/deals', { type: 'correction' });
     expect(deals).toHaveLength(1);
     expect(await sumsOf(server, small)).toEqual({ balance: 0n, deals: 0n, ledger: 0n });
   });
@@ -214,24 +214,24 @@ describe('too little margin', () => {
 describe('many at once', () => {
   it('close a position once', async () => {
     const { order } = await place({ ...buy, symbol: 'BTCUSD', volume: '0.01' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         terminal.call('POST /api/paper/close', { position: order.ticket }, { 'idempotency-key': newId() }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(new Set([undefined, 'paper.position_gone']));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(responses.map(({ refusal }) => refusal.code))).toEqual(new Set([undefined, 'paper.position_gone']));
   });
 
-  it('open no more than the margin covers', async () => {
+  it('cannot open more than the margin covers', async () => {
     const small = await openTerminal(server, '1000.00');
     const order = { symbol: 'BTCUSD', side: 'sell', type: 'market', volume: '0.10' };
-    const { margin, commission, spread } = await small.ask('POST /api/paper/preview', order);
+    const { margin, commission, spread } = await small.request('POST /api/paper/preview', order);
     const each = Number(margin) - Number(commission) - Number(spread);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => small.call('POST /api/paper/place', order, { 'idempotency-key': newId() })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(Math.floor(1000 / each));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(Math.floor(1000 / each));
     expect(Number((await state(small)).account.free_margin)).toBeGreaterThanOrEqual(0);
   });
 });
@@ -244,22 +244,22 @@ it('leaves books that add up', async () => {
 
 describe('the market at the terminal', () => {
   it('lists what is traded by its terms, quotes it, and draws candles', async () => {
-    const { instruments } = await terminal.ask('POST /api/paper/instruments');
+    const { instruments } = await terminal.request('POST /api/paper/instruments');
     expect(instruments.find(({ symbol }) => symbol === 'EURUSD')).toMatchObject({
       contract_size: '100000',
       volume_min: '0.01',
       digits: 5,
     });
-    const { quotes } = await terminal.ask('POST /api/paper/quotes');
+    const { quotes } = await terminal.request('POST /api/paper/quotes');
     expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol));
     for (const { bid, ask } of quotes) expect(Number(ask)).toBeGreaterThan(Number(bid));
-    const { candles } = await terminal.ask('POST /api/paper/candles', { symbol: 'BTCUSD', interval: '1h' });
+    const { candles } = await terminal.request('POST /api/paper/candles', { symbol: 'BTCUSD', interval: '1h' });
     expect(candles.length).toBeGreaterThan(0);
     for (const { open, high, low, close } of candles) {
       expect(Number(high)).toBeGreaterThanOrEqual(Math.max(Number(open), Number(close)));
       expect(Number(low)).toBeLessThanOrEqual(Math.min(Number(open), Number(close)));
     }
-    const earlier = await terminal.ask('POST /api/paper/candles', {
+    const earlier = await terminal.request('POST /api/paper/candles', {
       symbol: 'BTCUSD',
       interval: '1h',
       before: candles[0]?.at,
@@ -276,7 +276,7 @@ describe('the market at the terminal', () => {
     const other = await openTerminal(server, '0.00');
     const alone = await server.call('POST /api/paper/quotes', { headers: { 'x-platform-session': other.session } });
     expect([alone.status, alone.refusal.code]).toEqual([401, 'paper.signed_out']);
-    await other.ask('POST /api/paper/sign-out');
+    await other.request('POST /api/paper/sign-out');
     expect(await refused('POST /api/paper/state', {}, other)).toEqual([401, 'paper.signed_out']);
   });
 });

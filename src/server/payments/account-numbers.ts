@@ -10,9 +10,9 @@ export function isCardNumber(text: string): boolean {
   if (!/^[0-9]{13,19}$/.test(text)) return false;
   const sum = Array.from(text, Number)
     .toReversed()
-    .reduce((total, digit, place) => {
+    .reduce((total, digit, index) => {
       const doubled = digit * 2;
-      return total + (place % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled);
+      return total + (index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled);
     }, 0);
   return sum % 10 === 0;
 }

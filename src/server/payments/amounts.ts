@@ -18,14 +18,14 @@ export function feeOf({ feeFixed, feePercent }: Fee, amountMinor: bigint): bigin
   return feeFixed + BigInt(share.toFixed(0));
 }
 
-/** The least amount of which something is left after its fee. */
-export function leastWith({ feeFixed, feePercent }: Fee): bigint {
+/** The smallest amount that leaves something after its fee. */
+export function minWith({ feeFixed, feePercent }: Fee): bigint {
   const left = new Big(100).minus(feePercent).div(100);
-  const least = new Big(String(feeFixed + 1n)).div(left).round(0, Big.roundUp);
-  return BigInt(least.toFixed(0));
+  const min = new Big(String(feeFixed + 1n)).div(left).round(0, Big.roundUp);
+  return BigInt(min.toFixed(0));
 }
 
-/** A price of which so many percent are let off; its fixed part is rounded up. */
+/** A price with a discount in percent; its fixed part is rounded up. */
 export function reduced<Price extends Fee>(price: Price, offPercent: string): Price {
   const left = new Big(100).minus(offPercent).div(100);
   const fixed = new Big(String(price.feeFixed)).times(left).round(0, Big.roundUp);
@@ -33,35 +33,35 @@ export function reduced<Price extends Fee>(price: Price, offPercent: string): Pr
 }
 
 interface Bounds {
-  least: bigint;
-  most?: bigint;
+  min: bigint;
+  max?: bigint;
 }
 
 /**
- * Reads what a caller asks to move, in minor units.
- * @throws Refusal on the field: `payments.amount_scale`, `payments.amount_least`, `payments.amount_most`
+ * Reads the amount that a caller wants to move, in minor units.
+ * @throws Refusal on the field: `payments.amount_scale`, `payments.amount_min`, `payments.amount_max`
  */
 export function readAmount(
   language: Language,
   text: string,
   currency: string,
-  { least, most }: Bounds,
+  { min, max }: Bounds,
   field = 'amount',
 ): bigint {
   const scale = scaleOf(currency);
   const fraction = text.split('.')[1] ?? '';
   if (fraction.length > scale) throw refuseField(field, 'payments.amount_scale', { currency, scale });
   const amountMinor = fromDecimal(text, currency);
-  if (amountMinor < least) {
-    throw refuseField(field, 'payments.amount_least', { least: moneyText(language, least, currency) });
+  if (amountMinor < min) {
+    throw refuseField(field, 'payments.amount_min', { min: moneyText(language, min, currency) });
   }
-  if (most !== undefined && amountMinor > most) {
-    throw refuseField(field, 'payments.amount_most', { most: moneyText(language, most, currency) });
+  if (max !== undefined && amountMinor > max) {
+    throw refuseField(field, 'payments.amount_max', { max: moneyText(language, max, currency) });
   }
   return amountMinor;
 }
 
-/** The most of a currency, in minor units, that is worth no more than so many US cents at a rate. */
+/** The largest amount of a currency, in minor units, that is worth no more than these US cents at a rate. */
 export function fromUsd(usdMinor: bigint, currency: string, rate: string): bigint {
   const units = new Big(String(usdMinor))
     .times(new Big(10).pow(scaleOf(currency)))

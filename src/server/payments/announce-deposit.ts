@@ -6,24 +6,24 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/row-macs.ts';
 import { notFound, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { maskCard } from './account-numbers.ts';
 import { feeOf, readAmount, usdValue } from './amounts.ts';
 import { creditWallet } from './credit-wallet.ts';
 import { fingerprintOf } from './destinations.ts';
 import { checkAllowance } from './limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms } from './methods.ts';
-import { moveOn, writeStep } from './move.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { moveOn, recordStatus } from './move.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, lockPayment } from './payment-row.ts';
 import { addHours } from './rules.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
-import { checkStop } from './restrictions.ts';
+import { checkRestriction } from './restrictions.ts';
 
-export interface DepositWish {
+export interface DepositInput {
   wallet_id: string;
   method: PaymentMethod;
   amount: string;
@@ -36,27 +36,27 @@ export interface DepositWish {
  */
 export async function announceDeposit(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
-  wish: DepositWish,
+  input: DepositInput,
   key: string,
 ): Promise<PaymentInfo> {
-  const intent = { ownerId: me.id, key, act: 'payments.deposit', body: wish };
+  const intent = { ownerId: me.id, key, action: 'payments.deposit', body: input };
   const id = await app.db.tx((tx) =>
-    once(app, tx, intent, async () => {
-      const currency = await walletCurrency(tx, me.id, wish.wallet_id);
-      const terms = await termsOf(app, tx, { method: wish.method, kind: 'deposit', currency });
-      const amount = readAmount(language, wish.amount, currency, terms);
-      const card = readCard(wish);
+    runIdempotent(app, tx, intent, async () => {
+      const currency = await walletCurrency(tx, me.id, input.wallet_id);
+      const terms = await termsOf(app, tx, { method: input.method, kind: 'deposit', currency });
+      const amount = readAmount(language, input.amount, currency, terms);
+      const card = readCard(input);
       await lockClient(tx, me.id);
       const usd = await usdValue(tx, amount, currency);
       const at = app.clock.now();
-      await checkStop(app, tx, language, { clientId: me.id, kind: 'deposit', at });
+      await checkRestriction(app, tx, language, { clientId: me.id, kind: 'deposit', at });
       await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
-      const payment = { clientId: me.id, walletId: wish.wallet_id, amount, usd, card, at };
+      const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);
-      if (wish.method === 'bank_transfer') await keepInstruction(tx, paymentId, currency);
-      if (adapterOf(wish.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
+      if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
+      if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
     }),
   );
@@ -72,10 +72,13 @@ export async function walletCurrency(db: Queries, clientId: string, walletId: st
   return wallet.currency;
 }
 
-/** The digits of the card, where the method asks for one. @throws Refusal `payments.card` */
-function readCard({ method, card = '' }: DepositWish): string | null {
+/**
+ * The digits of the card, where the method requires one.
+ * @throws Refusal `payments.card`
+ */
+function readCard({ method, card = '' }: DepositInput): string | null {
   const adapter = adapterOf(method);
-  if (adapter.asks !== 'card') return null;
+  if (adapter.needs !== 'card') return null;
   const digits = card.replaceAll(/[\s-]/g, '');
   if (!adapter.isAccount(digits)) throw refuseField('card', 'payments.card');
   return digits;
@@ -101,19 +104,22 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
             ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
             ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
-  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
-  await writeStep(tx, { id, clientId }, 'created', { by, at });
+  await recordStatus(tx, { id, clientId }, 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;
 }
 
-/** What the client is told now counts for this deposit, whatever becomes of the account. @throws Refusal `payments.method` */
-async function keepInstruction(tx: Tx, id: string, currency: string): Promise<void> {
-  const kept = await tx.run(sql`
+/**
+ * Stores the account that the client is shown now. It counts for this deposit, whatever becomes of the account.
+ * @throws Refusal `payments.method`
+ */
+async function storeInstruction(tx: Tx, id: string, currency: string): Promise<void> {
+  const stored = await tx.run(sql`
     insert into payment_instruction (payment_id, beneficiary, bank, iban, bic)
     select ${id}, beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
-  if (kept === 0) throw noSuchWay('method', currency);
+  if (stored === 0) throw noSuchWay('method', currency);
 }
 
 async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {
@@ -121,7 +127,7 @@ async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<voi
   await creditWallet(app, tx, payment, { by: { kind: 'system' }, at });
 }
 
-/** No letter that is taken for a digit, and no vowel that would make a word. */
+/** No character that is mistaken for a digit, and no vowel that would make a word. */
 const signs = '23456789BCDFGHJKLMNPQRSTVWXZ';
 
 /** What the client writes into the transfer, as `AT-7K3M-9QX2`: 35 bits, unique by the table. */

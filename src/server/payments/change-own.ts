@@ -3,33 +3,33 @@ import type { PaymentInfo } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { once } from '#server/platform/idempotency.ts';
-import type { Client } from '#server/platform/session.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { Mover } from './move.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, type PaymentRow } from './payment-row.ts';
 
-/** What a client asks of one of his own payments. */
+/** A client's call on one of their own payments. */
 export interface OwnCall {
-  me: Pick<Client, 'id'>;
+  me: Pick<Person, 'id'>;
   language: Language;
   body: { payment_id: string };
   key: string;
 }
 
 /**
- * Changes a client's own payment, once for each key, and answers with it as it then is.
+ * Changes a client's own payment, once for each key, and returns it as it then is.
  * @throws Refusal `http.not_found`, and what the change refuses
  */
 export async function changeOwn(
   app: App,
   { me, language, body, key }: OwnCall,
-  act: `payments.${string}`,
+  action: `payments.${string}`,
   change: (tx: Tx, payment: PaymentRow, move: { by: Mover; at: Date }) => Promise<void>,
 ): Promise<PaymentInfo> {
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind <> 'adjustment'`;
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action, body }, async () => {
       const payment = await lockPayment(tx, mine);
       await change(tx, payment, { by: { kind: 'client', id: me.id }, at: app.clock.now() });
       return payment.id;

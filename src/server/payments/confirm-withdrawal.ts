@@ -8,17 +8,17 @@ import { countHit } from '#server/platform/http/rate-limit.ts';
 import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { isGenuine } from '#server/platform/row-mac-check.ts';
 import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { checkWithdrawal } from './request-withdrawal.ts';
-import { accountsOf, factsOf, ledgerAct } from './credit-wallet.ts';
+import { accountsOf, factsOf, entryContext } from './credit-wallet.ts';
 import { hashCode } from './emailed-secrets.ts';
 import { moveOn } from './move.ts';
-import { findDone, once } from '#server/platform/idempotency.ts';
+import { findResult, runIdempotent } from '#server/platform/idempotency.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, readPayment, type PaymentRow } from './payment-row.ts';
 import { readSettings } from './settings.ts';
 
-/** Wrong codes that one client may enter, over all withdrawals and all codes that were mailed. */
+/** Wrong codes that one client may enter, over all withdrawals and all emailed codes. */
 const guessLimits = [
   { name: 'hour', hits: 10, windowS: 3600 },
   { name: 'day', hits: 30, windowS: 86_400 },
@@ -30,25 +30,25 @@ interface Confirmation {
 }
 
 /**
- * Confirms a withdrawal with the mailed code: the money is set aside, and staff have it on their desk. Of any number at
- * once only as many get through as balance and limits allow.
+ * Confirms a withdrawal with the emailed code: the money is held, and the request enters the queue of staff. Of several
+ * at once, only as many succeed as balance and limits allow.
  * @throws Refusal as `payments.confirm_withdrawal` lists them
  */
 export async function confirmWithdrawal(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
   body: Confirmation,
   key: string,
 ): Promise<PaymentInfo> {
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind = 'withdrawal'`;
-  const intent = { ownerId: me.id, key, act: 'payments.confirm_withdrawal', body };
-  if (!(await findDone(app, app.db, intent))) {
+  const intent = { ownerId: me.id, key, action: 'payments.confirm_withdrawal', body };
+  if (!(await findResult(app, app.db, intent))) {
     const refusal = await checkCode(app, await readPayment(app.db, mine), body.code);
     await app.db.tx((tx) =>
-      once(app, tx, intent, async () => {
-        // Only here, where a twin of this call that was a moment earlier has already answered for both. What became of the
-        // withdrawal meanwhile says more than its code.
+      runIdempotent(app, tx, intent, async () => {
+        // Only here, where a concurrent copy of this call may have confirmed already. The present state of the
+        // withdrawal says more than its code.
         const payment = await lockPayment(tx, mine);
         if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
         if (refusal) throw refusal;
@@ -61,11 +61,11 @@ export async function confirmWithdrawal(
 }
 
 /**
- * Looks at a code and counts it when it is wrong. Guesses of one client wait for each other, so that guesses at once, at
- * however many withdrawals, are no more than guesses in a row. In a transaction of its own, for a refusal would take the
- * count back.
+ * Checks a code and counts it when it is wrong. Guesses of one client wait for each other, so that concurrent guesses,
+ * at however many withdrawals, are no more than guesses in a row. In a transaction of its own, because a refusal would
+ * roll the count back.
  * @returns the refusal `payments.state`, `payments.code_paused`, `payments.code_attempts`, `payments.code_expired` or
- *   `payments.code_wrong`, if any
+ * `payments.code_wrong`, if any
  */
 async function checkCode(app: App, payment: PaymentRow, code: string): Promise<Refusal | undefined> {
   if (payment.state !== 'awaiting_confirmation') return refuse('payments.state');
@@ -87,7 +87,7 @@ async function readCode(
   code: string,
   codeAttempts: number,
 ): Promise<Refusal | undefined> {
-  // A keyed hash: how long its comparison takes says nothing about the code.
+  // A keyed hash: the time of its comparison reveals nothing about the code.
   const hash = hashCode(app, paymentId, code);
   const tried = await tx.maybeOne<{ right: boolean; attempts: number; current: boolean }>(sql`
     update payment set code_attempts = code_attempts + (code_hash is distinct from ${hash})::int
@@ -95,7 +95,7 @@ async function readCode(
     returning coalesce(code_hash = ${hash}, false) as right, code_attempts as attempts,
               coalesce(code_expires_at > ${app.clock.now()}, false) as current`);
   if (!tried) return refuseField('code', 'payments.code_attempts');
-  // Not mailed yet, or long ago.
+  // Not emailed yet, or long ago.
   if (!tried.current) return refuseField('code', 'payments.code_expired');
   if (tried.right) return undefined;
   return refuseField('code', 'payments.code_wrong', { left: codeAttempts - tried.attempts });
@@ -121,7 +121,7 @@ async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow)
   const by = { kind: 'client', id: clientId } as const;
   await checkDestination(app, tx, payment);
   await checkWithdrawal(app, tx, language, { clientId, method, source, usdMinor: payment.usd });
-  const held = await hold(tx, ledgerAct(payment, { key: 'hold', kind: 'hold', at, by }), {
+  const held = await hold(tx, entryContext(payment, { key: 'hold', kind: 'hold', at, by }), {
     wallet: accountsOf(payment).wallet,
     amountMinor: amount,
     purpose: 'withdrawal',
@@ -131,7 +131,7 @@ async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow)
   await app.outbox.emit(tx, 'payments.withdrawal_submitted', factsOf({ ...payment, id }));
 }
 
-/** Removed since the code was asked for, it is no longer to be used. */
+/** A destination that was removed since the code was requested must not be used. */
 async function checkDestination(app: App, tx: Tx, { destinationId }: PaymentRow): Promise<void> {
   const good = await tx.maybeOne<RowMac & { id: string }>(sql`
     select d.id, ${macColumns('payment_destination')}
@@ -139,13 +139,16 @@ async function checkDestination(app: App, tx: Tx, { destinationId }: PaymentRow)
   if (!good || !isGenuine(app, 'payment_destination', good.id, good)) throw refuse('payments.destination_unconfirmed');
 }
 
-/** Mails a new code. @throws Refusal `http.not_found`, `payments.state` */
-export async function sendCode(app: App, me: Client, paymentId: string): Promise<{ status: 'ok' }> {
+/**
+ * Emails a new code.
+ * @throws Refusal `http.not_found`, `payments.state`
+ */
+export async function sendCode(app: App, me: Person, paymentId: string): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     const mine = sql`p.id = ${paymentId} and p.client_id = ${me.id} and p.kind = 'withdrawal'`;
     const payment = await readPayment(tx, mine);
     if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
-    await app.outbox.emit(tx, 'payments.withdrawal_code_asked', factsOf(payment));
+    await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(payment));
   });
   return { status: 'ok' };
 }

@@ -4,45 +4,45 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { houseDetail } from './methods.ts';
+import { operatorDetail } from './methods.ts';
 import { moveOn, type Mover } from './move.ts';
 import { netOf, numberOf, type PaymentRow } from './payment-row.ts';
 
-/** Where a payment's money stands in the ledger. */
+/** The ledger accounts of a payment's money. */
 export function accountsOf(payment: Pick<PaymentRow, 'clientId' | 'walletId' | 'currency' | 'method'>) {
-  const house = (kind: HouseAccountKind, detail?: string) => houseAccount(kind, payment.currency, detail);
-  const detail = payment.method ? houseDetail(payment.method) : undefined;
+  const settings = (kind: HouseAccountKind, detail?: string) => houseAccount(kind, payment.currency, detail);
+  const detail = payment.method ? operatorDetail(payment.method) : undefined;
   return {
     wallet: walletAccounts(payment.clientId, payment.walletId),
-    pspIn: house('psp_in', detail),
-    pspOut: house('psp_out', detail),
-    fees: house('fees'),
-    bonus: house('bonus'),
-    suspense: house('suspense'),
+    pspIn: settings('psp_in', detail),
+    pspOut: settings('psp_out', detail),
+    fees: settings('fees'),
+    bonus: settings('bonus'),
+    suspense: settings('suspense'),
   };
 }
 
-/** Opens the house's accounts, drops what moves nothing, and posts under the payment's own scope. */
+/** Opens the operator's accounts, drops empty postings, and posts under the payment's own scope. */
 export async function postPayment(
   tx: Tx,
   payment: PaymentRow,
-  act: { key: string; kind: LedgerKind; at: Date; by: Mover },
+  context: { key: string; kind: LedgerKind; at: Date; by: Mover },
   postings: readonly Posting[],
 ): Promise<string> {
-  await openHouse(tx, payment, act.at);
+  await openHouseAccount(tx, payment, context.at);
   const moving = postings.filter(({ amountMinor }) => amountMinor !== 0n);
-  const { id } = await post(tx, ledgerAct(payment, act), moving);
+  const { id } = await post(tx, entryContext(payment, context), moving);
   return id;
 }
 
-export async function openHouse(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
+export async function openHouseAccount(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
   const { wallet: _, pspIn, pspOut, ...others } = accountsOf(payment);
   await openAccounts(tx, at, payment.method ? [pspIn, pspOut, ...Object.values(others)] : Object.values(others));
 }
 
-/** An act of the ledger that belongs to a payment. */
-export function ledgerAct<Kind>(payment: PaymentRow, act: { key: string; kind: Kind; at: Date; by: Mover }) {
-  const { key, kind, at, by } = act;
+/** The context of a ledger entry that belongs to a payment. */
+export function entryContext<Kind>(payment: PaymentRow, context: { key: string; kind: Kind; at: Date; by: Mover }) {
+  const { key, kind, at, by } = context;
   return {
     scope: `payment:${payment.id}`,
     key,
@@ -53,7 +53,7 @@ export function ledgerAct<Kind>(payment: PaymentRow, act: { key: string; kind: K
   };
 }
 
-/** Credits a deposit, less its fee, and tells the client. */
+/** Credits a deposit, less its fee, and notifies the client. */
 export async function creditWallet(
   app: App,
   tx: Tx,
@@ -72,17 +72,17 @@ export async function creditWallet(
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
 }
 
-/** What a letter about a payment says; `amount` is what reaches the wallet or the destination. */
+/** The facts of an email about a payment; `amount` is what reaches the wallet or the destination. */
 export function factsOf(payment: PaymentRow) {
   const { id: paymentId, clientId, currency } = payment;
   return { paymentId, clientId, number: numberOf(payment), amount: toDecimal(netOf(payment), currency), currency };
 }
 
-/** What is said of a payment of which nothing came: all of it, the fee included. */
+/** The facts of a payment that failed: the whole amount, the fee included. */
 export const wholeFactsOf = (payment: PaymentRow) => ({
   ...factsOf(payment),
   amount: toDecimal(payment.amount, payment.currency),
 });
 
-/** The same of one that was turned down or went back. */
+/** The same for a payment that was rejected or returned. */
 export const refusedFactsOf = (payment: PaymentRow, reason: string) => ({ ...wholeFactsOf(payment), reason });

@@ -24,30 +24,32 @@ describe('the database', () => {
     expect(rows.map(key).toSorted()).toEqual(transitions.map(key).toSorted());
   });
 
-  it('lets no state follow that does not, nothing be credited unseen, and no owner change', async () => {
+  it('refuses a wrong next state, an unseen credit, and a change of the owner', async () => {
     const payer = await newPayer(server);
     const id = await reported(server, payer, '100');
     const update = (change: ReturnType<typeof sql>) =>
       server.db.run(sql`update payment set ${change} where id = ${id}`);
-    await expect(update(sql`state = 'created'`)).rejects.toThrow('does not go from under_review to created');
+    await expect(update(sql`state = 'created'`)).rejects.toThrow('cannot go from under_review to created');
     await expect(update(sql`state = 'credited'`)).rejects.toThrow('lacks an approval');
     const other = await newPayer(server);
-    await expect(update(sql`client_id = ${other.session.user.id}`)).rejects.toThrow('never changes');
+    await expect(update(sql`client_id = ${other.session.user.id}`)).rejects.toThrow('cannot change');
     await expect(update(sql`reviewer_id = client_id`)).rejects.toThrow('payment_check');
     await expect(server.db.run(sql`delete from payment where id = ${id}`)).rejects.toThrow('append-only');
-    await expect(server.db.run(sql`update payment_step set state = 'credited'`)).rejects.toThrow('append-only');
-    const wish = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '20' };
-    const { body } = await asker(server)('POST /api/payments/deposit', payer.session, wish);
+    await expect(server.db.run(sql`update payment_status_history set state = 'credited'`)).rejects.toThrow(
+      'append-only',
+    );
+    const input = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '20' };
+    const { body } = await asker(server)('POST /api/payments/deposit', payer.session, input);
     await expect(
       server.db.run(sql`update payment set state = 'credited' where id = ${body.payment.id}`),
-    ).rejects.toThrow('does not go from awaiting_payment to credited');
+    ).rejects.toThrow('cannot go from awaiting_payment to credited');
   });
 
-  it('keeps the ledger and the payments alike', async () => {
+  it('keep the ledger and the payments consistent', async () => {
     const payer = await newPayer(server);
     for (const amount of ['20', '30.5']) {
-      const wish = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount, card };
-      await asker(server)('POST /api/payments/deposit', payer.session, wish);
+      const input = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount, card };
+      await asker(server)('POST /api/payments/deposit', payer.session, input);
     }
     const apart = await server.db.rows(sql`
       select p.number from payment p

@@ -1,28 +1,28 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { announceDeposit } from './announce-deposit.ts';
-import { askWithdrawal } from './request-withdrawal.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { addDestination, confirmDestination } from './destinations.ts';
 import { decideAdjustment, proposeAdjustment } from './staff/adjustments.ts';
 import type { Staff } from './staff/run-action.ts';
 import { creditDeposit } from './staff/deposit-actions.ts';
 import { rejectPayment } from './staff/reject.ts';
-import { takePayment } from './staff/assign.ts';
+import { assignPayment } from './staff/assign.ts';
 import { approveWithdrawal, completeWithdrawal, markSent } from './staff/withdrawal-actions.ts';
 import { uploadDemoProof } from './demo-proof.ts';
 import { issueCode, issueDestinationToken } from './emailed-secrets.ts';
 import { readInfo } from './payment-info.ts';
-import { provePayment } from './upload-proof.ts';
+import { uploadProof } from './upload-proof.ts';
 import { reportPayment } from './report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
-export async function openDemoBank({ db, house }: App): Promise<void> {
+export async function openDemoBank({ db, settings }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
-    select currency, ${house.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
+    select currency, ${settings.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
     from (values ('USD', 'DE89370400440532013000'), ('EUR', 'DE89370400440532013000'), ('GBP', 'GB29NWBK60161331926819'))
       as account (currency, iban)`);
 }
@@ -31,11 +31,11 @@ export async function openDemoBank({ db, house }: App): Promise<void> {
 export type DepositStage = 'awaiting' | 'reported' | 'credited' | 'rejected';
 export type WithdrawalStage = 'submitted' | 'in_review' | 'approved_once' | 'sent' | 'completed' | 'rejected';
 
-interface Person extends Pick<Client, 'id' | 'firstName' | 'secondName' | 'country'> {
+interface DemoPayer extends Pick<Person, 'id' | 'firstName' | 'secondName' | 'country'> {
   walletId: string;
 }
 
-/** The same app some time later, for nobody does everything in one moment. */
+/** The same app some time later, because real steps do not all happen in one moment. */
 const later = (app: App, minutes: number): App => {
   const at = new Date(app.clock.now().getTime() + minutes * 60_000);
   return { ...app, clock: { now: () => at } };
@@ -46,9 +46,9 @@ const english = 'en';
 const key = () => newId();
 
 /** The two of finance who see each other's work through. */
-async function deskOf({ db }: App): Promise<[first: Staff, second: Staff]> {
+async function paymentStaff({ db }: App): Promise<[first: Staff, second: Staff]> {
   const [first, second] = await db.rows<{ id: string }>(sql`
-    select id from client where 'finance' = any(roles) order by created_at limit 2`);
+    select id from person where 'finance' = any(roles) order by created_at limit 2`);
   if (!first || !second) throw new Error('the cast has no two persons of finance');
   const staff = (id: string): Staff => ({
     me: { id, roles: ['client', 'finance'] },
@@ -60,10 +60,10 @@ async function deskOf({ db }: App): Promise<[first: Staff, second: Staff]> {
   return [staff(first.id), staff(second.id)];
 }
 
-async function personOf({ db }: App, clientId: string): Promise<Person> {
-  return db.one<Person>(sql`
+async function personOf({ db }: App, clientId: string): Promise<DemoPayer> {
+  return db.one<DemoPayer>(sql`
     select c.id, c.first_name as "firstName", c.second_name as "secondName", c.country, w.id as "walletId"
-    from client c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
+    from person c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
 }
 
 /** A bank transfer into the main wallet, up to a stage. */
@@ -74,8 +74,8 @@ export async function seedDeposit(
   stage: DepositStage = 'credited',
 ): Promise<void> {
   const me = await personOf(app, clientId);
-  const wish = { wallet_id: me.walletId, method: 'bank_transfer' as const, amount };
-  const { payment } = await announceDeposit(app, me, english, wish, key());
+  const input = { wallet_id: me.walletId, method: 'bank_transfer' as const, amount };
+  const { payment } = await announceDeposit(app, me, english, input, key());
   if (stage === 'awaiting') return;
   const body = { payment_id: payment.id };
   if (stage === 'reported') {
@@ -83,8 +83,8 @@ export async function seedDeposit(
     return;
   }
   await reportPayment(later(app, 20), { me, language: english, body, key: key() });
-  const [first, second] = await deskOf(app);
-  await takePayment(later(app, 90), first, body);
+  const [first, second] = await paymentStaff(app);
+  await assignPayment(later(app, 90), first, body);
   if (stage === 'rejected') {
     await rejectPayment(later(app, twoDays), first, { ...body, reason: 'not_received' });
     return;
@@ -94,23 +94,23 @@ export async function seedDeposit(
 }
 
 /** Reports a transfer with the bank's receipt. */
-async function proveDeposit(app: App, me: Person, { id, number }: { id: string; number: string }, amount: string) {
+async function proveDeposit(app: App, me: DemoPayer, { id, number }: { id: string; number: string }, amount: string) {
   const { reference } = await readInfo(app, english, sql`p.id = ${id}`);
   const lines = [
-    `To: ${app.house.brand().name}`,
+    `To: ${app.settings.brand().name}`,
     `Amount: USD ${amount}`,
     `Reference: ${reference}`,
     `Our number: ${number}`,
   ];
   const file = await uploadDemoProof(app, me.id, ['Transfer order accepted', ...lines]);
-  await provePayment(app, me, english, { payment_id: id, files: [file] }, key());
+  await uploadProof(app, me, english, { payment_id: id, files: [file] }, key());
 }
 
 /** A deposit by test card. */
 export async function seedCardDeposit(app: App, clientId: string, amount: string): Promise<void> {
   const me = await personOf(app, clientId);
-  const wish = { wallet_id: me.walletId, method: 'sandbox' as const, amount, card: '4242424242424242' };
-  await announceDeposit(app, me, english, wish, key());
+  const input = { wallet_id: me.walletId, method: 'sandbox' as const, amount, card: '4242424242424242' };
+  await announceDeposit(app, me, english, input, key());
 }
 
 /** A withdrawal from the main wallet to the client's bank, up to a stage. */
@@ -121,8 +121,8 @@ export async function seedWithdrawal(
   stage: WithdrawalStage = 'completed',
 ): Promise<void> {
   const me = await personOf(app, clientId);
-  const wish = { wallet_id: me.walletId, destination_id: await destinationOf(app, me), amount };
-  const { payment } = await askWithdrawal(app, me, english, wish, key());
+  const input = { wallet_id: me.walletId, destination_id: await destinationOf(app, me), amount };
+  const { payment } = await requestWithdrawal(app, me, english, input, key());
   const { code = '' } = (await issueCode(app, payment.id)) ?? {};
   const body = { payment_id: payment.id };
   await confirmWithdrawal(later(app, 2), me, english, { ...body, code }, key());
@@ -130,8 +130,8 @@ export async function seedWithdrawal(
 }
 
 async function seeThrough(app: App, body: { payment_id: string }, stage: WithdrawalStage): Promise<void> {
-  const [first, second] = await deskOf(app);
-  await takePayment(later(app, 60), first, body);
+  const [first, second] = await paymentStaff(app);
+  await assignPayment(later(app, 60), first, body);
   if (stage === 'in_review') return;
   if (stage === 'rejected') {
     await rejectPayment(later(app, 70), first, { ...body, reason: 'documents_needed' });
@@ -155,28 +155,31 @@ const ibans: Partial<Record<string, string>> = {
 };
 
 /** The client's confirmed account; the first time it is saved and its link opened. */
-async function destinationOf(app: App, me: Person): Promise<string> {
+async function destinationOf(app: App, me: DemoPayer): Promise<string> {
   const saved = await app.db.maybeOne<{ id: string }>(sql`
     select id from payment_destination where client_id = ${me.id} and confirmed_at is not null and removed_at is null
     order by id limit 1`);
   if (saved) return saved.id;
-  const wish = { method: 'bank_transfer' as const, account: ibans[me.country] ?? '', label: 'Main account' };
-  const { id } = await addDestination(app, me, wish, key());
+  const input = { method: 'bank_transfer' as const, account: ibans[me.country] ?? '', label: 'Main account' };
+  const { id } = await addDestination(app, me, input, key());
   const { token = '' } = (await issueDestinationToken(app, id)) ?? {};
   await confirmDestination(app, me, token);
   return id;
 }
 
-/** Money given to a client for a reason, proposed by one of finance; the other approves unless it is still to decide. */
+/**
+ * Money given to a client for a reason, proposed by one person of finance; the other approves unless it should stay
+ * pending.
+ */
 export async function seedAdjustment(
   app: App,
   clientId: string,
   of: { amount: string; category: 'goodwill' | 'fee_refund'; note: string; decided: boolean },
 ): Promise<void> {
   const { walletId } = await personOf(app, clientId);
-  const [first, second] = await deskOf(app);
-  const { decided, ...wish } = of;
-  const proposal = { wallet_id: walletId, direction: 'give' as const, ...wish };
-  const { payment } = await proposeAdjustment(app, second, proposal);
+  const [first, second] = await paymentStaff(app);
+  const { decided, ...input } = of;
+  const approvalRequest = { wallet_id: walletId, direction: 'give' as const, ...input };
+  const { payment } = await proposeAdjustment(app, second, approvalRequest);
   if (decided) await decideAdjustment(later(app, 45), first, { payment_id: payment.id, decision: 'approve' });
 }

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { uploadFile } from '#server/platform/files/upload-file.ts';
 
-/** Uploads what a bank might give out for a transfer: one page of a few lines. Answers with the file's id. */
+/** Uploads a document like a bank's transfer receipt: one page of a few lines. Returns the file's id. */
 export async function uploadDemoProof(app: App, ownerId: string, lines: readonly string[]): Promise<string> {
-  const wish = { ownerId, purpose: 'payment_proof', name: 'transfer-receipt.pdf' } as const;
-  const { id } = await uploadFile(app, wish, once(onePage(lines)));
+  const input = { ownerId, purpose: 'payment_proof', name: 'transfer-receipt.pdf' } as const;
+  const { id } = await uploadFile(app, input, once(onePage(lines)));
   return id;
 }
 
@@ -24,13 +24,13 @@ function onePage(lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ];
   let file = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
+  const positions = objects.map((object, index) => {
     const at = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(at).padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${positions.join('')}`;
   const end = `${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
   return Buffer.from(file + end, 'latin1');
 }

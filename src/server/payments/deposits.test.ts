@@ -7,7 +7,7 @@ import { balancesOf } from '#test/wallet.ts';
 
 let server: TestServer;
 let ida: Payer;
-const ask = (...call: Parameters<ReturnType<typeof asker>>) => asker(server)(...call);
+const request = (...call: Parameters<ReturnType<typeof asker>>) => asker(server)(...call);
 beforeAll(async () => {
   server = await startServer();
   await openBank(server);
@@ -21,9 +21,9 @@ const transfer = (amount: string) => ({ method: 'bank_transfer', amount });
 const byCard = (amount: string) => ({ method: 'sandbox', amount, card });
 
 describe('payments.methods', () => {
-  it('names ways, terms and what has to go back', async () => {
+  it('names methods, terms and dues', async () => {
     const { body } = await asker(server)('POST /api/payments/methods', ida.session, {});
-    expect(body.deposit.map(({ method, name, asks }) => [method, name, asks])).toEqual([
+    expect(body.deposit.map(({ method, name, needs }) => [method, name, needs])).toEqual([
       ['bank_transfer', 'Bank transfer', 'nothing'],
       ['sandbox', 'Test card', 'card'],
     ]);
@@ -39,54 +39,56 @@ describe('payments.methods', () => {
     expect(body.to_return).toEqual([]);
   });
 
-  it('offers the test card to nobody outside a demo', async () => {
+  it('offers the test card only in a demo', async () => {
     const broker = await startServer({ env: { DEMO: '0' } });
     const payer = await newPayer(broker);
     const { body } = await asker(broker)('POST /api/payments/methods', payer.session, {});
     expect([...body.deposit, ...body.withdrawal].map(({ method }) => method)).toEqual(['bank_transfer']);
-    const wish = { wallet_id: payer.wallet.walletId, ...byCard('50') };
-    expect(codeOf(await asker(broker)('POST /api/payments/deposit', payer.session, wish))).toBe('payments.method');
+    const input = { wallet_id: payer.wallet.walletId, ...byCard('50') };
+    expect(codeOf(await asker(broker)('POST /api/payments/deposit', payer.session, input))).toBe('payments.method');
     await broker.close();
   });
 });
 
 describe('a deposit', () => {
-  it('by bank transfer waits under a reference of its own, then for staff, and moves nothing by itself', async () => {
+  it('by bank transfer waits under a reference of its own, then for staff, and moves nothing alone', async () => {
     const { body } = await announce(ida, transfer('250.5'));
     expect(body.payment).toMatchObject({ kind: 'deposit', state: 'awaiting_payment', amount: '250.50', fee: '0.00' });
     expect(body.payment.next).toMatchObject({ who: 'client' });
     expect(body.reference).toMatch(/^AT-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
     expect(body.bank).toMatchObject({ beneficiary: 'Atrium', iban: 'DE89370400440532013000' });
-    expect(body.steps.map(({ state, by }) => [state, by])).toEqual([
+    expect(body.history.map(({ state, by }) => [state, by])).toEqual([
       ['created', 'client'],
       ['awaiting_payment', 'client'],
     ]);
     const { id } = body.payment;
-    const told = await asker(server)('POST /api/payments/report', ida.session, { payment_id: id });
-    expect(told.body.payment.next).toMatchObject({ who: 'staff' });
-    expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }))).toBe('payments.state');
+    const notified = await asker(server)('POST /api/payments/mark-as-paid', ida.session, { payment_id: id });
+    expect(notified.body.payment.next).toMatchObject({ who: 'staff' });
+    expect(codeOf(await request('POST /api/payments/mark-as-paid', ida.session, { payment_id: id }))).toBe(
+      'payments.state',
+    );
     const key = randomUUID();
     await announce(ida, transfer('20'), key);
-    expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }, key))).toBe(
+    expect(codeOf(await request('POST /api/payments/mark-as-paid', ida.session, { payment_id: id }, key))).toBe(
       'http.idempotency_mismatch',
     );
     expect(await balancesOf(server.db, ida.wallet)).toEqual([0n, 0n]);
   });
 
-  it('keeps the account that it was told, whatever becomes of it', async () => {
+  it('keeps the account that the client was shown, whatever becomes of it', async () => {
     const payer = await newPayer(server);
-    const told = (await announce(payer, transfer('30'))).body;
+    const notified = (await announce(payer, transfer('30'))).body;
     const change = (iban: string) =>
       server.db.run(sql`update payment_bank_account set iban = ${iban}, bank = 'Quay Bank' where currency = 'USD'`);
     await change('GB29NWBK60161331926819');
-    const look = () => asker(server)('POST /api/payments/info', payer.session, { payment_id: told.payment.id });
-    expect(told.bank).toMatchObject({ bank: 'Harbour Bank', replaced: false });
-    expect((await look()).body.bank).toEqual({ ...told.bank, replaced: true });
+    const look = () => asker(server)('POST /api/payments/info', payer.session, { payment_id: notified.payment.id });
+    expect(notified.bank).toMatchObject({ bank: 'Harbour Bank', replaced: false });
+    expect((await look()).body.bank).toEqual({ ...notified.bank, replaced: true });
     const later = (await announce(payer, transfer('30'))).body;
     expect(later.bank).toMatchObject({ bank: 'Quay Bank', iban: 'GB29NWBK60161331926819', replaced: false });
     await server.db.run(sql`delete from payment_bank_account`);
     expect(codeOf(await announce(payer, transfer('30')))).toBe('payments.method');
-    expect((await look()).body.bank).toEqual({ ...told.bank, replaced: true });
+    expect((await look()).body.bank).toEqual({ ...notified.bank, replaced: true });
     await expect(server.db.run(sql`update payment_instruction set iban = 'DE'`)).rejects.toThrow('append-only');
     await openBank(server);
   });
@@ -123,9 +125,9 @@ describe('a deposit', () => {
       'http.not_found',
       'validation.choice',
       'payments.amount_scale',
-      'payments.amount_least',
-      'payments.amount_least',
-      'payments.amount_most',
+      'payments.amount_min',
+      'payments.amount_min',
+      'payments.amount_max',
       'payments.card',
       'payments.level',
       'payments.limit_operation',
@@ -145,16 +147,16 @@ describe('a deposit', () => {
   it('happens once however often it is sent', async () => {
     const payer = await newPayer(server);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => announce(payer, byCard('100'), key)));
-    expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => announce(payer, byCard('100'), key)));
+    expect(new Set(responses.map(({ body }) => body.payment.id)).size).toBe(1);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([9_850n, 0n]);
   });
 
-  it('of many at once only so many get through as the limit allows', async () => {
+  it('of many at once only as many succeed as the limit allows', async () => {
     const payer = await newPayer(server, 1);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => announce(payer, byCard('50'))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => announce(payer, byCard('50'))));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
     expect(new Set(refused)).toEqual(new Set(['payments.limit_day']));
     const { body } = await asker(server)('POST /api/payments/limits', payer.session, {});
     expect(body).toMatchObject({
@@ -177,7 +179,7 @@ describe('a deposit', () => {
     expect(codeOf(await announce(payer, transfer('10')))).toBe('payments.limit_month');
   });
 
-  it('expires when nobody pays, and can be found by number and reference', async () => {
+  it('expires when it is not paid, and can be found by number and reference', async () => {
     const payer = await newPayer(server);
     const { body } = await announce(payer, transfer('75'));
     const { id, number } = body.payment;
@@ -190,10 +192,10 @@ describe('a deposit', () => {
     await Promise.all([server.app.jobs.run('payments.expire'), server.app.jobs.run('payments.expire')]);
     expect(await stateOf()).toBe('expired');
     await server.drain();
-    const told = await server.db.rows(sql`
+    const notified = await server.db.rows(sql`
       select path, params ->> 'number' as number from notification
       where person_id = ${payer.session.user.id} and kind = 'deposit_expired'`);
-    expect(told).toEqual([{ path: `/payments/${id}`, number }]);
+    expect(notified).toEqual([{ path: `/payments/${id}`, number }]);
     const events = await server.db.rows<{ data: object }>(sql`
       select data from operator_event where type = 'deposit.expired' and client_id = ${payer.session.user.id}`);
     expect(events).toMatchObject([{ data: { payment_id: id, amount: '75.00', currency: 'USD' } }]);
@@ -206,23 +208,23 @@ describe('a deposit', () => {
   });
 });
 
-describe('a deposit that its client takes back', () => {
+describe('a deposit that its client cancels', () => {
   const cancel = (payer: Payer, id: string, key?: string) =>
     asker(server)('POST /api/payments/cancel', payer.session, { payment_id: id }, key);
   const announced = async (payer: Payer, amount = '75') => (await announce(payer, transfer(amount))).body.payment;
 
-  it('ends, moves nothing, and counts to no limit any more', async () => {
+  it('ends, moves nothing, and no longer counts towards a limit', async () => {
     const payer = await newPayer(server);
     const { id, cancellable } = await announced(payer, '100000');
     expect(cancellable).toBe(true);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(payer, id, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(answers[0]?.body).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(payer, id, key)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(responses[0]?.body).toMatchObject({
       payment: { state: 'cancelled', cancellable: false, next: null },
       bank: null,
     });
-    expect(answers[0]?.body.steps.at(-1)).toMatchObject({ state: 'cancelled', by: 'client' });
+    expect(responses[0]?.body.history.at(-1)).toMatchObject({ state: 'cancelled', by: 'client' });
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
     for (let n = 0; n < 3; n += 1) await cancel(payer, (await announced(payer, '100000')).id);
     expect((await announce(payer, transfer('100000'))).status).toBe(200);
@@ -239,23 +241,23 @@ describe('a deposit that its client takes back', () => {
     expect(codeOf(await cancel(payer, id, key))).toBe('http.idempotency_mismatch');
     expect(codeOf(await cancel(other, id))).toBe('http.not_found');
     expect(codeOf(await cancel(payer, second.id))).toBe('payments.state');
-    await asker(server)('POST /api/payments/report', payer.session, { payment_id: id });
+    await asker(server)('POST /api/payments/mark-as-paid', payer.session, { payment_id: id });
     expect(codeOf(await cancel(payer, id))).toBe('payments.state');
     const byCardNow = (await announce(payer, byCard('10'))).body.payment;
     expect([byCardNow.state, codeOf(await cancel(payer, byCardNow.id))]).toEqual(['credited', 'payments.state']);
-    const report = asker(server)('POST /api/payments/report', payer.session, { payment_id: second.id });
+    const report = asker(server)('POST /api/payments/mark-as-paid', payer.session, { payment_id: second.id });
     expect(codeOf(await report)).toBe('payments.state');
   });
 
-  it('is reported by him and taken back at the same moment: one of the two', async () => {
+  it('is marked as paid and cancelled at the same moment: one of the two succeeds', async () => {
     const payer = await newPayer(server);
     for (let round = 0; round < 5; round += 1) {
       const { id } = await announced(payer);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         cancel(payer, id),
-        asker(server)('POST /api/payments/report', payer.session, { payment_id: id }),
+        asker(server)('POST /api/payments/mark-as-paid', payer.session, { payment_id: id }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     }
   });
 });
@@ -276,16 +278,16 @@ describe('payments.list', () => {
     expect((await list({ from: new Date(server.clock.now().getTime() + 1).toISOString() })).payments).toEqual([]);
   });
 
-  it('shows nobody another’s', async () => {
+  it('shows no payment of another client', async () => {
     const payer = await newPayer(server);
     const { body } = await announce(payer, transfer('75'));
     const call = { payment_id: body.payment.id };
     for (const route of [
       'POST /api/payments/info',
-      'POST /api/payments/report',
+      'POST /api/payments/mark-as-paid',
       'POST /api/payments/cancel',
     ] as const) {
-      expect((await ask(route, ida.session, call)).status).toBe(404);
+      expect((await request(route, ida.session, call)).status).toBe(404);
     }
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, card, codeOf, iban, newPayer, type Payer } from '#test/payments.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const confirm = (payer: Payer, token: string) =>
   asker(server)('POST /api/payments/destinations/confirm', payer.session, { token });
 
 describe('a destination', () => {
-  it('is saved in the client’s own name, masked, and confirmed by the mailed link alone', async () => {
+  it('is saved in the client’s own name, masked, and confirmed by the emailed link alone', async () => {
     const payer = await newPayer(server);
     const { body } = await add(payer, { account: 'gb29 nwbk 6016 1331 9268 19', bank: 'Harbour Bank' });
     expect(body).toMatchObject({
@@ -33,10 +33,10 @@ describe('a destination', () => {
       bank: 'Harbour Bank',
       state: 'unconfirmed',
     });
-    const [mail] = await mailsTo(server, payer.session.user.email);
-    expect(mail?.subject).toBe('Confirm a new destination for withdrawals');
-    expect(mail?.plain).toContain('“Home” (GB29 •••• 6819)');
-    const token = await mailedToken(server, payer.session.user.email);
+    const [email] = await emailsTo(server, payer.session.user.email);
+    expect(email?.subject).toBe('Confirm a new destination for withdrawals');
+    expect(email?.plain).toContain('“Home” (GB29 •••• 6819)');
+    const token = await emailedToken(server, payer.session.user.email);
     expect(codeOf(await confirm(ida, token))).toBe('auth.token_unknown');
     expect((await confirm(payer, token)).body.state).toBe('confirmed');
     expect(codeOf(await confirm(payer, token))).toBe('auth.token_used');
@@ -44,22 +44,22 @@ describe('a destination', () => {
     expect(list.map(({ id, state }) => [id, state])).toEqual([[body.id, 'confirmed']]);
   });
 
-  it('has a link that lives a day, and a newer one voids it', async () => {
+  it('has a link that is valid for a day, and a newer one voids it', async () => {
     const payer = await newPayer(server);
     const { body } = await add(payer, { account: iban });
-    const first = await mailedToken(server, payer.session.user.email);
+    const first = await emailedToken(server, payer.session.user.email);
     const again = () =>
       asker(server)('POST /api/payments/destinations/send-link', payer.session, { destination_id: body.id });
     await again();
-    const second = await mailedToken(server, payer.session.user.email);
+    const second = await emailedToken(server, payer.session.user.email);
     expect(codeOf(await confirm(payer, first))).toBe('auth.token_unknown');
     server.clock.advance(24 * 3_600_000);
     expect(codeOf(await confirm(payer, second))).toBe('auth.token_expired');
     await again();
-    const answers = await Promise.all(
-      [1, 2, 3].map(async () => confirm(payer, await mailedToken(server, payer.session.user.email))),
+    const responses = await Promise.all(
+      [1, 2, 3].map(async () => confirm(payer, await emailedToken(server, payer.session.user.email))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(codeOf(await again())).toBe('payments.state');
   });
 
@@ -91,15 +91,15 @@ describe('a destination', () => {
   it('is one of ten at most, also when many come at once', async () => {
     const payer = await newPayer(server);
     const cards = Array.from({ length: 30 }, (_, n) => withCheckDigit(`41111111111${String(n).padStart(4, '0')}`));
-    const answers = await Promise.all(cards.map((account) => add(payer, { method: 'sandbox', account })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(codeOf(answers.find(({ status }) => status !== 200)!)).toBe('payments.destination_limit');
+    const responses = await Promise.all(cards.map((account) => add(payer, { method: 'sandbox', account })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(codeOf(responses.find(({ status }) => status !== 200)!)).toBe('payments.destination_limit');
     const { rows } = await server.db.one<{ rows: string }>(sql`
       select string_agg(to_jsonb(d)::text, '') as rows from payment_destination d where client_id = ${payer.session.user.id}`);
     expect(cards.filter((each) => rows.includes(each))).toEqual([]);
   });
 
-  it('can be removed and saved anew, by its owner alone', async () => {
+  it('can be removed and saved again, by its owner alone', async () => {
     const payer = await newPayer(server);
     const { body } = await add(payer, { account: iban });
     const send = { destination_id: body.id };
@@ -117,6 +117,6 @@ describe('a destination', () => {
 function withCheckDigit(body: string): string {
   const sum = Array.from(body, Number)
     .toReversed()
-    .reduce((total, digit, place) => total + (place % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0);
+    .reduce((total, digit, index) => total + (index % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0);
   return body + String((10 - (sum % 10)) % 10);
 }

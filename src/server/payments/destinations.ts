@@ -4,12 +4,12 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { openRow, sealNew } from '#server/platform/row-macs.ts';
+import { openRow, signNewRow } from '#server/platform/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { anyHashOf, sign } from '#server/platform/token.ts';
 import { adapterOf, maskAccount, methodsOf } from './methods.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockClient } from './payment-row.ts';
 import { readSettings } from './settings.ts';
 
@@ -50,7 +50,7 @@ export async function readDestination(db: Queries, condition: Sql): Promise<Dest
   return found;
 }
 
-export function listDestinations(app: App, me: Client): Promise<Destination[]> {
+export function listDestinations(app: App, me: Person): Promise<Destination[]> {
   return readDestinations(app.db, sql`d.client_id = ${me.id} and d.removed_at is null`);
 }
 
@@ -66,37 +66,44 @@ interface NewDestination {
   bank?: string | undefined;
 }
 
-type Person = Pick<Client, 'id' | 'firstName' | 'secondName'>;
+type AccountHolder = Pick<Person, 'id' | 'firstName' | 'secondName'>;
 
 /**
- * Saves a destination in the client's own name; a mailed link confirms it.
- * @throws Refusal `payments.method`, `payments.iban`, `payments.card`, `payments.destination_known`, `payments.destination_limit`
+ * Saves a destination in the client's own name; an emailed link confirms it.
+ * @throws Refusal `payments.method`, `payments.iban`, `payments.card`, `payments.destination_known`,
+ * `payments.destination_limit`
  */
-export async function addDestination(app: App, me: Person, body: NewDestination, key: string): Promise<Destination> {
+export async function addDestination(
+  app: App,
+  me: AccountHolder,
+  body: NewDestination,
+  key: string,
+): Promise<Destination> {
   const { method, account } = body;
-  const intent = { ownerId: me.id, key, act: 'payments.add_destination', body };
+  const intent = { ownerId: me.id, key, action: 'payments.add_destination', body };
   const id = await app.db.tx((tx) =>
-    once(app, tx, intent, async () => {
+    runIdempotent(app, tx, intent, async () => {
       if (!methodsOf(app).includes(method)) throw refuseField('method', 'payments.method');
       const adapter = adapterOf(method);
       if (!adapter.isAccount(account)) throw refuseField('account', adapter.refusal);
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, account);
-      return saveDestination(app, tx, me, { ...body, account: adapter.kept(account), fingerprint });
+      return saveDestination(app, tx, me, { ...body, account: adapter.stored(account), fingerprint });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);
 }
 
 /**
- * Saves an account in the client's own name, unconfirmed; the client's lock is held. A link that confirms it is mailed.
+ * Saves an account in the client's own name, unconfirmed; the caller holds the client's lock. A link that confirms it
+ * is emailed.
  * @param of `account` as it is stored
  * @throws Refusal `payments.destination_known`, `payments.destination_limit`
  */
 export async function saveDestination(
   app: App,
   tx: Tx,
-  me: Person,
+  me: AccountHolder,
   of: NewDestination & { fingerprint: string },
 ): Promise<string> {
   const { method, account, fingerprint, label, bank = null } = of;
@@ -105,7 +112,7 @@ export async function saveDestination(
   await tx.run(sql`
     insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
     values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${nameOf(me)}, ${bank}, ${app.clock.now()})`);
-  await sealNew(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
+  await signNewRow(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
   await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
   return destinationId;
 }
@@ -119,8 +126,11 @@ async function checkRoom(tx: Queries, clientId: string, method: PaymentMethod, f
   if (saved >= max) throw refuse('payments.destination_limit', { max });
 }
 
-/** Mails the link anew. @throws Refusal `http.not_found`, `payments.state` when it is confirmed already */
-export async function sendDestinationLink(app: App, me: Client, destinationId: string): Promise<{ status: 'ok' }> {
+/**
+ * Emails a new link.
+ * @throws Refusal `http.not_found`, `payments.state` when it is confirmed already
+ */
+export async function sendDestinationLink(app: App, me: Person, destinationId: string): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     const { state } = await readDestination(
       tx,
@@ -133,10 +143,10 @@ export async function sendDestinationLink(app: App, me: Client, destinationId: s
 }
 
 /**
- * Confirms a destination of the signed-in client with what was mailed.
+ * Confirms a destination of the signed-in client with the emailed token.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
-export async function confirmDestination(app: App, me: Pick<Client, 'id'>, token: string): Promise<Destination> {
+export async function confirmDestination(app: App, me: Pick<Person, 'id'>, token: string): Promise<Destination> {
   const at = app.clock.now();
   const found = await app.db.maybeOne<{ id: string; used: boolean; expiresAt: Date }>(sql`
     select id, confirmed_at is not null as used, token_expires_at as "expiresAt" from payment_destination
@@ -154,7 +164,7 @@ export async function confirmDestination(app: App, me: Pick<Client, 'id'>, token
 }
 
 /** @throws Refusal `http.not_found` */
-export async function removeDestination(app: App, me: Client, destinationId: string): Promise<{ status: 'ok' }> {
+export async function removeDestination(app: App, me: Person, destinationId: string): Promise<{ status: 'ok' }> {
   const removed = await app.db.run(sql`
     update payment_destination set removed_at = ${app.clock.now()}
     where id = ${destinationId} and client_id = ${me.id} and removed_at is null`);

@@ -14,8 +14,8 @@ export function hashCode({ config }: Pick<App, 'config'>, paymentId: string, cod
 }
 
 /**
- * Makes the code that confirms a withdrawal, at the moment of mailing it; the one before is void. Undefined when the
- * withdrawal awaits none any more.
+ * Makes the code that confirms a withdrawal, at the moment of emailing it; the one before is void. Undefined when the
+ * withdrawal no longer awaits one.
  */
 export async function issueCode(app: App, paymentId: string): Promise<{ code: string; minutes: number } | undefined> {
   const { codeMinutes: minutes } = await readSettings(app.db);
@@ -37,7 +37,7 @@ export async function issueDestinationToken(app: App, destinationId: string) {
   return issued === 0 ? undefined : { token, hours };
 }
 
-/** What a destination is called where it is mailed about; undefined once it is removed. */
+/** The name of a destination in emails; undefined once it is removed. */
 export async function showDestination({ db }: App, destinationId: string) {
   const found = await db.maybeOne<{ label: string; account: string; method: PaymentMethod }>(sql`
     select label, account, method from payment_destination where id = ${destinationId} and removed_at is null`);

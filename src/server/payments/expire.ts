@@ -4,7 +4,7 @@ import { wholeFactsOf } from './credit-wallet.ts';
 import { moveOn } from './move.ts';
 import { lockPayment, readPayments } from './payment-row.ts';
 
-/** Ends what waited for its client too long: deposits that nobody paid, withdrawals that nobody confirmed. */
+/** Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. */
 export async function expirePayments(app: App): Promise<void> {
   const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')`;
   for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
@@ -13,8 +13,8 @@ export async function expirePayments(app: App): Promise<void> {
       const isDeposit = payment.state === 'awaiting_payment';
       if (!isDeposit && payment.state !== 'awaiting_confirmation') return;
       await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
-      const told = isDeposit ? 'payments.deposit_expired' : 'payments.withdrawal_expired';
-      await app.outbox.emit(tx, told, wholeFactsOf(payment));
+      const eventName = isDeposit ? 'payments.deposit_expired' : 'payments.withdrawal_expired';
+      await app.outbox.emit(tx, eventName, wholeFactsOf(payment));
     });
   }
 }

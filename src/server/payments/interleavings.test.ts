@@ -5,7 +5,7 @@ import {
   asker,
   card,
   confirmedDestination,
-  mailedCode,
+  emailedCode,
   newPayer,
   openBank,
   reported,
@@ -46,13 +46,13 @@ function sequence(seed: number): (below: number) => number {
 const breaches = async () =>
   [...(await verifyLedger(server.db)).findings, ...(await verifyPayments(server.db))].filter(({ breach }) => breach);
 
-/** What may be tried, the likelier the oftener it stands here. */
-const acts = {
-  deposit: ['take', 'credit', 'credit', 'credit', 'reject', 'refund', 'charge-back', 'undo', 'undo'],
+/** The possible actions; one that is listed more often is more likely. */
+const actions = {
+  deposit: ['assign', 'credit', 'credit', 'credit', 'reject', 'refund', 'charge-back', 'reverse', 'reverse'],
   adjustment: ['decide-adjustment', 'decide-adjustment', 'turn-down'],
   withdrawal: [
-    'take',
-    'take',
+    'assign',
+    'assign',
     'approve',
     'approve',
     'approve',
@@ -76,77 +76,82 @@ const bodies = {
 
 interface Target {
   id: string;
-  kind: keyof typeof acts;
+  kind: keyof typeof actions;
 }
 
-/** One step of anybody on any payment; that it is refused is as good as that it is done. */
-async function anyAct(next: (below: number) => number, targets: readonly Target[]) {
+/** One step by any person on any payment. A refusal is as good a result as success. */
+async function anyAction(next: (below: number) => number, targets: readonly Target[]) {
   const { id: payment_id, kind } = targets[next(targets.length)]!;
-  const act = acts[kind][next(acts[kind].length)]!;
-  const ask = asker(server);
-  if (act === 'cancel') {
-    return Promise.all(payers.map(({ payer }) => ask('POST /api/payments/cancel', payer.session, { payment_id })));
+  const action = actions[kind][next(actions[kind].length)]!;
+  const request = asker(server);
+  if (action === 'cancel') {
+    return Promise.all(payers.map(({ payer }) => request('POST /api/payments/cancel', payer.session, { payment_id })));
   }
   const as = staff[next(3)]!;
-  if (act === 'undo') return [await undo(as, payment_id)];
-  if (act === 'turn-down') {
+  if (action === 'reverse') return [await reversal(as, payment_id)];
+  if (action === 'turn-down') {
     const body = { payment_id, decision: 'reject', reason: 'not_justified' };
-    return [await ask('POST /api/staff/payments/decide-adjustment', as, body)];
+    return [await request('POST /api/staff/payments/decide-adjustment', as, body)];
   }
-  const more = act in bodies ? bodies[act as keyof typeof bodies] : {};
-  return [await ask(`POST /api/staff/payments/${act}`, as, { payment_id, ...more })];
+  const more = action in bodies ? bodies[action as keyof typeof bodies] : {};
+  return [await request(`POST /api/staff/payments/${action}`, as, { payment_id, ...more })];
 }
 
-/** Proposes to undo what a payment has booked; before that there is nothing to name. */
-async function undo(as: Session, id: string) {
+/** Requests the reversal of what a payment has booked; before that there is nothing to name. */
+async function reversal(as: Session, id: string) {
   const booked = await server.db.maybeOne<{ id: string }>(
     sql`select id from ledger_transaction where scope = ${`payment:${id}`} and key = 'credit'`,
   );
   const body = { operation_id: booked?.id ?? id, reason: 'booked_twice', note: 'as it happens' };
-  return asker(server)('POST /api/staff/payments/undo', as, { ...body, current_password: as.password });
+  return asker(server)('POST /api/staff/payments/reverse', as, { ...body, current_password: as.password });
 }
 
-/** How many payments were undone so far. */
-async function undone(): Promise<number> {
+/** How many payments were reversed so far. */
+async function reversed(): Promise<number> {
   const { count } = await server.db.one<{ count: number }>(
     sql`select count(*)::int as count from payment where state = 'reversed'`,
   );
   return count;
 }
 
-it('whatever comes in whatever order, ledger and payments agree and nothing fails', async () => {
+it('for any calls in any order, ledger and payments agree and nothing fails', async () => {
   const next = sequence(20_261_121);
-  // Who comes first is up to the machine, so rounds go on until something was undone as well.
-  for (let round = 0; round < 3 || (round < 12 && (await undone()) === 0); round += 1) {
+  // The order of concurrent calls depends on the machine, so rounds continue until there was a reversal as well.
+  for (let round = 0; round < 3 || (round < 12 && (await reversed()) === 0); round += 1) {
     for (const { payer, destination } of payers) {
-      const ask = asker(server);
+      const request = asker(server);
       const wallet_id = payer.wallet.walletId;
       await reported(server, payer, '12000');
-      const wish = { wallet_id, destination_id: destination, amount: ['30', '1200'][next(2)] };
-      const { body, status } = await ask('POST /api/payments/withdraw', payer.session, wish);
+      const input = { wallet_id, destination_id: destination, amount: ['30', '1200'][next(2)] };
+      const { body, status } = await request('POST /api/payments/withdraw', payer.session, input);
       if (status !== 200) continue;
-      const code = await mailedCode(server, payer);
-      await ask('POST /api/payments/confirm', payer.session, { payment_id: body.payment.id, code });
+      const code = await emailedCode(server, payer);
+      await request('POST /api/payments/confirm', payer.session, { payment_id: body.payment.id, code });
       // Last, for then no money may go to a bank before the card has its own back.
       if (round === 2) {
-        await ask('POST /api/payments/deposit', payer.session, { wallet_id, method: 'sandbox', amount: '40', card });
+        await request('POST /api/payments/deposit', payer.session, {
+          wallet_id,
+          method: 'sandbox',
+          amount: '40',
+          card,
+        });
       }
     }
     for (let step = 0; step < 6; step += 1) {
       const targets = await server.db.rows<Target>(sql`select id, kind from payment order by id desc limit 12`);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => anyAct(next, targets)));
-      expect(answers.flat().filter(({ status }) => status >= 500 || status === 422)).toEqual([]);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => anyAction(next, targets)));
+      expect(responses.flat().filter(({ status }) => status >= 500 || status === 422)).toEqual([]);
     }
     expect(await breaches()).toEqual([]);
   }
-  expect(await undone()).toBeGreaterThan(0);
+  expect(await reversed()).toBeGreaterThan(0);
   const { states } = await server.db.one<{ states: number }>(
     sql`select count(distinct state)::int as states from payment`,
   );
   expect(states).toBeGreaterThan(5);
 }, 120_000);
 
-it('a payment that says more than the ledger is found', async () => {
+it('a payment that claims more than the ledger is found', async () => {
   const nothingHappened = new Error('rolled back');
   const found: string[] = [];
   const change = server.db.tx(async (tx) => {
@@ -155,7 +160,7 @@ it('a payment that says more than the ledger is found', async () => {
       sql`select id from payment where kind = 'deposit' and state in ('rejected', 'under_review') order by id limit 1`,
     );
     await tx.run(sql`update payment set state = 'credited' where id = ${id}`);
-    await tx.run(sql`alter table payment enable trigger payment_kept`);
+    await tx.run(sql`alter table payment enable trigger payment_no_delete`);
     found.push(...(await verifyPayments(tx)).filter(({ breach }) => breach).map(({ invariant }) => invariant));
     throw nothingHappened;
   });

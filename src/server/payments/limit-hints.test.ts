@@ -48,7 +48,7 @@ describe('what a client may move now', () => {
     expect(await now('deposit', 'EUR')).toBe('1845.52');
   });
 
-  it('is what staff have set for them, and the verification page says the same of every level', async () => {
+  it('is what staff have set for the client, and the verification page shows the same for every level', async () => {
     await override('deposit', 30_000);
     expect(await now('deposit')).toBe('300.00');
     const limits = (await levels()).slice(1).map(({ deposit }) => deposit.limit);
@@ -57,28 +57,28 @@ describe('what a client may move now', () => {
     );
   });
 
-  it('is said by the longest time that has a limit', async () => {
-    await server.db.run(sql`update payment_right set per_month = null where level = 4 and kind = 'deposit'`);
+  it('names the longest period that has a limit', async () => {
+    await server.db.run(sql`update payment_limit set per_month = null where level = 4 and kind = 'deposit'`);
     const [highest] = (await levels()).slice(-1);
     expect(highest?.deposit.limit).toEqual({ span: 'day', amount: '2000000.00' });
   });
 
-  it('is nothing while the level does not allow it, while payments are stopped, or rest after a change', async () => {
+  it('is nothing without the level, under a restriction, or in the cooling-off period after a change', async () => {
     expect(await now('withdrawal')).toBe('0.00');
-    await server.db.run(sql`update client set verification_level = 3 where id = ${payer.session.user.id}`);
+    await server.db.run(sql`update person set verification_level = 3 where id = ${payer.session.user.id}`);
     await confirmedDestination(server, payer);
     expect(Number(await now('withdrawal'))).toBeGreaterThan(1000);
     await server.db.run(
-      sql`update client set security_changed_at = ${server.clock.now()} where id = ${payer.session.user.id}`,
+      sql`update person set security_changed_at = ${server.clock.now()} where id = ${payer.session.user.id}`,
     );
     expect(await now('withdrawal')).toBe('0.00');
   });
 
   it('is wider for a withdrawal by the tier', async () => {
-    await server.db.run(sql`update client set verification_level = 3 where id = ${payer.session.user.id}`);
-    const { most } = await server.db.one<{ most: string }>(sql`
-      update payment_terms set most = 1000000000 where method = 'sandbox' and kind = 'withdrawal' and currency = 'USD' returning most::text`);
-    expect(most).toBe('1000000000');
+    await server.db.run(sql`update person set verification_level = 3 where id = ${payer.session.user.id}`);
+    const { max } = await server.db.one<{ max: string }>(sql`
+      update payment_terms set max_amount = 1000000000 where method = 'sandbox' and kind = 'withdrawal' and currency = 'USD' returning max_amount::text as max`);
+    expect(max).toBe('1000000000');
     expect(await now('withdrawal')).toBe('25000.00');
     await server.db.run(sql`
       insert into client_tier (client_id, earned_tier, since, changed_at)

@@ -7,7 +7,7 @@ import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addHours, voidStates } from './rules.ts';
 import { readSettings } from './settings.ts';
-import { readStop } from './restrictions.ts';
+import { readRestriction } from './restrictions.ts';
 
 export type Direction = 'deposit' | 'withdrawal';
 
@@ -19,65 +19,65 @@ export interface Limits {
 }
 
 /**
- * What a client's level allows in one direction, of withdrawals as often as his tier says, or what staff have set for
- * him instead, and what counts against it.
+ * What a client's level allows in one direction, or what staff have set for the client instead, and what is used of it.
+ * The client's tier sets how many withdrawals are allowed.
  */
 export interface Allowance extends Limits {
   level: number;
   allowed: boolean;
   levelNeeded: number;
-  /** The house's own, whatever was set for him. */
-  house: Limits;
+  /** The general settings, without the client's own. */
+  settings: Limits;
   isOwn: boolean;
-  /** The last day of what was set for him. */
+  /** The last day of the client's own limits. */
   ownUntil: string | null;
   usedDay: bigint;
   usedMonth: bigint;
 }
 
 /** What one level allows a client in one direction. */
-export type Right = Pick<Allowance, keyof Limits | 'level' | 'allowed' | 'house' | 'isOwn' | 'ownUntil'>;
+export type PaymentLimit = Pick<Allowance, keyof Limits | 'level' | 'allowed' | 'settings' | 'isOwn' | 'ownUntil'>;
 
-type RightRow = Omit<Right, keyof Limits | 'house'> &
-  Record<'houseOperation' | 'houseDay' | 'houseMonth' | 'ownOperation' | 'ownDay' | 'ownMonth', bigint | null>;
+type PaymentLimitRow = Omit<PaymentLimit, keyof Limits | 'settings'> &
+  Record<'defaultOperation' | 'defaultDay' | 'defaultMonth' | 'ownOperation' | 'ownDay' | 'ownMonth', bigint | null>;
 
-/** The columns of a right, of `client c`, `payment_right r`, the benefits `b` of the tier and what staff have set, `o`. */
-function rightColumns(kind: Direction): Sql {
+/** The columns of a right, of `client c`, `payment_limit r`, the benefits `b` of the tier and what staff have set, `o`. */
+function limitColumns(kind: Direction): Sql {
   const widened = (limit: Sql) =>
     kind === 'withdrawal' ? sql`floor(${limit} * b.withdrawal_limit_factor)::bigint` : limit;
   return sql`
-    r.level, r.allowed, ${widened(sql`r.per_operation`)} as "houseOperation", ${widened(sql`r.per_day`)} as "houseDay",
-    ${widened(sql`r.per_month`)} as "houseMonth",
+    r.level, r.allowed, ${widened(sql`r.per_operation`)} as "defaultOperation", ${widened(sql`r.per_day`)} as "defaultDay",
+    ${widened(sql`r.per_month`)} as "defaultMonth",
     o.per_operation as "ownOperation", o.per_day as "ownDay", o.per_month as "ownMonth",
     o.client_id is not null as "isOwn", o.until::text as "ownUntil"`;
 }
 
-const rightsOf = (clientId: string, kind: Direction, at: Date): Sql => sql`
-  client c join client_benefit b on b.client_id = c.id join payment_right r on r.kind = ${kind}
+const limitsOf = (clientId: string, kind: Direction, at: Date): Sql => sql`
+  person c join client_benefit b on b.client_id = c.id join payment_limit r on r.kind = ${kind}
   left join client_override o on o.client_id = c.id and o.kind = ${kind} and ${countsAt(at)}
   where c.id = ${clientId}`;
 
-function rightOf(row: RightRow): Right {
-  const { houseOperation, houseDay, houseMonth, ownOperation, ownDay, ownMonth, ...rest } = row;
-  const house = { perOperation: houseOperation, perDay: houseDay, perMonth: houseMonth };
+function limitOf(row: PaymentLimitRow): PaymentLimit {
+  const { defaultOperation, defaultDay, defaultMonth, ownOperation, ownDay, ownMonth, ...rest } = row;
+  const settings = { perOperation: defaultOperation, perDay: defaultDay, perMonth: defaultMonth };
   const own = { perOperation: ownOperation, perDay: ownDay, perMonth: ownMonth };
-  return { ...rest, house, ...(row.isOwn ? own : house) };
+  return { ...rest, settings, ...(row.isOwn ? own : settings) };
 }
 
 /** What each level would allow this client, the lowest first: by their tier, and by what staff have set for them. */
-export async function readRights(
+export async function readPaymentLimits(
   db: Queries,
   { clientId, kind, at }: { clientId: string; kind: Direction; at: Date },
-): Promise<Right[]> {
-  const rows = await db.rows<RightRow>(
-    sql`select ${rightColumns(kind)} from ${rightsOf(clientId, kind, at)} order by r.level`,
+): Promise<PaymentLimit[]> {
+  const rows = await db.rows<PaymentLimitRow>(
+    sql`select ${limitColumns(kind)} from ${limitsOf(clientId, kind, at)} order by r.level`,
   );
-  return rows.map(rightOf);
+  return rows.map(limitOf);
 }
 
 /**
- * Reads it as it stands; whoever decides by it holds the client's lock. `except` is a payment that does not count, being
- * the one that is decided.
+ * Reads the allowance without a lock: a caller that decides by it holds the client's lock. `except` is a payment that
+ * does not count, being the one that is decided.
  */
 export async function readAllowance(
   db: Queries,
@@ -88,12 +88,12 @@ export async function readAllowance(
     (select coalesce(sum(p.usd), 0)::bigint from payment p
      where p.client_id = c.id and p.kind = ${kind} and p.counted_at > ${since} and p.state <> all(${voidStates}::text[])
        and p.id is distinct from ${except}::uuid)`;
-  const row = await db.one<RightRow & Pick<Allowance, 'usedDay' | 'usedMonth' | 'levelNeeded'>>(sql`
-    select ${rightColumns(kind)}, ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
-           (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
-    from ${rightsOf(clientId, kind, at)} and r.level = ${clientLevel}`);
-  const { usedDay, usedMonth, levelNeeded, ...right } = row;
-  return { ...rightOf(right), usedDay, usedMonth, levelNeeded };
+  const row = await db.one<PaymentLimitRow & Pick<Allowance, 'usedDay' | 'usedMonth' | 'levelNeeded'>>(sql`
+    select ${limitColumns(kind)}, ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
+           (select min(level) from payment_limit where kind = ${kind} and allowed) as "levelNeeded"
+    from ${limitsOf(clientId, kind, at)} and r.level = ${clientLevel}`);
+  const { usedDay, usedMonth, levelNeeded, ...limit } = row;
+  return { ...limitOf(limit), usedDay, usedMonth, levelNeeded };
 }
 
 /** What the limits still allow, in US cents; null where there is no limit. */
@@ -102,25 +102,28 @@ export function leftOf({ allowed, perOperation, perDay, perMonth, usedDay, usedM
   const left = [perOperation, perDay && perDay - usedDay, perMonth && perMonth - usedMonth].filter(
     (each) => each !== null,
   );
-  return left.reduce<bigint | null>((least, each) => {
+  return left.reduce<bigint | null>((min, each) => {
     const room = each > 0n ? each : 0n;
-    return least === null || room < least ? room : least;
+    return min === null || room < min ? room : min;
   }, null);
 }
 
-/** The same at this moment: nothing while these payments are stopped, or rest after a change of the profile. */
+/**
+ * The same at this moment: nothing while these payments are restricted, or in the cooling-off period after a change of
+ * the profile.
+ */
 export async function readLeftNow(
   db: Queries,
   of: { clientId: string; kind: Direction; at: Date },
 ): Promise<bigint | null> {
-  if (await readStop(db, of)) return 0n;
-  if (of.kind === 'withdrawal' && (await restingUntil(db, of.clientId, of.at))) return 0n;
+  if (await readRestriction(db, of)) return 0n;
+  if (of.kind === 'withdrawal' && (await coolingOffUntil(db, of.clientId, of.at))) return 0n;
   return leftOf(await readAllowance(db, of));
 }
 
 /**
- * Refuses what the client's level does not allow, and a withdrawal that rests. Call it with the client locked, so that
- * no two count the same room.
+ * Refuses what the client's level does not allow, and a withdrawal in its cooling-off period. Call it with the client
+ * locked, so that two payments cannot use the same part of a limit.
  * @throws Refusal `payments.level`, `payments.blocked_after_change`, `payments.limit_operation`, `payments.limit_day`,
  * `payments.limit_month`
  */
@@ -131,7 +134,7 @@ export async function checkAllowance(
 ): Promise<void> {
   const allowance = await readAllowance(tx, of);
   checkLevel(of.kind, allowance);
-  if (of.kind === 'withdrawal') await checkRest(tx, of.clientId, of.at);
+  if (of.kind === 'withdrawal') await checkCoolingOff(tx, of.clientId, of.at);
   checkLimits(language, allowance, of.usdMinor);
 }
 
@@ -141,31 +144,32 @@ function checkLevel(kind: Direction, { allowed, level, levelNeeded }: Allowance)
 
 function checkLimits(language: Language, allowance: Allowance, usdMinor: bigint): void {
   const { perOperation, perDay, perMonth, usedDay, usedMonth } = allowance;
-  const say = (amount: bigint) => moneyText(language, amount > 0n ? amount : 0n, 'USD');
+  const send = (amount: bigint) => moneyText(language, amount > 0n ? amount : 0n, 'USD');
   if (perOperation !== null && usdMinor > perOperation) {
-    throw refuse('payments.limit_operation', { limit: say(perOperation) });
+    throw refuse('payments.limit_operation', { limit: send(perOperation) });
   }
   if (perDay !== null && usedDay + usdMinor > perDay) {
-    throw refuse('payments.limit_day', { limit: say(perDay), left: say(perDay - usedDay) });
+    throw refuse('payments.limit_day', { limit: send(perDay), left: send(perDay - usedDay) });
   }
   if (perMonth !== null && usedMonth + usdMinor > perMonth) {
-    throw refuse('payments.limit_month', { limit: say(perMonth), left: say(perMonth - usedMonth) });
+    throw refuse('payments.limit_month', { limit: send(perMonth), left: send(perMonth - usedMonth) });
   }
 }
 
 /**
- * Until when withdrawals rest after a change of what protects the profile; null when they don't.
+ * Until when withdrawals are in the cooling-off period after a change of what protects the profile; null when they are
+ * not.
  */
-export async function restingUntil(db: Queries, clientId: string, at: Date): Promise<Date | null> {
-  const { withdrawalRestHours } = await readSettings(db);
+export async function coolingOffUntil(db: Queries, clientId: string, at: Date): Promise<Date | null> {
+  const { withdrawalCoolingOffHours } = await readSettings(db);
   const { changedAt } = await db.one<{ changedAt: Date | null }>(sql`
-    select security_changed_at as "changedAt" from client where id = ${clientId}`);
-  const until = changedAt && addHours(changedAt, withdrawalRestHours);
+    select security_changed_at as "changedAt" from person where id = ${clientId}`);
+  const until = changedAt && addHours(changedAt, withdrawalCoolingOffHours);
   return until && until > at ? until : null;
 }
 
-async function checkRest(tx: Queries, clientId: string, at: Date): Promise<void> {
-  const until = await restingUntil(tx, clientId, at);
+async function checkCoolingOff(tx: Queries, clientId: string, at: Date): Promise<void> {
+  const until = await coolingOffUntil(tx, clientId, at);
   if (!until) return;
   const hours = Math.ceil((until.getTime() - at.getTime()) / 3_600_000);
   throw refuse('payments.blocked_after_change', { hours });

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readPayments, showPayment, shown } from './payment-row.ts';
 import { openStates } from './rules.ts';
 
@@ -24,7 +24,7 @@ interface Filters {
 /** The own payments, the latest first. */
 export async function listPayments(
   app: App,
-  me: Client,
+  me: Person,
   language: Language,
   filters: Filters,
 ): Promise<{ payments: Payment[]; next_cursor: string | null }> {

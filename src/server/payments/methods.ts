@@ -5,17 +5,17 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuseField, type Refusal } from '#server/platform/refusal.ts';
 import { isCardNumber, isIban, maskCard, maskIban } from './account-numbers.ts';
 
-/** A way of money in and out. What differs between ways stands here; what they cost stands in `payment_terms`. */
+/** A payment method. The differences between methods are here; what they cost is in `payment_terms`. */
 interface MethodAdapter {
-  /** Whether a deposit is credited as soon as it is asked for, or when staff have seen the money. */
+  /** Whether a deposit is credited as soon as it is announced, or when staff have seen the money. */
   credits: 'at_once' | 'by_hand';
-  /** What a deposit asks the client for. */
-  asks: 'nothing' | 'card';
-  /** The number of the account that a withdrawal goes to: checked, as it is kept, and as it is shown. */
+  /** The input that a deposit requires. */
+  needs: 'nothing' | 'card';
+  /** The number of the account that a withdrawal goes to: checked, as it is stored, and as it is shown. */
   isAccount: (account: string) => boolean;
   refusal: string;
-  kept: (account: string) => string;
-  mask: (kept: string) => string;
+  stored: (account: string) => string;
+  mask: (stored: string) => string;
   /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
   returnsTo: 'account' | 'method';
   demoOnly?: true;
@@ -23,10 +23,10 @@ interface MethodAdapter {
 
 const bankTransfer: MethodAdapter = {
   credits: 'by_hand',
-  asks: 'nothing',
+  needs: 'nothing',
   isAccount: isIban,
   refusal: 'payments.iban',
-  kept: (iban) => iban,
+  stored: (iban) => iban,
   mask: maskIban,
   returnsTo: 'method',
 };
@@ -34,11 +34,11 @@ const bankTransfer: MethodAdapter = {
 /** A test card: nothing leaves the installation, and only a demo has it. */
 const sandbox: MethodAdapter = {
   credits: 'at_once',
-  asks: 'card',
+  needs: 'card',
   isAccount: isCardNumber,
   refusal: 'payments.card',
-  kept: maskCard,
-  mask: (kept) => kept,
+  stored: maskCard,
+  mask: (stored) => stored,
   returnsTo: 'account',
   demoOnly: true,
 };
@@ -47,10 +47,10 @@ const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTran
 
 export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[method];
 
-export const maskAccount = (method: PaymentMethod, kept: string): string => adapters[method].mask(kept);
+export const maskAccount = (method: PaymentMethod, stored: string): string => adapters[method].mask(stored);
 
 /** `psp-in:bank-transfer:USD` is named after it. */
-export const houseDetail = (method: PaymentMethod): string => method.replaceAll('_', '-');
+export const operatorDetail = (method: PaymentMethod): string => method.replaceAll('_', '-');
 
 /** The methods of this installation. */
 export function methodsOf({ config }: Pick<App, 'config'>): PaymentMethod[] {
@@ -62,18 +62,18 @@ export interface Terms {
   method: PaymentMethod;
   kind: 'deposit' | 'withdrawal';
   currency: string;
-  least: bigint;
-  most: bigint;
+  min: bigint;
+  max: bigint;
   feeFixed: bigint;
   feePercent: string;
   openDays: number;
   days: number;
 }
 
-/** Every way that is open. A bank transfer comes in only where the operator has an account in its currency. */
+/** Every open method. A bank transfer is open only where the operator has an account in its currency. */
 export async function readTerms(app: App, db: Queries = app.db): Promise<Terms[]> {
   return db.rows<Terms>(sql`
-    select method, kind, currency, least, most, fee_fixed as "feeFixed", fee_percent as "feePercent", open_days as "openDays", days
+    select method, kind, currency, min_amount as min, max_amount as max, fee_fixed as "feeFixed", fee_percent as "feePercent", open_days as "openDays", days
     from payment_terms t
     where method = any(${methodsOf(app)}::text[])
       and (method <> 'bank_transfer' or kind = 'withdrawal' or exists (select from payment_bank_account b where b.currency = t.currency))

@@ -1,6 +1,6 @@
 import type { PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { shown } from './payment-row.ts';
 
 type Payment = {
@@ -20,14 +20,14 @@ type Destination = {
   created_at: Date;
 };
 
-/** Payments and where they go. What staff noted beside them, and who of staff it was, stays in the house. */
-export const paymentsData: readonly KeptList[] = [
+/** Payments and their destinations. The notes and names of staff are not included. */
+export const paymentsData: readonly PersonalDataList[] = [
   {
     name: 'payments',
     tables: ['payment'],
     rows: (id) => sql`
       select id, 'P-' || number as number, kind, state, wallet_id, currency, amount, fee, received, method, reference, source_label, destination_id,
-             reason, reason_said(reason) as reason_in_words, created_at, updated_at, expires_at
+             reason, reason_texts(reason) as reason_in_words, created_at, updated_at, expires_at
       from payment p where client_id = ${id} and ${shown} order by created_at, id`,
     money: { amount: 'currency', fee: 'currency', received: 'currency' },
     paper: onPaper<Payment>('payments.title', [
@@ -50,10 +50,10 @@ export const paymentsData: readonly KeptList[] = [
   },
   {
     name: 'steps',
-    tables: ['payment_step'],
+    tables: ['payment_status_history'],
     rows: (id) => sql`
       select s.payment_id, s.state, s.by_kind as by, s.at
-      from payment_step s join payment p on p.id = s.payment_id
+      from payment_status_history s join payment p on p.id = s.payment_id
       where s.client_id = ${id} and ${shown} order by s.at, s.id`,
   },
   {
@@ -70,9 +70,9 @@ export const paymentsData: readonly KeptList[] = [
   },
   {
     name: 'stops',
-    tables: ['payment_stop'],
+    tables: ['payment_restriction'],
     rows: (id) => sql`
-      select kind, reason, reason_said(reason) as reason_in_words, until, set_at from payment_stop where client_id = ${id} order by kind`,
+      select kind, reason, reason_texts(reason) as reason_in_words, until, set_at from payment_restriction where client_id = ${id} order by kind`,
   },
   {
     name: 'destinations',

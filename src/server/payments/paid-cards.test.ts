@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, iban, newPayer, paidByCard, submitted, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
@@ -22,17 +22,17 @@ const saved = async ({ session }: Payer) =>
   ]);
 
 describe('a card that has paid in', () => {
-  it('is offered for withdrawals, confirmed by mail, and gets its money back, without its number', async () => {
+  it('is offered for withdrawals, confirmed by email, and gets its money back, without its number', async () => {
     const payer = await newPayer(server);
     const id = await pay(payer);
     expect(await offered(payer)).toEqual([{ deposit_id: id, method: 'sandbox', account: '•••• 4242' }]);
     const { body } = await add(payer, id);
     expect(body).toMatchObject({ method: 'sandbox', account: '•••• 4242', holder: 'Ida Berg', state: 'unconfirmed' });
-    const wish = { wallet_id: payer.wallet.walletId, destination_id: body.id, amount: '60.00' };
-    expect(codeOf(await asker(server)('POST /api/payments/withdraw', payer.session, wish))).toBe(
+    const input = { wallet_id: payer.wallet.walletId, destination_id: body.id, amount: '60.00' };
+    expect(codeOf(await asker(server)('POST /api/payments/withdraw', payer.session, input))).toBe(
       'payments.destination_unconfirmed',
     );
-    const token = await mailedToken(server, payer.session.user.email);
+    const token = await emailedToken(server, payer.session.user.email);
     await asker(server)('POST /api/payments/destinations/confirm', payer.session, { token });
     await submitted(server, payer, body.id, '60.00');
     const { to_return } = (await asker(server)('POST /api/payments/methods', payer.session, {})).body;
@@ -40,16 +40,16 @@ describe('a card that has paid in', () => {
     expect(await offered(payer)).toEqual([]);
   });
 
-  it('is offered once, by its latest deposit, and saved once, however often and at once it is asked', async () => {
+  it('is offered once, by its latest deposit, and saved once, for any number of concurrent calls', async () => {
     const payer = await newPayer(server);
     const first = await pay(payer);
     const second = await pay(payer);
     expect((await offered(payer)).map(({ deposit_id }) => deposit_id)).toEqual([second]);
-    const answers = await Promise.all([first, second, first].map((id) => add(payer, id)));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all([first, second, first].map((id) => add(payer, id)));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await saved(payer)).toEqual([['•••• 4242', 'unconfirmed']]);
-    const mails = await mailsTo(server, payer.session.user.email);
-    expect(mails.filter(({ subject }) => subject.startsWith('Confirm a new destination'))).toHaveLength(1);
+    const emails = await emailsTo(server, payer.session.user.email);
+    expect(emails.filter(({ subject }) => subject.startsWith('Confirm a new destination'))).toHaveLength(1);
   });
 
   it('is offered to no other client, and not while it is a destination', async () => {

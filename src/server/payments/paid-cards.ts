@@ -4,9 +4,9 @@ import type { PaymentMethod } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readDestination, saveDestination } from './destinations.ts';
 import { methodsOf } from './methods.ts';
 import { lockClient } from './payment-row.ts';
@@ -41,20 +41,20 @@ export async function showPaidCards(app: App, clientId: string): Promise<PaidCar
 }
 
 /**
- * Saves the card of a deposit as a destination. It is confirmed by a mailed link as any other: that a card has paid in does not
- * say who asks for its money.
+ * Saves the card of a deposit as a destination. An emailed link confirms it as any other: that a card has paid in does
+ * not prove who requests its money.
  * @throws Refusal `http.not_found`, `payments.destination_limit`
  */
 export async function addPaidCard(
   app: App,
-  me: Pick<Client, 'id' | 'firstName' | 'secondName'>,
+  me: Pick<Person, 'id' | 'firstName' | 'secondName'>,
   language: Language,
   body: { deposit_id: string },
   key: string,
 ): Promise<Destination> {
-  const intent = { ownerId: me.id, key, act: 'payments.add_paid_card', body };
+  const intent = { ownerId: me.id, key, action: 'payments.add_paid_card', body };
   const id = await app.db.tx((tx) =>
-    once(app, tx, intent, async () => {
+    runIdempotent(app, tx, intent, async () => {
       await lockClient(tx, me.id);
       const [card] = await readCards(app, tx, me.id, sql`p.id = ${body.deposit_id}`);
       if (!card) throw notFound();

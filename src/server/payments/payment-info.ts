@@ -24,7 +24,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
   const [destination] = row.destinationId ? await readDestinations(db, sql`d.id = ${row.destinationId}`) : [];
   return {
     payment: showPayment(app, language, row),
-    steps: await readSteps(db, row.id),
+    history: await readSteps(db, row.id),
     ahead: statesAhead(row.kind, row.state, row.method),
     bank: awaitsMoney && row.method === 'bank_transfer' ? await readInstruction(db, row) : null,
     reference: row.reference,
@@ -35,13 +35,13 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
   };
 }
 
-async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['steps']> {
+async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['history']> {
   const rows = await db.rows<{ state: PaymentState; at: Date; by: 'client' | 'staff' | 'system' }>(sql`
-    select state, at, by_kind as by from payment_step where payment_id = ${paymentId} order by id`);
+    select state, at, by_kind as by from payment_status_history where payment_id = ${paymentId} order by id`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** What was told when it was announced; the account of the house may be another one by now. */
+/** The instruction that was shown when the deposit was announced; the operator's account may have changed since. */
 async function readInstruction(db: Queries, { id, currency }: PaymentRow): Promise<PaymentInfo['bank']> {
   const instruction = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
     select i.beneficiary, i.bank, i.iban, i.bic, b.iban is distinct from i.iban as replaced

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
+import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
 import { maskAccount } from './methods.ts';
 import { isCancellable, nextStep, voidStates } from './rules.ts';
 
@@ -37,20 +37,23 @@ export interface PaymentRow {
   bankReference: string | null;
   note: string | null;
   reason: string | null;
-  said: Said | null;
-  /** The payment that this adjustment is to undo, or has undone. */
-  undoes: string | null;
+  reasonTexts: ReasonTexts | null;
+  /** The payment that this adjustment would reverse, or has reversed. */
+  reverses: string | null;
   createdBy: string;
   reviewerId: string | null;
   approvalsNeeded: number;
   codeExpiresAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Since when it counts to the limits; null while it doesn’t yet. */
+  /** Since when it counts towards the limits; null while it does not yet. */
   countedAt: Date | null;
   expiresAt: Date | null;
   reviewHours: number;
-  /** Its price and its days as the way had them when it was asked for; of a deposit they still hold when the money is there. */
+  /**
+   * The price and the days of the method at the time of the request; for a deposit they still apply when the money
+   * arrives.
+   */
   feeFixed: bigint;
   feePercent: string;
   days: number;
@@ -59,8 +62,8 @@ export interface PaymentRow {
 export const paymentColumns = sql`
   p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
-  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_said(p.reason) as said,
-  p.undoes, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
+  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
+  p.reverses, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
   s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.days`;
 
@@ -68,7 +71,7 @@ export const paymentTables = sql`
   payment p cross join payment_setting s
   left join payment_destination d on d.id = p.destination_id`;
 
-/** What a client sees of `p`: an adjustment is the house's own affair until it is posted. */
+/** What a client sees of `p`: an adjustment is internal until it is posted. */
 export const shown = sql`(p.kind <> 'adjustment' or p.state in ('posted', 'reversed'))`;
 
 /**
@@ -103,9 +106,9 @@ export async function lockPayment<More = object>(tx: Tx, condition: Sql, more?: 
   return readPayment<More>(tx, sql`p.id = ${id}`, more);
 }
 
-/** Whoever counts what a client has done waits here for the others who do. */
+/** Locks the client. Everything that counts a client's payments takes this lock. */
 export async function lockClient(tx: Tx, clientId: string): Promise<void> {
-  await tx.run(sql`select from client where id = ${clientId} for no key update`);
+  await tx.run(sql`select from person where id = ${clientId} for no key update`);
 }
 
 export const numberOf = ({ number }: Pick<PaymentRow, 'number'>): string => `P-${number}`;
@@ -115,7 +118,7 @@ export const netOf = ({ amount, fee, takes }: Pick<PaymentRow, 'amount' | 'fee' 
   takes ? fee - amount : amount - fee;
 
 /** A payment as the contract shapes it, in a language. */
-export function showPayment(app: Pick<App, 'text' | 'house'>, language: Language, row: PaymentRow): Payment {
+export function showPayment(app: Pick<App, 'text' | 'settings'>, language: Language, row: PaymentRow): Payment {
   const next = nextStep(row);
   return {
     id: row.id,
@@ -145,8 +148,12 @@ const purposeOf: Partial<Record<PaymentState, ReasonPurpose>> = {
   reversed: 'reversal',
 };
 
-function explain(app: Pick<App, 'text' | 'house'>, language: Language, row: PaymentRow, kept: string) {
-  return tellReason(app, language, { purpose: purposeOf[row.state] ?? row.kind, kept, said: row.said });
+function explain(app: Pick<App, 'text' | 'settings'>, language: Language, row: PaymentRow, stored: string) {
+  return formatReason(app, language, {
+    purpose: purposeOf[row.state] ?? row.kind,
+    versionedCode: stored,
+    reasonTexts: row.reasonTexts,
+  });
 }
 
 function accountOf({ method, sourceLabel, destinationAccount }: PaymentRow): string | null {

@@ -15,12 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = <R extends Route>(route: R, as: Session, body: object, key?: string) => asker(server)(route, as, body, key);
-const prove = (payer: Payer, body: object, key?: string) => ask('POST /api/payments/prove', payer.session, body, key);
+const request = <R extends Route>(route: R, as: Session, body: object, key?: string) =>
+  asker(server)(route, as, body, key);
+const prove = (payer: Payer, body: object, key?: string) =>
+  request('POST /api/payments/upload-proof', payer.session, body, key);
 
 async function announced(payer: Payer, method = 'bank_transfer'): Promise<string> {
-  const wish = { wallet_id: payer.wallet.walletId, method, amount: '50', ...(method === 'sandbox' && { card }) };
-  const { body } = await ask('POST /api/payments/deposit', payer.session, wish);
+  const input = { wallet_id: payer.wallet.walletId, method, amount: '50', ...(method === 'sandbox' && { card }) };
+  const { body } = await request('POST /api/payments/deposit', payer.session, input);
   return body.payment.id;
 }
 
@@ -36,7 +38,7 @@ describe('a proof of payment', () => {
     const id = await announced(ida);
     const { body: first } = await prove(ida, { payment_id: id, files: await uploaded(ida, 2) });
     expect(first.payment.state).toBe('under_review');
-    expect(first.steps.at(-1)).toMatchObject({ state: 'under_review', by: 'client' });
+    expect(first.history.at(-1)).toMatchObject({ state: 'under_review', by: 'client' });
     expect(first.proofs.map(({ name, type }) => [name, type])).toEqual([
       ['receipt.png', 'image/png'],
       ['receipt.png', 'image/png'],
@@ -44,7 +46,7 @@ describe('a proof of payment', () => {
     expect(first.proofs_left).toBe(3);
     const { body: second } = await prove(ida, { payment_id: id, files: await uploaded(ida) });
     expect([second.payment.state, second.proofs.length, second.proofs_left]).toEqual(['under_review', 3, 2]);
-    expect(second.steps).toEqual(first.steps);
+    expect(second.history).toEqual(first.history);
   });
 
   it('is refused in the contract’s order, and nothing is left of it', async () => {
@@ -52,7 +54,7 @@ describe('a proof of payment', () => {
     const other = await newPayer(server);
     const [file = ''] = await uploaded(ida);
     const key = randomUUID();
-    await ask('POST /api/payments/report', ida.session, { payment_id: await announced(ida) }, key);
+    await request('POST /api/payments/mark-as-paid', ida.session, { payment_id: await announced(ida) }, key);
     const codes = [
       await prove(ida, { payment_id: id, files: [file] }, key),
       await prove(other, { payment_id: id, files: [file] }),
@@ -63,21 +65,21 @@ describe('a proof of payment', () => {
     expect((await prove(ida, { payment_id: id, files: [] })).status).toBe(422);
     const foreign = await uploaded(other);
     expect(codeOf(await prove(ida, { payment_id: id, files: [file, ...foreign] }))).toBe('files.gone');
-    const { body } = await ask('POST /api/payments/info', ida.session, { payment_id: id });
+    const { body } = await request('POST /api/payments/info', ida.session, { payment_id: id });
     expect([body.payment.state, body.proofs, body.proofs_left]).toEqual(['awaiting_payment', [], 5]);
     expect((await prove(ida, { payment_id: id, files: [file] })).status).toBe(200);
   });
 
-  it('comes in five files at most, also when many are sent at once', async () => {
+  it('is limited to five files, also when many are sent at once', async () => {
     const payer = await newPayer(server);
     const id = await announced(payer);
     const files = await uploaded(payer, 9);
-    const answers = await Promise.all(files.map((file) => prove(payer, { payment_id: id, files: [file] })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(
+    const responses = await Promise.all(files.map((file) => prove(payer, { payment_id: id, files: [file] })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(
       new Set(['payments.proof_limit']),
     );
-    const { body } = await ask('POST /api/payments/info', payer.session, { payment_id: id });
+    const { body } = await request('POST /api/payments/info', payer.session, { payment_id: id });
     expect([body.proofs.length, body.proofs_left]).toEqual([5, 0]);
   });
 
@@ -85,18 +87,18 @@ describe('a proof of payment', () => {
     const id = await announced(ida);
     const body = { payment_id: id, files: await uploaded(ida) };
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => prove(ida, body, key)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(answers.every((answer) => answer.body.proofs.length === 1)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => prove(ida, body, key)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(responses.every((response) => response.body.proofs.length === 1)).toBe(true);
   });
 
-  it('is seen by the desk, who leave their names, and by nobody else', async () => {
+  it('is seen by payment staff, who are listed in the access log, and by no other person', async () => {
     const id = await announced(ida);
     const { file } = await upload(server, ida.session, pdf(), { name: 'transfer.pdf' });
     const finance = await server.register({ roles: ['finance'] });
     expect((await openedBy(server, finance, file.id)).status).toBe(404);
     await prove(ida, { payment_id: id, files: [file.id] });
-    const { body: item } = await ask('POST /api/staff/payments/info', finance, { payment_id: id });
+    const { body: item } = await request('POST /api/staff/payments/info', finance, { payment_id: id });
     expect(item.info.proofs.map(({ name }) => name)).toEqual(['transfer.pdf']);
     const support = await server.register({ roles: ['support'] });
     for (const stranger of [support, (await newPayer(server)).session])
@@ -104,12 +106,12 @@ describe('a proof of payment', () => {
     expect((await openedBy(server, finance, file.id)).content.length).toBe(file.size);
     expect((await openedBy(server, ida.session, file.id)).status).toBe(200);
     const views = await server.db.rows(sql`
-      select viewer_id as "viewerId", at from file_view where file_id = ${file.id}`);
+      select viewer_id as "viewerId", at from file_access where file_id = ${file.id}`);
     expect(views).toEqual([{ viewerId: finance.user.id, at: server.clock.now() }]);
-    const looks = async (as: Session) => (await server.call('POST /api/settings/looks', { as, body: {} })).body;
+    const accesses = async (as: Session) => (await server.call('POST /api/settings/access-log', { as, body: {} })).body;
     const { firstName: who } = await server.db.one<{ firstName: string }>(sql`
-      select first_name as "firstName" from client where id = ${finance.user.id}`);
-    expect((await looks(ida.session)).filter(({ name }) => name === 'transfer.pdf')).toEqual([
+      select first_name as "firstName" from person where id = ${finance.user.id}`);
+    expect((await accesses(ida.session)).filter(({ name }) => name === 'transfer.pdf')).toEqual([
       {
         id: expect.any(String) as string,
         at: server.clock.now().toISOString(),
@@ -119,9 +121,9 @@ describe('a proof of payment', () => {
         name: 'transfer.pdf',
       },
     ]);
-    expect(await looks(finance)).toEqual([]);
-    // In the role of then, whatever became of him since.
-    await server.db.run(sql`update client set roles = '{client,admin}' where id = ${finance.user.id}`);
-    expect((await looks(ida.session)).find(({ name }) => name === 'transfer.pdf')?.role).toBe('finance');
+    expect(await accesses(finance)).toEqual([]);
+    // In the role of that time, whatever roles the person got since.
+    await server.db.run(sql`update person set roles = '{client,admin}' where id = ${finance.user.id}`);
+    expect((await accesses(ida.session)).find(({ name }) => name === 'transfer.pdf')?.role).toBe('finance');
   });
 });

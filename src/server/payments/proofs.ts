@@ -1,5 +1,5 @@
 import { proofsPerPayment } from '#contract/file-rules.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
@@ -7,10 +7,10 @@ import type { MayRead } from '#server/platform/files/files.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 /** What was sent to prove a payment, the earliest first. */
-export async function readProofs(db: Queries, paymentId: string): Promise<KeptFile[]> {
+export async function readProofs(db: Queries, paymentId: string): Promise<StoredFile[]> {
   const rows = await db.rows<FileRow>(sql`
     select ${fileColumns} from payment_proof o join file f on f.id = o.file_id
-    where o.payment_id = ${paymentId} order by o.place`);
+    where o.payment_id = ${paymentId} order by o.position`);
   return rows.map(showFile);
 }
 
@@ -20,7 +20,7 @@ export function proofsLeft({ kind, method, state }: PaymentRow, sent: number): n
   return kind === 'deposit' && method === 'bank_transfer' && isOpen ? proofsPerPayment - sent : 0;
 }
 
-/** Those who see the desk see what lies on it; a file that was not sent yet is its owner's affair. */
+/** Staff who see the queue see the proofs in it; until a file is sent, only its owner sees it. */
 export const proofReaders: MayRead = ({ roles }) =>
   roles.some((role) => role === 'finance' || role === 'admin' || role === 'compliance')
     ? sql`exists (select from payment_proof o where o.file_id = f.id)`

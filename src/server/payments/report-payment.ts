@@ -9,7 +9,7 @@ import { moveOn } from './move.ts';
  * @throws Refusal `http.not_found`, `payments.state`
  */
 export function reportPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
-  return changeOwn(app, call, 'payments.report_payment', async (tx, payment, move) => {
+  return changeOwn(app, call, 'payments.mark_as_paid', async (tx, payment, move) => {
     // An expired one is brought back by staff alone, when the money has come.
     if (payment.state !== 'awaiting_payment') throw refuse('payments.state');
     await moveOn(app, tx, payment, 'under_review', move);

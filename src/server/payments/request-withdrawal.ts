@@ -6,58 +6,58 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine } from '#server/platform/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
-import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
+import { macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { feeOf, readAmount, reduced, usdValue } from './amounts.ts';
 import { walletCurrency } from './announce-deposit.ts';
 import { factsOf } from './credit-wallet.ts';
 import { checkAllowance } from './limits.ts';
 import { adapterOf, termsOf } from './methods.ts';
-import { moveOn, writeStep } from './move.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { moveOn, recordStatus } from './move.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, readPayment } from './payment-row.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { checkReturn } from './sources.ts';
-import { checkStop } from './restrictions.ts';
+import { checkRestriction } from './restrictions.ts';
 import { readTierTerms } from './tier-terms.ts';
 
-export interface WithdrawalWish {
+export interface WithdrawalInput {
   wallet_id: string;
   destination_id: string;
   amount: string;
 }
 
 /**
- * Asks for a withdrawal: it waits for the mailed code, and nothing is set aside before. The checks are made here so that
- * the client learns of them at once, and again with the money when he confirms. The fee is that of his tier now, which he is
- * told before he confirms: it stays, whatever becomes of the tier.
+ * Requests a withdrawal. It waits for the emailed code, and no money is held before. The checks run here so that the
+ * client learns of them at once, and again with the money when the client confirms. The fee is that of the client's
+ * tier now, which is shown before the confirmation: it stays, whatever becomes of the tier.
  * @throws Refusal as `payments.withdraw` lists them
  */
-export async function askWithdrawal(
+export async function requestWithdrawal(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
-  wish: WithdrawalWish,
+  input: WithdrawalInput,
   key: string,
 ): Promise<PaymentInfo> {
-  const intent = { ownerId: me.id, key, act: 'payments.withdraw', body: wish };
-  const id = await app.db.tx((tx) => once(app, tx, intent, () => draft(app, tx, me.id, language, wish)));
+  const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input };
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => draft(app, tx, me.id, language, input)));
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
 }
 
-async function draft(app: App, tx: Tx, clientId: string, language: Language, wish: WithdrawalWish): Promise<string> {
-  const currency = await walletCurrency(tx, clientId, wish.wallet_id);
-  const destination = await findDestination(app, tx, clientId, wish.destination_id);
+async function draft(app: App, tx: Tx, clientId: string, language: Language, input: WithdrawalInput): Promise<string> {
+  const currency = await walletCurrency(tx, clientId, input.wallet_id);
+  const destination = await findDestination(app, tx, clientId, input.destination_id);
   const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
-  const amount = readAmount(language, wish.amount, currency, terms);
+  const amount = readAmount(language, input.amount, currency, terms);
   await lockClient(tx, clientId);
   const usd = await usdValue(tx, amount, currency);
   const source = sourceOf(destination);
   await checkWithdrawal(app, tx, language, { clientId, method: destination.method, source, usdMinor: usd });
-  await checkFunds(tx, wish.wallet_id, amount);
+  await checkFunds(tx, input.wallet_id, amount);
 
   const id = newId();
   const at = app.clock.now();
@@ -68,14 +68,14 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, wis
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
                          source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
-    values (${id}, 'withdrawal', 'draft', ${clientId}, ${wish.wallet_id}, ${currency}, ${destination.method}, ${amount},
+    values (${id}, 'withdrawal', 'draft', ${clientId}, ${input.wallet_id}, ${currency}, ${destination.method}, ${amount},
             ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
             ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
-  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
-  await writeStep(tx, { id, clientId }, 'draft', { by, at });
+  await recordStatus(tx, { id, clientId }, 'draft', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
-  await app.outbox.emit(tx, 'payments.withdrawal_code_asked', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
+  await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
   return id;
 }
 
@@ -102,7 +102,7 @@ function sourceOf({ method, fingerprint }: Target): string | null {
 
 /**
  * Whether this client may send so much that way now; the client's lock is held.
- * @throws Refusal `payments.stopped`, `payments.second_factor`, `payments.level`, `payments.blocked_after_change`,
+ * @throws Refusal `payments.restricted`, `payments.second_factor`, `payments.level`, `payments.blocked_after_change`,
  * `payments.limit_…`, `payments.return_to_source`
  */
 export async function checkWithdrawal(
@@ -112,7 +112,7 @@ export async function checkWithdrawal(
   of: { clientId: string; method: PaymentMethod; source: string | null; usdMinor: bigint },
 ): Promise<void> {
   const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
-  await checkStop(app, tx, language, decided);
+  await checkRestriction(app, tx, language, decided);
   await checkSecondFactor(app, tx, of.clientId);
   await checkAllowance(tx, language, decided);
   await checkReturn(app, tx, language, of);

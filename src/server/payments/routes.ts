@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { announceDeposit } from './announce-deposit.ts';
-import { askWithdrawal } from './request-withdrawal.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { confirmWithdrawal, sendCode } from './confirm-withdrawal.ts';
 import {
@@ -12,7 +12,7 @@ import {
   removeDestination,
   sendDestinationLink,
 } from './destinations.ts';
-import { deskRoutes } from './staff/routes.ts';
+import { paymentsStaffRoutes } from './staff/routes.ts';
 import { expirePayments } from './expire.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
@@ -21,22 +21,26 @@ import { readInfo } from './payment-info.ts';
 import { shown } from './payment-row.ts';
 import { reportPayment } from './report-payment.ts';
 import { proofReaders } from './proofs.ts';
-import { provePayment } from './upload-proof.ts';
+import { uploadProof } from './upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 
-/** Deposits, withdrawals and saved destinations; what staff do with them is at the desk. */
+/** Deposits, withdrawals and saved destinations. The routes of staff are in `staff/`. */
 export function paymentsRoutes(app: App): void {
   handle(app, 'payments.methods', ({ me, request }) => showMethods(app, me, request.language));
   handle(app, 'payments.limits', ({ me, request }) => showLimits(app, me, request.language));
   handle(app, 'payments.deposit', ({ me, request, body, key }) =>
     announceDeposit(app, me, request.language, body, key),
   );
-  handle(app, 'payments.report_payment', ({ me, request, body, key }) =>
+  handle(app, 'payments.mark_as_paid', ({ me, request, body, key }) =>
     reportPayment(app, { me, language: request.language, body, key }),
   );
-  handle(app, 'payments.prove', ({ me, request, body, key }) => provePayment(app, me, request.language, body, key));
-  handle(app, 'payments.withdraw', ({ me, request, body, key }) => askWithdrawal(app, me, request.language, body, key));
+  handle(app, 'payments.upload_proof', ({ me, request, body, key }) =>
+    uploadProof(app, me, request.language, body, key),
+  );
+  handle(app, 'payments.withdraw', ({ me, request, body, key }) =>
+    requestWithdrawal(app, me, request.language, body, key),
+  );
   handle(app, 'payments.send_code', ({ me, body }) => sendCode(app, me, body.payment_id));
   handle(app, 'payments.confirm_withdrawal', ({ me, request, body, key }) =>
     confirmWithdrawal(app, me, request.language, body, key),
@@ -57,7 +61,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.confirm_destination', ({ me, body }) => confirmDestination(app, me, body.token));
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
   app.files.readableBy('payment_proof', proofReaders);
-  deskRoutes(app);
+  paymentsStaffRoutes(app);
   app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
   app.personalData.add('payments', paymentsData);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adjustmentStates, depositStates, withdrawalStates } from '#contract/payment-names.ts';
-import { addWorkingDays, isCancellable, nextStep, openActs, openStates, statesAhead, transitions } from './rules.ts';
+import { addWorkingDays, isCancellable, nextStep, openActions, openStates, statesAhead, transitions } from './rules.ts';
 
 const all = { deposit: depositStates, withdrawal: withdrawalStates, adjustment: adjustmentStates };
 
@@ -26,7 +26,7 @@ describe('the state machines', () => {
     expect(depositStates.filter((state) => isCancellable('deposit', state))).toEqual(['awaiting_payment']);
   });
 
-  it('tell what lies ahead', () => {
+  it('show the next steps', () => {
     expect(statesAhead('withdrawal', 'in_review', 'bank_transfer')).toEqual(['approved', 'sent', 'completed']);
     expect(statesAhead('deposit', 'awaiting_payment', 'sandbox')).toEqual(['credited']);
     expect(statesAhead('deposit', 'rejected', 'bank_transfer')).toEqual([]);
@@ -44,7 +44,7 @@ describe('the next step', () => {
     days: 2,
   };
 
-  it('says who acts and until when', () => {
+  it('say who acts and until when', () => {
     expect(nextStep({ ...timing, state: 'submitted' })).toEqual({
       who: 'staff',
       by: new Date('2026-03-07T10:00:00Z'),
@@ -53,44 +53,44 @@ describe('the next step', () => {
     expect(nextStep({ ...timing, state: 'completed' })).toBeNull();
   });
 
-  it('counts no weekends', () => {
+  it('skips weekends', () => {
     expect(addWorkingDays(friday, 0)).toEqual(friday);
     expect(addWorkingDays(friday, 1)).toEqual(new Date('2026-03-09T10:00:00Z'));
     expect(addWorkingDays(new Date('2026-03-07T10:00:00Z'), 1)).toEqual(new Date('2026-03-09T10:00:00Z'));
   });
 });
 
-describe('the acts of staff', () => {
+describe('the actions of staff', () => {
   const view = {
     kind: 'withdrawal' as const,
     isOwn: false,
     isMaker: false,
     isReviewer: false,
     isHeldBack: false,
-    isUndo: false,
+    isReversal: false,
     approvedByMe: [],
   };
 
   it('follow from state and person', () => {
-    expect(openActs({ ...view, state: 'in_review' })).toEqual(['take', 'approve', 'reject']);
-    expect(openActs({ ...view, state: 'in_review', isReviewer: true })).toEqual(['approve', 'reject']);
-    expect(openActs({ ...view, state: 'in_review', approvedByMe: ['approve'] })).toEqual(['take', 'reject']);
-    expect(openActs({ ...view, state: 'in_review', isOwn: true })).toEqual([]);
-    expect(openActs({ ...view, state: 'completed' })).toEqual([]);
+    expect(openActions({ ...view, state: 'in_review' })).toEqual(['assign', 'approve', 'reject']);
+    expect(openActions({ ...view, state: 'in_review', isReviewer: true })).toEqual(['approve', 'reject']);
+    expect(openActions({ ...view, state: 'in_review', approvedByMe: ['approve'] })).toEqual(['assign', 'reject']);
+    expect(openActions({ ...view, state: 'in_review', isOwn: true })).toEqual([]);
+    expect(openActions({ ...view, state: 'completed' })).toEqual([]);
   });
 
-  it('leave an adjustment to somebody other than its maker', () => {
+  it('let only a person other than its maker decide an adjustment', () => {
     const adjustment = { ...view, kind: 'adjustment' as const, state: 'proposed' as const };
-    expect(openActs(adjustment)).toEqual(['decide_adjustment']);
-    expect(openActs({ ...adjustment, isMaker: true })).toEqual([]);
+    expect(openActions(adjustment)).toEqual(['decide_adjustment']);
+    expect(openActions({ ...adjustment, isMaker: true })).toEqual([]);
   });
 
-  it('undo what is booked, once, and by whoever sees the mistake', () => {
+  it('reverse a booked payment once, for any staff who see the mistake', () => {
     const posted = { ...view, kind: 'adjustment' as const, state: 'posted' as const };
-    expect(openActs({ ...posted, isMaker: true })).toEqual(['undo']);
-    expect(openActs({ ...posted, isUndo: true })).toEqual([]);
-    expect(openActs({ ...posted, isOwn: true })).toEqual([]);
-    expect(openActs({ ...view, kind: 'deposit', state: 'credited' })).toContain('undo');
-    expect(openActs({ ...view, kind: 'deposit', state: 'reversed' })).toEqual([]);
+    expect(openActions({ ...posted, isMaker: true })).toEqual(['reverse']);
+    expect(openActions({ ...posted, isReversal: true })).toEqual([]);
+    expect(openActions({ ...posted, isOwn: true })).toEqual([]);
+    expect(openActions({ ...view, kind: 'deposit', state: 'credited' })).toContain('reverse');
+    expect(openActions({ ...view, kind: 'deposit', state: 'reversed' })).toEqual([]);
   });
 });

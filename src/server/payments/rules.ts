@@ -1,13 +1,13 @@
-import type { DeskAct, PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
+import type { PaymentAction, PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
 
-/** A state that may follow another. The database holds the same table and refuses everything else. */
+/** A state that may follow another. The database has the same table and refuses everything else. */
 export interface Transition {
   kind: PaymentKind;
   from: PaymentState;
   to: PaymentState;
-  /** The act of staff that must have been approved by as many persons as the payment asks for. */
-  approvals?: DeskAct;
-  /** The only method of which it is true. */
+  /** The staff action that needs as many approvals as the payment requires. */
+  approvals?: PaymentAction;
+  /** The only method that it applies to. */
   method?: PaymentMethod;
 }
 
@@ -42,14 +42,14 @@ export const transitions: readonly Transition[] = [
   { kind: 'adjustment', from: 'posted', to: 'reversed' },
 ];
 
-/** The acts that one or two persons approve. */
-export const approvedActs = transitions.flatMap(({ approvals }) => approvals ?? []);
+/** The actions that one or two people approve. */
+export const approvedActions = transitions.flatMap(({ approvals }) => approvals ?? []);
 
 export function mayFollow(kind: PaymentKind, from: PaymentState, to: PaymentState): boolean {
   return transitions.some((each) => each.kind === kind && each.from === from && each.to === to);
 }
 
-/** The client takes a withdrawal back until it is approved, a deposit until somebody says that it was paid. */
+/** Whether the client can cancel: a withdrawal until it is approved, a deposit until it is marked as paid. */
 export function isCancellable(kind: PaymentKind, state: PaymentState): boolean {
   return mayFollow(kind, state, 'cancelled');
 }
@@ -64,11 +64,11 @@ const goodWay: Record<PaymentKind, readonly PaymentState[]> = {
 /** The states ahead of one; none for what has ended. A test card skips the review. */
 export function statesAhead(kind: PaymentKind, state: PaymentState, method: PaymentMethod | null): PaymentState[] {
   const way = goodWay[kind].filter((each) => each !== 'under_review' || method !== 'sandbox');
-  const place = way.indexOf(state);
-  return place === -1 ? [] : way.slice(place + 1);
+  const index = way.indexOf(state);
+  return index === -1 ? [] : way.slice(index + 1);
 }
 
-/** Who has to act in each state that is under way. Every other state has ended. */
+/** Who must act in each open state. Every other state has ended. */
 const actors: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
   awaiting_payment: 'client',
   under_review: 'staff',
@@ -82,10 +82,10 @@ const actors: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
 
 export const openStates = Object.keys(actors) as PaymentState[];
 
-/** States in which a request lies on the desk of staff. */
-export const deskStates = openStates.filter((state) => actors[state] === 'staff');
+/** States in which a request is in the queue of staff. */
+export const queueStates = openStates.filter((state) => actors[state] === 'staff');
 
-/** States in which nothing counts to a limit any more: the money stayed, or went back. */
+/** States that no longer count towards a limit: the money stayed, or went back. */
 export const voidStates: readonly PaymentState[] = [
   'rejected',
   'expired',
@@ -101,13 +101,13 @@ export interface Timing {
   state: PaymentState;
   updatedAt: Date;
   expiresAt: Date | null;
-  /** Hours within which staff promise to act. */
+  /** The SLA of staff, in hours. */
   reviewHours: number;
   /** Working days that the way takes. */
   days: number;
 }
 
-/** Who acts next, and until when that is promised; null for a payment that has ended. */
+/** Who acts next, and the deadline of that step; null for a payment that has ended. */
 export function nextStep(of: Timing): { who: 'client' | 'staff' | 'bank'; by: Date | null } | null {
   const who = actors[of.state];
   if (!who) return null;
@@ -120,7 +120,7 @@ export function addHours(at: Date, hours: number): Date {
   return new Date(at.getTime() + hours * 3_600_000);
 }
 
-/** So many days later, Saturdays and Sundays (in UTC) not counted. */
+/** This many days later, without Saturdays and Sundays (in UTC). */
 export function addWorkingDays(at: Date, days: number): Date {
   let day = at;
   for (let left = days; left > 0;) {
@@ -130,8 +130,8 @@ export function addWorkingDays(at: Date, days: number): Date {
   return day;
 }
 
-/** What decides which acts are open to one of the staff. */
-export interface DeskView {
+/** The facts that decide which actions are open to a member of staff. */
+export interface QueueItem {
   kind: PaymentKind;
   state: PaymentState;
   isOwn: boolean;
@@ -139,37 +139,40 @@ export interface DeskView {
   isReviewer: boolean;
   /** Whatever it is by: nothing more of the client's leaves. */
   isHeldBack: boolean;
-  /** Of an adjustment that undoes another operation, and of what such a one undoes, or is about to. */
-  isUndo: boolean;
-  approvedByMe: readonly DeskAct[];
+  /** True of an adjustment that reverses another operation, and of a payment that is reversed or is about to be. */
+  isReversal: boolean;
+  approvedByMe: readonly PaymentAction[];
 }
 
-const leaving: ReadonlySet<DeskAct> = new Set(['approve', 'mark_sent']);
+const leaving: ReadonlySet<PaymentAction> = new Set(['approve', 'mark_sent']);
 
-const actsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly DeskAct[]>> = {
-  'deposit awaiting_payment': ['take'],
-  'deposit under_review': ['take', 'credit_deposit', 'reject'],
-  'deposit expired': ['take'],
-  'deposit cancelled': ['take'],
-  'deposit credited': ['refund', 'charge_back', 'undo'],
-  'withdrawal submitted': ['take'],
-  'withdrawal in_review': ['take', 'approve', 'reject'],
+const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly PaymentAction[]>> = {
+  'deposit awaiting_payment': ['assign'],
+  'deposit under_review': ['assign', 'credit_deposit', 'reject'],
+  'deposit expired': ['assign'],
+  'deposit cancelled': ['assign'],
+  'deposit credited': ['refund', 'charge_back', 'reverse'],
+  'withdrawal submitted': ['assign'],
+  'withdrawal in_review': ['assign', 'approve', 'reject'],
   'withdrawal approved': ['mark_sent', 'fail'],
   'withdrawal sent': ['complete', 'fail'],
   'adjustment proposed': ['decide_adjustment'],
-  'adjustment posted': ['undo'],
+  'adjustment posted': ['reverse'],
 };
 
-/** The acts that one of finance may do now. Nobody decides on his own request, on what he proposed, or twice. */
-export function openActs(view: DeskView): DeskAct[] {
+/**
+ * The actions that a person of finance can take now. They cannot decide on their own request, on what they made, or
+ * twice.
+ */
+export function openActions(view: QueueItem): PaymentAction[] {
   if (view.isOwn) return [];
-  const acts = actsIn[`${view.kind} ${view.state}`] ?? [];
-  return acts.filter(
-    (act) =>
-      !view.approvedByMe.includes(act) &&
-      !(act === 'take' && view.isReviewer) &&
-      !(act === 'decide_adjustment' && view.isMaker) &&
-      !(act === 'undo' && view.isUndo) &&
-      !(view.isHeldBack && leaving.has(act)),
+  const actions = actionsIn[`${view.kind} ${view.state}`] ?? [];
+  return actions.filter(
+    (action) =>
+      !view.approvedByMe.includes(action) &&
+      !(action === 'assign' && view.isReviewer) &&
+      !(action === 'decide_adjustment' && view.isMaker) &&
+      !(action === 'reverse' && view.isReversal) &&
+      !(view.isHeldBack && leaving.has(action)),
   );
 }

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 export interface PaymentSettings {
   /** At this value in US cents a second person must approve. */
   secondApproverFrom: bigint;
-  withdrawalRestHours: number;
+  withdrawalCoolingOffHours: number;
   codeMinutes: number;
   codeAttempts: number;
   confirmMinutes: number;
@@ -16,14 +16,14 @@ export interface PaymentSettings {
 
 export async function readSettings(db: Queries): Promise<PaymentSettings> {
   return db.one<PaymentSettings>(sql`
-    select second_approver_from as "secondApproverFrom", withdrawal_rest_hours as "withdrawalRestHours",
+    select second_approver_from as "secondApproverFrom", withdrawal_cooling_off_hours as "withdrawalCoolingOffHours",
            code_minutes as "codeMinutes", code_attempts as "codeAttempts", confirm_minutes as "confirmMinutes",
            destination_link_hours as "destinationLinkHours", destinations_per_client as "destinationsPerClient",
            review_hours as "reviewHours"
     from payment_setting`);
 }
 
-/** How many must approve what is worth so many US cents, until the first approver’s own sums are known too. */
+/** How many people must approve this value in US cents, until the first approver’s own totals are known too. */
 export function approvalsNeeded(settings: PaymentSettings, usdMinor: bigint): 1 | 2 {
   return usdMinor >= settings.secondApproverFrom ? 2 : 1;
 }

@@ -2,34 +2,36 @@ import type { PaymentLimits } from '#contract/payments.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Client } from '#server/platform/session.ts';
-import { readAllowance, restingUntil, type Allowance, type Direction } from './limits.ts';
+import type { Person } from '#server/platform/session.ts';
+import { readAllowance, coolingOffUntil, type Allowance, type Direction } from './limits.ts';
 import { needsSecondFactor } from './second-factor.ts';
-import { readStop, tellStop } from './restrictions.ts';
+import { readRestriction, formatRestriction } from './restrictions.ts';
 
 /** The own rights and limits, for the screen. */
-export async function showLimits(app: App, me: Client, language: Language): Promise<PaymentLimits> {
+export async function showLimits(app: App, me: Person, language: Language): Promise<PaymentLimits> {
   const at = app.clock.now();
   const read = (kind: Direction) => readAllowance(app.db, { clientId: me.id, kind, at });
   const [deposit, withdrawal, until] = [
     await read('deposit'),
     await read('withdrawal'),
-    await restingUntil(app.db, me.id, at),
+    await coolingOffUntil(app.db, me.id, at),
   ];
-  const stopped = async (kind: Direction) => {
-    const stop = await readStop(app.db, { clientId: me.id, kind, at });
-    return { stopped: stop && { reason: tellStop(app, language, stop), until: stop.until } };
+  const restricted = async (kind: Direction) => {
+    const restriction = await readRestriction(app.db, { clientId: me.id, kind, at });
+    return {
+      restricted: restriction && { reason: formatRestriction(app, language, restriction), until: restriction.until },
+    };
   };
   return {
     level: deposit.level,
-    deposit: { ...showAllowance(deposit), ...(await stopped('deposit')) },
-    withdrawal: { ...showAllowance(withdrawal), ...(await stopped('withdrawal')) },
+    deposit: { ...showAllowance(deposit), ...(await restricted('deposit')) },
+    withdrawal: { ...showAllowance(withdrawal), ...(await restricted('withdrawal')) },
     withdrawals_blocked_until: until?.toISOString() ?? null,
     second_factor_needed: await needsSecondFactor(app, app.db, me.id),
   };
 }
 
-function showAllowance(of: Allowance): Omit<PaymentLimits['deposit'], 'stopped'> {
+function showAllowance(of: Allowance): Omit<PaymentLimits['deposit'], 'restricted'> {
   const usd = (amount: bigint) => toDecimal(amount > 0n ? amount : 0n, 'USD');
   const row = (span: 'operation' | 'day' | 'month', limit: bigint | null, used: bigint | null) => ({
     span,

@@ -3,7 +3,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { PaymentMethods } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
@@ -11,8 +11,8 @@ import { showPaidCards } from './paid-cards.ts';
 import { showDues } from './sources.ts';
 import { readTierTerms } from './tier-terms.ts';
 
-/** The ways in and out with their terms, what the client may move by each now, and what has to go back to its source. */
-export async function showMethods(app: App, me: Client, language: Language): Promise<PaymentMethods> {
+/** The methods with their terms, what the client may move by each now, and what must go back to its source. */
+export async function showMethods(app: App, me: Person, language: Language): Promise<PaymentMethods> {
   const tier = await readTierTerms(app.db, me.id);
   const terms = (await readTerms(app)).map((each) =>
     each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each,
@@ -32,15 +32,15 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
       const own = terms.filter((each) => each.kind === kind && each.method === method);
       const [first] = own;
       if (!first) return [];
-      const asks = kind === 'deposit' ? adapterOf(method).asks : ('nothing' as const);
+      const needs = kind === 'deposit' ? adapterOf(method).needs : ('nothing' as const);
       const name = app.text(language, `names.method_${method}`);
       return [
         {
           method,
           name,
-          terms: own.map((each) => showTerms(each, mostNow(each, left[kind], rates.get(each.currency)))),
+          terms: own.map((each) => showTerms(each, maxNow(each, left[kind], rates.get(each.currency)))),
           days: first.days,
-          asks,
+          needs,
         },
       ];
     });
@@ -54,17 +54,17 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
 }
 
 /** What the method takes at most, or less where the client's limits leave less of it. */
-function mostNow({ most, currency }: Terms, leftUsd: bigint | null, rate: string | undefined): bigint {
-  if (leftUsd === null || rate === undefined) return most;
+function maxNow({ max, currency }: Terms, leftUsd: bigint | null, rate: string | undefined): bigint {
+  if (leftUsd === null || rate === undefined) return max;
   const left = fromUsd(leftUsd, currency, rate);
-  return left < most ? left : most;
+  return left < max ? left : max;
 }
 
-function showTerms({ currency, least, most, feeFixed, feePercent }: Terms, now: bigint) {
+function showTerms({ currency, min, max, feeFixed, feePercent }: Terms, now: bigint) {
   return {
     currency,
-    min: toDecimal(least, currency),
-    max: toDecimal(most, currency),
+    min: toDecimal(min, currency),
+    max: toDecimal(max, currency),
     now: toDecimal(now, currency),
     fee_fixed: toDecimal(feeFixed, currency),
     fee_percent: feePercent,

@@ -19,15 +19,15 @@ export interface Source {
   returned: bigint;
 }
 
-/** A source with what has to go back to it before money goes anywhere else. */
+/** A source with what must go back to it before money goes anywhere else. */
 export interface Due extends Source {
   due: bigint;
 }
 
 /**
- * Shares out what a client could take home among his sources, in proportion to what came from each and never more than
- * that. `pot` is what he has and what was returned already; above the sum of deposits it is profit, which goes back to
- * nobody. Rounded up, so that the last cent finds its way.
+ * Splits what a client could withdraw among their sources, in proportion to what came from each and never more than
+ * that. `pot` is what the client has plus what was returned already; above the sum of deposits it is profit, which
+ * belongs to no source. Rounded up, so that the last cent is not lost.
  */
 export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] {
   const deposited = sources.reduce((sum, each) => sum + each.deposited, 0n);
@@ -39,7 +39,7 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
   });
 }
 
-/** A client's sources with their dues; whoever decides by them holds the client's lock. */
+/** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
   const sources = await db.rows<Source>(sql`
     select p.method, p.source, max(p.source_label) as label,
@@ -58,7 +58,7 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
   return duesOf(sources, available);
 }
 
-/** A withdrawal as it looks to the rule: where to, and its value in US cents. */
+/** A withdrawal as the rule sees it: the destination, and its value in US cents. */
 export interface Outgoing {
   method: PaymentMethod;
   source: string | null;
@@ -73,7 +73,7 @@ export function duesBefore({ method, source, usdMinor }: Outgoing, dues: readonl
 }
 
 /**
- * Money goes back the way it came first; what is more than that is the client's to send where he likes.
+ * Money goes back to its source first; the client can send the rest to any destination.
  * @throws Refusal `payments.return_to_source`, which names what is due and where
  */
 export async function checkReturn(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TierName } from '#contract/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, confirmedDestination, mailedCode, newPayer, type Payer } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, emailedCode, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { feeOf, reduced } from './amounts.ts';
 
@@ -34,31 +34,31 @@ const confirm = (payer: Payer, payment_id: string, code: string) =>
   asker(server)('POST /api/payments/confirm', payer.session, { payment_id, code });
 
 describe('a tier', () => {
-  it.each<[TierName, fee: string, most: string]>([
+  it.each<[TierName, fee: string, maximum: string]>([
     ['standard', '5.00', '25000.00'],
     ['gold', '3.75', '37500.00'],
     ['platinum', '2.50', '50000.00'],
     ['vip', '0.00', '75000.00'],
-  ])('%s lets off part of the fee and widens the limits, as is shown before', async (tier, fee, most) => {
+  ])('%s reduces the fee and widens the limits, as is shown before', async (tier, fee, max) => {
     const { payer, bank } = await payerOf(tier);
     const { body: ways } = await asker(server)('POST /api/payments/methods', payer.session, {});
     const transfer = ways.withdrawal.find(({ method }) => method === 'bank_transfer');
     expect(transfer?.terms.find(({ currency }) => currency === 'USD')?.fee_fixed).toBe(fee);
     expect(ways.tier_terms.tier).toBe(tier);
     const { body: limits } = await asker(server)('POST /api/payments/limits', payer.session, {});
-    expect(limits.withdrawal.limits[0]?.limit).toBe(most);
+    expect(limits.withdrawal.limits[0]?.limit).toBe(max);
     expect(limits.deposit.limits[0]?.limit).toBe('100000.00');
-    expect(codeOf(await withdraw(payer, bank, `${most.slice(0, -3)}.01`))).toBe('payments.limit_operation');
-    const { body } = await withdraw(payer, bank, most);
-    expect(body.payment).toMatchObject({ fee, amount: most });
+    expect(codeOf(await withdraw(payer, bank, `${max.slice(0, -3)}.01`))).toBe('payments.limit_operation');
+    const { body } = await withdraw(payer, bank, max);
+    expect(body.payment).toMatchObject({ fee, amount: max });
   });
 
-  it('that falls between asking and confirming leaves the fee that was told, and counts for the limits', async () => {
+  it('that changes between request and confirmation keeps the shown fee, and counts for the limits', async () => {
     const { payer, bank } = await payerOf('gold');
     const small = (await withdraw(payer, bank, '100')).body.payment;
-    const smallCode = await mailedCode(server, payer);
+    const smallCode = await emailedCode(server, payer);
     const large = (await withdraw(payer, bank, '30000')).body.payment;
-    const largeCode = await mailedCode(server, payer);
+    const largeCode = await emailedCode(server, payer);
     await setTier(payer, 'standard');
     expect(codeOf(await confirm(payer, large.id, largeCode))).toBe('payments.limit_operation');
     expect((await confirm(payer, small.id, smallCode)).body.payment).toMatchObject({ fee: '3.75', state: 'submitted' });
@@ -67,18 +67,18 @@ describe('a tier', () => {
     expect((await confirm(payer, large.id, largeCode)).body.payment).toMatchObject({ fee: '3.75', state: 'submitted' });
   });
 
-  it('that changes while many are confirmed at once lets none beyond the wider limit', async () => {
+  it('that changes during many concurrent confirmations lets none beyond the wider limit', async () => {
     const { payer, bank } = await payerOf('gold');
-    const asked: { id: string; code: string }[] = [];
+    const input: { id: string; code: string }[] = [];
     for (let count = 0; count < 6; count += 1) {
       const { body } = await withdraw(payer, bank, '20000');
-      asked.push({ id: body.payment.id, code: await mailedCode(server, payer) });
+      input.push({ id: body.payment.id, code: await emailedCode(server, payer) });
     }
-    const answers = await Promise.all([
-      ...asked.map(({ id, code }) => confirm(payer, id, code)),
+    const responses = await Promise.all([
+      ...input.map(({ id, code }) => confirm(payer, id, code)),
       setTier(payer, 'standard'),
     ]);
-    const confirmed = answers.flatMap((each) => (typeof each === 'object' ? [each] : []));
+    const confirmed = responses.flatMap((each) => (typeof each === 'object' ? [each] : []));
     const through = confirmed.filter(({ status }) => status === 200);
     // Three are 60,000 of a gold day of 75,000, two 40,000 of a standard one of 50,000.
     expect([2, 3]).toContain(through.length);

@@ -4,13 +4,13 @@ import { sql } from '#server/platform/db/sql.ts';
 
 interface TierTerms {
   tier: TierName;
-  /** Percent of a withdrawal's fee that are let off. */
+  /** The discount on a withdrawal's fee, in percent. */
   feeOffPercent: string;
-  /** Limits of withdrawals are those of the level so many times. */
+  /** The factor on the level's limits of withdrawals. */
   limitFactor: string;
 }
 
-/** What a client's tier changes of his withdrawals now. */
+/** The terms that a client's tier gives for withdrawals now. */
 export const readTierTerms = (db: Queries, clientId: string): Promise<TierTerms> =>
   db.one<TierTerms>(sql`
     select tier, withdrawal_fee_off_percent as "feeOffPercent", withdrawal_limit_factor as "limitFactor"

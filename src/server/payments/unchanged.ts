@@ -1,4 +1,4 @@
-import type { DeskAct } from '#contract/payment-names.ts';
+import type { PaymentAction } from '#contract/payment-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { joinedMacColumns, macColumns, secured, type TwoMacs } from '#server/platform/row-macs.ts';
@@ -7,9 +7,9 @@ import { accountsOf } from './credit-wallet.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 /** An approval that was not withdrawn. In JSON: its MAC is in hex. */
-export interface SealedApproval {
+export interface EncryptedApproval {
   id: string;
-  act: DeskAct;
+  action: PaymentAction;
   staffId: string;
   at: string;
   /** In minor units, as it was approved. */
@@ -22,8 +22,8 @@ export interface SealedApproval {
 
 /** What shows of a payment that it, its approvals, its destination and its hold are as the program wrote them. */
 export interface Evidence extends TwoMacs {
-  approved: SealedApproval[];
-  /** Where what is held for it lies, and how much; null before it is held. */
+  approved: EncryptedApproval[];
+  /** The account and the amount of its hold; null before there is one. */
   hold: { account: string; amount: string } | null;
 }
 
@@ -31,7 +31,7 @@ export interface Evidence extends TwoMacs {
 export const evidenceColumns = sql`,
   ${macColumns('payment')}, ${joinedMacColumns('payment_destination')},
   coalesce((
-    select jsonb_agg(jsonb_build_object('id', a.id, 'act', a.act, 'staffId', a.staff_id, 'at', a.at, 'amount', a.amount::text, 'isAlone', a.alone_usd is not null,
+    select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'staffId', a.staff_id, 'at', a.at, 'amount', a.amount::text, 'isAlone', a.alone_usd is not null,
                                         'content', ${secured.payment_approval.content}, 'mac', encode(a.security_mac, 'hex')) order by a.id)
     from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null), '[]') as approved,
   (select jsonb_build_object('account', l.code, 'amount', h.amount::text)
@@ -53,7 +53,7 @@ export function isUnchanged(world: Witness, payment: Witnessed): boolean {
   return genuine.every(Boolean) && holdsOwnMoney(payment);
 }
 
-/** What is held for it is the client's own, and as much as is to be paid. */
+/** Whether its hold is the client's own, and as large as the payment. */
 function holdsOwnMoney({ hold, ...payment }: Witnessed): boolean {
   if (hold === null) return true;
   return hold.account === accountsOf(payment).wallet.held && BigInt(hold.amount) === payment.amount;
@@ -65,13 +65,13 @@ export function checkUnchangedPayment(world: Witness, payment: Witnessed): void 
 }
 
 /**
- * Before money leaves: two have approved its amount, or one who may do so alone, whatever its state says.
+ * Before money leaves: two people have approved its amount, or one who may do so alone, whatever its state claims.
  * @throws Refusal `approvals.changed`
  */
 export function checkApproved(world: Witness, payment: Witnessed): void {
   checkUnchangedPayment(world, payment);
   const approvals = payment.approved.filter(
-    ({ act, amount }) => act === 'approve' && BigInt(amount) === payment.amount,
+    ({ action, amount }) => action === 'approve' && BigInt(amount) === payment.amount,
   );
   if (approvals.length < 2 && !approvals.some(({ isAlone }) => isAlone)) throw refuse('approvals.changed');
 }

@@ -5,9 +5,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { moveOn } from './move.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, type PaymentRow } from './payment-row.ts';
@@ -22,9 +22,9 @@ interface Proof {
  * Adds proofs to a bank transfer, which counts as reported from then on.
  * @throws Refusal `http.not_found`, `payments.state`, `payments.proof_limit`, `files.gone`
  */
-export async function provePayment(
+export async function uploadProof(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
   body: Proof,
   key: string,
@@ -32,7 +32,7 @@ export async function provePayment(
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind <> 'adjustment'`;
   const at = app.clock.now();
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'payments.prove', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'payments.upload_proof', body }, async () => {
       const payment = await lockPayment(tx, mine);
       await addProofs(tx, payment, body.files, at);
       if (payment.state === 'awaiting_payment')
@@ -52,7 +52,7 @@ async function addProofs(tx: Tx, payment: PaymentRow, files: readonly string[], 
   for (const [index, fileId] of files.entries()) {
     await linkFile(tx, { id: fileId, ownerId: clientId, purpose: 'payment_proof', at });
     await tx.run(sql`
-      insert into payment_proof (file_id, payment_id, client_id, place, at)
+      insert into payment_proof (file_id, payment_id, client_id, position, at)
       values (${fileId}, ${id}, ${clientId}, ${sent + index + 1}, ${at})`);
   }
 }

@@ -19,8 +19,8 @@ const holdsFollow = sql`
   order by p.number limit 1`;
 
 /**
- * What a payment has moved in its wallet is what its state says: nothing while it is under way, or after it went back. What
- * was reversed is undone by another payment, and its own booking stands.
+ * A payment has moved in its wallet what its state says: nothing while it is open, or after it went back. A reversed
+ * payment keeps its own booking, because another payment reverses it.
  */
 const walletsFollow = sql`
   select format('payment P-%s', p.number) as row, format('it is %s and moved %s in its wallet', p.state, moved.amount) as why
@@ -38,27 +38,30 @@ const walletsFollow = sql`
   end
   order by p.number limit 1`;
 
-/** What is reversed was undone once, by the mirror of what it had booked. */
+/** A reversed payment was reversed once, by the opposite of what it had booked. */
 const undoesFollow = sql`
   select format('payment P-%s', p.number) as row, format('it is %s, and %s mirrors it', p.state, coalesce('P-' || u.number, 'nothing')) as why
   from payment p
-  left join payment u on u.undoes = p.id and u.state = 'posted' and exists (
+  left join payment u on u.reverses = p.id and u.state = 'posted' and exists (
     select from ledger_transaction t
     join ledger_transaction c on c.kind = 'correction' and c.reference_type = 'ledger_transaction' and c.reference_id = t.id::text
     where t.scope = 'payment:' || p.id and c.scope = 'payment:' || u.id)
   where (p.state = 'reversed') <> (u.id is not null)
-    or p.undoes is not null and p.state = 'posted' and not exists (select from payment o where o.id = p.undoes and o.state = 'reversed')
+    or p.reverses is not null and p.state = 'posted' and not exists (select from payment o where o.id = p.reverses and o.state = 'reversed')
   order by p.number limit 1`;
 
-/** Who looks at the steps sees where a payment stands. */
+/** The status history ends with the payment's state. */
 const stepsFollow = sql`
   select format('payment P-%s', p.number) as row, format('it is %s, its last step says %s', p.state, coalesce(last.state, 'nothing')) as why
   from payment p
-  left join lateral (select s.state from payment_step s where s.payment_id = p.id order by s.id desc limit 1) last on true
+  left join lateral (select s.state from payment_status_history s where s.payment_id = p.id order by s.id desc limit 1) last on true
   where last.state is distinct from p.state
   order by p.number limit 1`;
 
-/** Whatever wants approval has that of two, or of one who might approve that amount alone; neither is its client or maker. */
+/**
+ * A payment that needs approval has that of two people, or of one who may approve that amount alone; neither is its
+ * client or maker.
+ */
 const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
   from payment p
@@ -67,24 +70,24 @@ const approvalsSuffice = sql`
     when p.state in ('credited', 'reversed') and p.method <> 'sandbox' then 'credit_deposit'
     when p.state = 'refunded' then 'refund'
     when p.state = 'charged_back' then 'charge_back'
-    when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as act) wanted
+    when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as action) wanted
   cross join lateral (
     select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
-    where a.payment_id = p.id and a.act = wanted.act and a.withdrawn_at is null and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
+    where a.payment_id = p.id and a.action = wanted.action and a.withdrawn_at is null and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
   ) given
-  where wanted.act is not null and given.persons < 2 and not given.alone
+  where wanted.action is not null and given.persons < 2 and not given.alone
   order by p.number limit 1`;
 
 const guards = [
-  'payment_approval_by_second',
-  'payment_approval_fixed',
-  'payment_approval_kept',
-  'payment_asked_unstopped',
-  'payment_kept',
-  'payment_leaves_open_profile',
-  'payment_leaves_unstopped',
-  'payment_undo_agrees',
-  'payment_step_fixed',
+  'payment_approval_approver_guard',
+  'payment_approval_immutable',
+  'payment_approval_no_delete',
+  'payment_insert_restriction_guard',
+  'payment_no_delete',
+  'payment_profile_open_guard',
+  'payment_release_restriction_guard',
+  'payment_reversal_guard',
+  'payment_status_history_append_only',
   'payment_transitions',
 ];
 

@@ -6,12 +6,12 @@ import {
   card,
   codeOf,
   confirmedDestination,
-  mailedCode,
+  emailedCode,
   newPayer,
   submitted,
   type Payer,
 } from '#test/payments.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 
@@ -38,7 +38,7 @@ const cancel = (as: Session, id: string, key?: string) =>
   asker(server)('POST /api/payments/cancel', as, { payment_id: id }, key);
 
 describe('a withdrawal', () => {
-  it('waits for the mailed code, and sets the money aside with it', async () => {
+  it('waits for the emailed code, and holds the money with it', async () => {
     const payer = await newPayer(server, 3, 50_000n);
     const destination = await confirmedDestination(server, payer);
     const { body } = await withdraw(payer, destination, '100');
@@ -52,7 +52,7 @@ describe('a withdrawal', () => {
     });
     expect(body.code_expires_at).toBeNull();
     expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n, 0n]);
-    const code = await mailedCode(server, payer);
+    const code = await emailedCode(server, payer);
     const key = randomUUID();
     const done = await confirm(payer.session, body.payment.id, code, key);
     expect(done.body.payment).toMatchObject({ state: 'submitted', next: { who: 'staff' } });
@@ -62,7 +62,7 @@ describe('a withdrawal', () => {
     expect(codeOf(await confirm(payer.session, body.payment.id, code))).toBe('payments.state');
     const stored = await server.db.rows(sql`select to_jsonb(p)::text as text from payment p`);
     expect(JSON.stringify(stored)).not.toContain(code);
-    expect((await mailsTo(server, payer.session.user.email))[0]?.subject).toBe(
+    expect((await emailsTo(server, payer.session.user.email))[0]?.subject).toBe(
       'We have received your withdrawal request',
     );
   });
@@ -106,8 +106,8 @@ describe('a withdrawal', () => {
       'http.not_found',
       'payments.destination_unconfirmed',
       'payments.amount_scale',
-      'payments.amount_least',
-      'payments.amount_most',
+      'payments.amount_min',
+      'payments.amount_max',
       'payments.level',
       'payments.blocked_after_change',
       'payments.limit_operation',
@@ -117,31 +117,31 @@ describe('a withdrawal', () => {
     expect((await withdraw(changed, changeds, '20')).status).toBe(200);
   });
 
-  it('asks for a currency that its destination’s method has', async () => {
+  it('needs a currency that its destination’s method has', async () => {
     await server.db.run(
       sql`delete from payment_terms where kind = 'withdrawal' and method = 'sandbox' and currency = 'USD'`,
     );
     const destination = await confirmedDestination(server, ida, card);
     expect(codeOf(await withdraw(ida, destination, '20'))).toBe('payments.method');
     await server.db.run(sql`
-      insert into payment_terms (method, kind, currency, least, most, days) values ('sandbox', 'withdrawal', 'USD', 500, 500000, 0)`);
+      insert into payment_terms (method, kind, currency, min_amount, max_amount, days) values ('sandbox', 'withdrawal', 'USD', 500, 500000, 0)`);
   });
 
-  it('is the client’s own: nobody else sees, confirms or cancels it', async () => {
+  it('belongs to its client: no other client sees, confirms or cancels it', async () => {
     const id = await submitted(server, ida, bank, '20');
     const other = await newPayer(server);
-    const answers = [
+    const responses = [
       await confirm(other.session, id, '000000'),
       await cancel(other.session, id),
       await asker(server)('POST /api/payments/send-code', other.session, { payment_id: id }),
       await asker(server)('POST /api/payments/info', other.session, { payment_id: id }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('ends when nobody confirms it', async () => {
+  it('expires when it is not confirmed', async () => {
     const { body } = await withdraw(ida, bank, '20');
-    const code = await mailedCode(server, ida);
+    const code = await emailedCode(server, ida);
     server.clock.advance(3_600_000);
     await server.app.jobs.run('payments.expire');
     expect(codeOf(await confirm(ida.session, body.payment.id, code))).toBe('payments.state');
@@ -149,10 +149,10 @@ describe('a withdrawal', () => {
       codeOf(await asker(server)('POST /api/payments/send-code', ida.session, { payment_id: body.payment.id })),
     ).toBe('payments.state');
     await server.drain();
-    const told = await server.db.rows(sql`
+    const notified = await server.db.rows(sql`
       select path, params ->> 'number' as number from notification
       where person_id = ${ida.session.user.id} and kind = 'withdrawal_expired'`);
-    expect(told).toContainEqual({ path: `/payments/${body.payment.id}`, number: body.payment.number });
+    expect(notified).toContainEqual({ path: `/payments/${body.payment.id}`, number: body.payment.number });
     const events = await server.db.rows(sql`
       select data ->> 'amount' as amount from operator_event
       where type = 'withdrawal.expired' and client_id = ${ida.session.user.id}`);
@@ -166,7 +166,7 @@ describe('a withdrawal', () => {
       const { id } = body.payment;
       server.clock.advance(58 * 60_000);
       await asker(server)('POST /api/payments/send-code', payer.session, { payment_id: id });
-      const code = await mailedCode(server, payer);
+      const code = await emailedCode(server, payer);
       server.clock.advance(2 * 60_000);
       const [confirmed] = await Promise.all([confirm(payer.session, id, code), server.app.jobs.run('payments.expire')]);
       const found = await asker(server)('POST /api/payments/info', payer.session, { payment_id: id });
@@ -178,22 +178,22 @@ describe('a withdrawal', () => {
 });
 
 describe('the code', () => {
-  it('lives five minutes, and a newer one replaces it', async () => {
+  it('is valid for five minutes, and a newer one replaces it', async () => {
     const { body } = await withdraw(ida, bank, '20');
     const { id } = body.payment;
-    const first = await mailedCode(server, ida);
+    const first = await emailedCode(server, ida);
     expect(codeOf(await confirm(ida.session, id, '12345'))).toBe('payments.code_shape');
     server.clock.advance(5 * 60_000);
     expect(codeOf(await confirm(ida.session, id, first))).toBe('payments.code_expired');
     await asker(server)('POST /api/payments/send-code', ida.session, { payment_id: id });
-    const second = await mailedCode(server, ida);
+    const second = await emailedCode(server, ida);
     expect((await confirm(ida.session, id, ` ${second.slice(0, 3)} ${second.slice(3)} `)).status).toBe(200);
   });
 
-  it('bears five tries, also when they come at once', async () => {
+  it('allows five attempts, also concurrent ones', async () => {
     const { body } = await withdraw(ida, bank, '20');
     const { id } = body.payment;
-    const code = await mailedCode(server, ida);
+    const code = await emailedCode(server, ida);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const tries = await Promise.all(Array.from({ length: 20 }, () => confirm(ida.session, id, wrong)));
     const codes = tries.map(codeOf);
@@ -225,7 +225,7 @@ async function waiting(payer: Payer, destination: string, amount: string, count:
   const made: { id: string; code: string }[] = [];
   for (let n = 0; n < count; n += 1) {
     const { body } = await withdraw(payer, destination, amount);
-    made.push({ id: body.payment.id, code: await mailedCode(server, payer) });
+    made.push({ id: body.payment.id, code: await emailedCode(server, payer) });
   }
   return made;
 }
@@ -235,25 +235,25 @@ describe('many at once', () => {
     const payer = await newPayer(server, 3, 100_000n);
     const destination = await confirmedDestination(server, payer);
     const made = await waiting(payer, destination, '100', 50);
-    const answers = await Promise.all(made.map(({ id, code }) => confirm(payer.session, id, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    const responses = await Promise.all(made.map(({ id, code }) => confirm(payer.session, id, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
     expect(new Set(refused)).toEqual(new Set(['ledger.insufficient_funds']));
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 100_000n]);
   }, 60_000);
 
   it('of 50 within a limit for 10, exactly 10 get through', async () => {
-    await server.db.run(sql`update payment_right set per_day = 100000 where level = 4 and kind = 'withdrawal'`);
+    await server.db.run(sql`update payment_limit set per_day = 100000 where level = 4 and kind = 'withdrawal'`);
     const payer = await newPayer(server, 4, 1_000_000n);
     const destination = await confirmedDestination(server, payer);
     const made = await waiting(payer, destination, '100', 50);
-    const answers = await Promise.all(made.map(({ id, code }) => confirm(payer.session, id, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    const responses = await Promise.all(made.map(({ id, code }) => confirm(payer.session, id, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
     expect(new Set(refused)).toEqual(new Set(['payments.limit_day']));
     expect(codeOf(await withdraw(payer, destination, '100'))).toBe('payments.limit_day');
     await server.db.run(
-      sql`update payment_right set per_day = null, per_month = 100000 where level = 4 and kind = 'withdrawal'`,
+      sql`update payment_limit set per_day = null, per_month = 100000 where level = 4 and kind = 'withdrawal'`,
     );
     expect(codeOf(await withdraw(payer, destination, '100'))).toBe('payments.limit_month');
   }, 60_000);
@@ -263,20 +263,20 @@ describe('many at once', () => {
     const destination = await confirmedDestination(server, payer);
     const [one] = await waiting(payer, destination, '100', 1);
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => confirm(payer.session, one!.id, one!.code, key)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await balancesOf(server.db, payer.wallet)).toEqual([90_000n, 10_000n]);
   });
 
-  it('confirmed under different keys at once, it is submitted by one; to the others it has moved on, and no try counts', async () => {
+  it('is submitted by one of several concurrent keys; the others find it moved on, and no attempt counts', async () => {
     const payer = await newPayer(server, 3, 100_000n);
     const destination = await confirmedDestination(server, payer);
     for (const { id, code } of await waiting(payer, destination, '20', 5)) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(payer.session, id, code)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(payer.session, id, code)));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
       expect(new Set(refused)).toEqual(new Set(['payments.state']));
       const { attempts } = await server.db.one<{ attempts: number }>(
         sql`select code_attempts as attempts from payment where id = ${id}`,
@@ -287,13 +287,13 @@ describe('many at once', () => {
 });
 
 describe('payments.cancel', () => {
-  it('releases what was set aside, once', async () => {
+  it('releases what was held, once', async () => {
     const payer = await newPayer(server, 3, 50_000n);
     const destination = await confirmedDestination(server, payer);
     const id = await submitted(server, payer, destination, '100');
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(payer.session, id, key)));
-    expect(answers.map(({ body }) => body.payment.state)).toEqual(Array.from({ length: 10 }, () => 'cancelled'));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(payer.session, id, key)));
+    expect(responses.map(({ body }) => body.payment.state)).toEqual(Array.from({ length: 10 }, () => 'cancelled'));
     expect(codeOf(await cancel(payer.session, id))).toBe('payments.state');
     expect(codeOf(await cancel(payer.session, randomUUID(), key))).toBe('http.idempotency_mismatch');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n, 0n]);
@@ -309,8 +309,8 @@ describe('return to source', () => {
   it('sends money back the way it came first, in proportion, and profit anywhere', async () => {
     const payer = await newPayer(server, 3, 50_000n);
     const destination = await confirmedDestination(server, payer);
-    const wish = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '200', card };
-    await asker(server)('POST /api/payments/deposit', payer.session, wish);
+    const input = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '200', card };
+    await asker(server)('POST /api/payments/deposit', payer.session, input);
     const refused = await withdraw(payer, destination, '20');
     expect(codeOf(refused)).toBe('payments.return_to_source');
     expect(refused.refusal.message).toContain('200.00\u00a0USD (Test card •••• 4242)');
@@ -327,22 +327,22 @@ describe('return to source', () => {
     const payer = await newPayer(server, 3, 50_000n);
     const destination = await confirmedDestination(server, payer);
     const [one] = await waiting(payer, destination, '20', 1);
-    const wish = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '200', card };
-    await asker(server)('POST /api/payments/deposit', payer.session, wish);
+    const input = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '200', card };
+    await asker(server)('POST /api/payments/deposit', payer.session, input);
     expect(codeOf(await confirm(payer.session, one!.id, one!.code))).toBe('payments.return_to_source');
     // In the contract's order, from the last: each new cause comes before those already there.
     const causes = [
-      [sql`update payment_right set per_month = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_month'],
-      [sql`update payment_right set per_day = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_day'],
+      [sql`update payment_limit set per_month = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_month'],
+      [sql`update payment_limit set per_day = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_day'],
       [
-        sql`update payment_right set per_operation = 100 where level = 3 and kind = 'withdrawal'`,
+        sql`update payment_limit set per_operation = 100 where level = 3 and kind = 'withdrawal'`,
         'payments.limit_operation',
       ],
       [
-        sql`update client set security_changed_at = ${server.clock.now()} where id = ${payer.session.user.id}`,
+        sql`update person set security_changed_at = ${server.clock.now()} where id = ${payer.session.user.id}`,
         'payments.blocked_after_change',
       ],
-      [sql`update client set verification_level = 2 where id = ${payer.session.user.id}`, 'payments.level'],
+      [sql`update person set verification_level = 2 where id = ${payer.session.user.id}`, 'payments.level'],
     ] as const;
     for (const [cause, code] of causes) {
       await server.db.run(cause);

@@ -1,7 +1,7 @@
 import type { Queries } from './db/database.ts';
 import { sql } from './db/sql.ts';
 
-/** Everybody who is an administrator and may come in, but for those named: whom it is worth telling. */
+/** All administrators who are not blocked, except those named: the recipients of notices. */
 export const administratorsBut = (db: Queries, ...ids: string[]): Promise<string[]> => thoseWith(db, ['admin'], ids);
 
 /** All administrators and compliance, but for those named. */
@@ -10,6 +10,6 @@ export const overseersBut = (db: Queries, ...ids: string[]): Promise<string[]> =
 
 async function thoseWith(db: Queries, roles: string[], but: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from client where roles && ${roles}::text[] and blocked_at is null and id <> all(${but}::uuid[]) order by id`);
+    select id from person where roles && ${roles}::text[] and blocked_at is null and id <> all(${but}::uuid[]) order by id`);
   return rows.map(({ id }) => id);
 }

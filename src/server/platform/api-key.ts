@@ -12,7 +12,7 @@ import { anyHashOf, hashToken, type Secrets } from './token.ts';
 export interface ApiKey {
   id: string;
   name: string;
-  /** The administrator who made it, and answers for what it does. */
+  /** The administrator who made it, and is responsible for what it does. */
   createdBy: string;
   scopes: Scope[];
   /** Whether it may be used from where it is used now. */
@@ -28,8 +28,8 @@ const seenEveryMs = 60_000;
 
 /**
  * A new secret: a prefix that names the product, 40 random letters and digits, and a checksum of all that, so that a
- * scanner that looks for leaked secrets can tell one from any other word.
- * @param kind `test` in an installation that is for show
+ * scanner for leaked secrets can recognise one.
+ * @param kind `test` in a demo installation
  */
 export function newApiKey(secrets: Secrets, kind: 'live' | 'test'): { secret: string; hash: Buffer; hint: string } {
   const random = Array.from({ length: secretLength }, () => signs[randomInt(signs.length)]).join('');
@@ -42,14 +42,14 @@ export function newApiKey(secrets: Secrets, kind: 'live' | 'test'): { secret: st
 function checksumOf(body: string): string {
   let left = crc32(body);
   let text = '';
-  for (let place = 0; place < checkLength; place += 1) {
+  for (let index = 0; index < checkLength; index += 1) {
     text = `${signs[left % signs.length]}${text}`;
     left = Math.floor(left / signs.length);
   }
   return text;
 }
 
-/** Whether a bearer is spelt like a key, checksum included. What isn't costs no question to the database. */
+/** Whether a bearer has the form of a key, checksum included. Other bearers cost no query of the database. */
 export function isApiKey(bearer: string): boolean {
   const [, body = '', check] = form.exec(bearer) ?? [];
   return check !== undefined && checksumOf(body) === check;
@@ -84,13 +84,17 @@ export async function findApiKey(
   if (key.isFromHere && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenEveryMs)) {
     await db.run(sql`update operator_key set last_used_at = ${now}, last_used_from = ${address} where id = ${key.id}`);
     const present = hashToken(config, 'operator key', bearer);
-    if (!present.equals(hash)) await storeAnew({ db, config }, hash, present);
+    if (!present.equals(hash)) await updateStored({ db, config }, hash, present);
   }
   return key;
 }
 
 /** A key that is used outlives a rotation of the installation's secret. */
-async function storeAnew({ db, config }: Pick<App, 'db' | 'config'>, former: Buffer, present: Buffer): Promise<void> {
+async function updateStored(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  former: Buffer,
+  present: Buffer,
+): Promise<void> {
   await db.tx(async (tx) => {
     const where = sql`s.hash = any(${[former, present]}::bytea[])`;
     await openRow(tx, config, 'operator_key_secret', former.toString('hex'), where);

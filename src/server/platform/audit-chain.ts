@@ -3,45 +3,46 @@ import type { App } from './app.ts';
 import { entryColumns, isGenuineEntry, secretsOf, type EntryWithMac } from './audit-mac.ts';
 import type { Queries, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
-import { tellForged } from './row-mac-check.ts';
+import { reportForged } from './row-mac-check.ts';
 
-/** The newest seal. Kept elsewhere, it proves later that the log up to it is still the same. */
+/** The newest link of the chain. Stored elsewhere, it proves later that the log up to it is still the same. */
 export interface AuditHead {
   seq: bigint;
   hash: Buffer;
 }
 
-/** What stands before the first seal. */
-export const beforeFirstSeal = Buffer.alloc(32);
+/** The hash before the first link. */
+export const genesisHash = Buffer.alloc(32);
 
 /**
  * The content of entry `e` in one spelling: a JSON array of its columns, as PostgreSQL writes jsonb, with the time in
  * UTC to the microsecond.
  */
 export const contentOfEntry = sql`
-  jsonb_build_array(e.id, e.actor_id, e.client_id, e.act, e.details,
+  jsonb_build_array(e.id, e.actor_id, e.client_id, e.action, e.details,
                     to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text`;
 
-/** What the hash of seal `s` has to be, over its number, the hash before it and entry `e`. */
-export const hashOfSeal = sql`
+/** The expected hash of link `s`, over its number, the hash before it and entry `e`. */
+export const hashOfLink = sql`
   sha256(convert_to(s.seq || E'\\n' || encode(s.previous, 'hex') || E'\\n' || ${contentOfEntry}, 'UTF8'))`;
 
 const batch = 500;
 const everyMs = 5_000;
 
-/** Seals what has been written, by the clock. The log line carries the head to wherever logs are kept. */
+/** Adds new entries to the chain at intervals. The log line carries the head to the place where logs are stored. */
 export function auditJobs(app: App): void {
-  app.jobs.every('audit.seal', everyMs, async () => {
-    const head = await sealAudit(app, (id) => tellForged(app, 'audit_entry', id));
+  app.jobs.every('audit.chain', everyMs, async () => {
+    const head = await extendAuditChain(app, (id) => reportForged(app, 'audit_entry', id));
     if (head) app.log.info({ seq: String(head.seq), hash: head.hash.toString('hex') }, 'audit log sealed');
   });
 }
 
 /**
- * Seals all entries that wait, in the order in which they were made. Returns the new head, if there was anything.
- * @param onForged told of each entry that the program has not written: it is passed over, and goes on waiting
+ * Adds all pending entries to the chain, in the order in which they were made. Returns the new head, if there was
+ * anything.
+ * @param onForged called for each entry that the program has not written: it is skipped and stays pending
  */
-export async function sealAudit(
+export async function extendAuditChain(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   onForged: (id: string) => void = () => {},
 ): Promise<AuditHead | undefined> {
@@ -49,7 +50,7 @@ export async function sealAudit(
   let after: string | undefined = beforeFirstEntry;
   while (after !== undefined) {
     const from: string = after;
-    const done = await db.tx((tx) => sealSome(tx, from, clock.now()));
+    const done = await db.tx((tx) => extendChainBy(tx, from, clock.now()));
     done.forged.forEach(onForged);
     head = done.head ?? head;
     after = done.last;
@@ -57,18 +58,18 @@ export async function sealAudit(
   return head;
 }
 
-/** Seals all genuine entries that wait in one transaction, for what has to be done while nothing else is. */
-export async function sealWaiting(tx: Tx, at: Date): Promise<void> {
+/** Adds all genuine pending entries to the chain in one transaction, for callers that run while nothing else does. */
+export async function chainWaiting(tx: Tx, at: Date): Promise<void> {
   let after: string | undefined = beforeFirstEntry;
-  while (after !== undefined) after = (await sealSome(tx, after, at)).last;
+  while (after !== undefined) after = (await extendChainBy(tx, after, at)).last;
 }
 
 /** Below every id. */
 const beforeFirstEntry = '00000000-0000-0000-0000-000000000000';
 
-interface Sealed {
+interface Chained {
   head?: AuditHead | undefined;
-  /** The last one that was looked at, sealed or not; undefined when none waits behind it. */
+  /** The last entry that was read, chained or not; undefined when none is pending behind it. */
   last?: string | undefined;
   forged: string[];
 }
@@ -77,54 +78,42 @@ interface Waiting extends EntryWithMac {
   content: string;
 }
 
-async function sealSome(tx: Tx, after: string, at: Date): Promise<Sealed> {
+async function extendChainBy(tx: Tx, after: string, at: Date): Promise<Chained> {
   await lockChain(tx);
   const waiting = await tx.rows<Waiting>(sql`
-    select ${entryColumns}, ${contentOfEntry} as content from audit_unsealed u join audit_entry e on e.id = u.entry_id
+    select ${entryColumns}, ${contentOfEntry} as content from audit_chain_pending u join audit_entry e on e.id = u.entry_id
     where e.id > ${after} order by e.id limit ${batch}`);
   const secrets = secretsOf(tx);
   const genuine = waiting.filter((entry) => isGenuineEntry(secrets, entry));
   const known = new Set(genuine);
   const forged = waiting.filter((entry) => !known.has(entry)).map(({ id }) => id);
-  return { head: await sealThese(tx, genuine, at), last: waiting.at(-1)?.id, forged };
+  return { head: await chainThese(tx, genuine, at), last: waiting.at(-1)?.id, forged };
 }
 
 /** One at a time: a chain has one end. */
-const lockChain = (db: Asks) => db.run(sql`select pg_advisory_xact_lock(hashtext('audit_seal'))`);
+const lockChain = (db: Needs) => db.run(sql`select pg_advisory_xact_lock(hashtext('audit_chain'))`);
 
-type Asks = Pick<Queries, 'rows' | 'maybeOne' | 'run'>;
+type Needs = Pick<Queries, 'rows' | 'maybeOne' | 'run'>;
 
 /** Puts these at the end of the chain. */
-async function sealThese(
-  db: Asks,
+async function chainThese(
+  db: Needs,
   entries: { id: string; content: string }[],
   at: Date,
 ): Promise<AuditHead | undefined> {
   if (entries.length === 0) return undefined;
   const last = await db.maybeOne<{ seq: string; hash: Buffer }>(sql`
-    select s.seq::text as seq, hash from audit_seal s order by s.seq desc limit 1`);
-  const seals = chain(last ? { seq: BigInt(last.seq), hash: last.hash } : { seq: 0n, hash: beforeFirstSeal }, entries);
+    select s.seq::text as seq, hash from audit_chain s order by s.seq desc limit 1`);
+  const links = chain(last ? { seq: BigInt(last.seq), hash: last.hash } : { seq: 0n, hash: genesisHash }, entries);
   await db.run(sql`
-    insert into audit_seal (seq, entry_id, previous, hash, sealed_at)
+    insert into audit_chain (seq, entry_id, previous, hash, chained_at)
     select seq, entry_id, previous, hash, ${at}
-    from unnest(${seals.map(({ seq }) => seq)}::bigint[], ${entries.map(({ id }) => id)}::uuid[],
-                ${seals.map(({ previous }) => previous)}::bytea[], ${seals.map(({ hash }) => hash)}::bytea[])
+    from unnest(${links.map(({ seq }) => seq)}::bigint[], ${entries.map(({ id }) => id)}::uuid[],
+                ${links.map(({ previous }) => previous)}::bytea[], ${links.map(({ hash }) => hash)}::bytea[])
       as seal (seq, entry_id, previous, hash)
     order by seq`);
-  await db.run(sql`delete from audit_unsealed where entry_id = any(${entries.map(({ id }) => id)}::uuid[])`);
-  return seals.at(-1);
-}
-
-/** Seals whatever waits without a look at its MAC: for the migration that brought the MACs, and nobody else. */
-export async function sealUnsigned(db: Asks, at: Date): Promise<void> {
-  await lockChain(db);
-  for (;;) {
-    const entries = await db.rows<{ id: string; content: string }>(sql`
-      select e.id, ${contentOfEntry} as content from audit_unsealed u join audit_entry e on e.id = u.entry_id
-      order by e.id limit ${batch}`);
-    if (entries.length === 0) return;
-    await sealThese(db, entries, at);
-  }
+  await db.run(sql`delete from audit_chain_pending where entry_id = any(${entries.map(({ id }) => id)}::uuid[])`);
+  return links.at(-1);
 }
 
 function chain(head: AuditHead, entries: { content: string }[]): (AuditHead & { previous: Buffer })[] {
@@ -134,8 +123,8 @@ function chain(head: AuditHead, entries: { content: string }[]): (AuditHead & { 
     const hash = createHash('sha256')
       .update(`${seq}\n${previous.toString('hex')}\n${content}`)
       .digest();
-    const seal = { seq, previous, hash };
+    const link = { seq, previous, hash };
     previous = hash;
-    return seal;
+    return link;
   });
 }

@@ -4,8 +4,8 @@ import { sql } from './db/sql.ts';
 import { isMacOf, macOf, type Secrets } from './token.ts';
 
 /**
- * A head that was signed: up to it the chain counts, since its hash says what stands before it. So entries from before the MACs
- * still count, and entries with a MAC under a secret that was replaced.
+ * A signed head. Up to it the chain counts, because its hash covers everything before it. So entries from before the
+ * MACs still count, and entries with a MAC under a secret that was replaced.
  */
 export interface AuditCheckpoint extends AuditHead {
   /** Entries in the chain that were not genuine when it was signed. */
@@ -32,7 +32,7 @@ type Writes = Pick<Queries, 'maybeOne' | 'run'>;
  */
 export async function signHead(db: Writes, secret: string, forged: string[], at: Date): Promise<void> {
   const head = await db.maybeOne<{ seq: string; hash: Buffer }>(sql`
-    select seq::text as seq, hash from audit_seal order by audit_seal.seq desc limit 1`);
+    select seq::text as seq, hash from audit_chain order by audit_chain.seq desc limit 1`);
   if (!head) return;
   const checkpoint = { seq: BigInt(head.seq), hash: head.hash, forged };
   const mac = macOf(secret, table, spelled(checkpoint));

@@ -1,6 +1,6 @@
 import { lastCheckpoint, type AuditCheckpoint } from './audit-checkpoint.ts';
 import { entryColumns, isGenuineEntry, secretsOf, type EntryWithMac } from './audit-mac.ts';
-import { hashOfSeal } from './audit-chain.ts';
+import { hashOfLink } from './audit-chain.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 
@@ -11,7 +11,7 @@ export interface ForgedEntry {
 }
 
 /**
- * Finds the entries that count for nothing: those that do not bear the right MAC, save where the chain up to a checkpoint vouches for
+ * Finds the entries that do not count: those without the right MAC, unless the chain up to a checkpoint vouches for
  * them. Reads the whole log; give it a snapshot.
  */
 export async function forgedEntries(tx: Tx): Promise<ForgedEntry[]> {
@@ -21,15 +21,15 @@ export async function forgedEntries(tx: Tx): Promise<ForgedEntry[]> {
 }
 
 /**
- * The signed hash says what its own entry and the hash before it are, that one the entry before, and so on, back to the first seal that
- * does not fit. What stands before it could be anything.
+ * The signed hash vouches for its own entry and the hash before it, that one for the entry before, and so on, back to
+ * the first link that does not fit. Nothing vouches for what comes before.
  */
 const notVouchedFor = (tx: Tx, { seq, hash, forged }: AuditCheckpoint): Promise<ForgedEntry[]> =>
   tx.rows<ForgedEntry>(sql`
     with linked as (
-      select s.seq, s.hash = ${hashOfSeal} and s.hash = coalesce(lead(s.previous) over (order by s.seq), ${hash}::bytea) as fits
-      from audit_seal s left join audit_entry e on e.id = s.entry_id where s.seq <= ${seq})
-    select s.entry_id as id, s.seq from audit_seal s
+      select s.seq, s.hash = ${hashOfLink} and s.hash = coalesce(lead(s.previous) over (order by s.seq), ${hash}::bytea) as fits
+      from audit_chain s left join audit_entry e on e.id = s.entry_id where s.seq <= ${seq})
+    select s.entry_id as id, s.seq from audit_chain s
     where s.seq <= (select coalesce(max(l.seq), 0) from linked l where l.fits is not true)
        or s.seq <= ${seq} and s.entry_id = any(${forged}::uuid[])
     order by s.seq`);
@@ -39,7 +39,7 @@ async function withWrongMac(tx: Tx, vouchedTo: bigint): Promise<ForgedEntry[]> {
   const forged: ForgedEntry[] = [];
   await tx.run(sql`
     declare entries no scroll cursor for
-    select ${entryColumns}, s.seq from audit_entry e left join audit_seal s on s.entry_id = e.id
+    select ${entryColumns}, s.seq from audit_entry e left join audit_chain s on s.entry_id = e.id
     where s.seq is null or s.seq > ${vouchedTo} order by s.seq, e.id`);
   for (;;) {
     const rows = await tx.rows<EntryWithMac & { seq: bigint | null }>(sql`fetch 5000 from entries`);

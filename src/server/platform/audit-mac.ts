@@ -3,12 +3,12 @@ import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { isMacOf, macOf, type Secrets } from './token.ts';
 
-/** What an entry says. */
+/** The content of an entry. */
 export interface AuditContent {
   id: string;
   actorId: string | null;
   clientId: string | null;
-  act: string;
+  action: string;
   details: AuditDetails;
   /** In UTC to the microsecond. */
   at: string;
@@ -18,23 +18,23 @@ export interface EntryWithMac extends AuditContent {
   mac: Buffer | null;
 }
 
-/** What a query selects of entry `e`, so that `isGenuineEntry` can say whether the program has written it. */
+/** The columns of entry `e` by which `isGenuineEntry` decides whether the program has written it. */
 export const entryColumns = sql`
-  e.id, e.actor_id as "actorId", e.client_id as "clientId", e.act, e.details,
+  e.id, e.actor_id as "actorId", e.client_id as "clientId", e.action, e.details,
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.mac`;
 
-/** The program's clock counts milliseconds. */
+/** The program's clock has milliseconds. */
 export const instantOf = (at: Date): string => at.toISOString().replace('Z', '000Z');
 
 const lower = (id: string | null) => id?.toLowerCase() ?? null;
 
-/** One spelling of an entry, whichever the order of its details: PostgreSQL keeps one of its own. */
-const spelled = ({ id, actorId, clientId, act, details, at }: AuditContent): string =>
+/** One spelling of an entry, whatever the order of its details: PostgreSQL stores its own. */
+const spelled = ({ id, actorId, clientId, action, details, at }: AuditContent): string =>
   JSON.stringify([
     lower(id),
     lower(actorId),
     lower(clientId),
-    act,
+    action,
     Object.entries(details)
       .filter(([, value]) => value !== undefined)
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
@@ -49,7 +49,7 @@ export function secretsOf({ secrets }: Tx): Secrets {
   return secrets;
 }
 
-/** The MAC with which an entry is inserted. Nobody makes it who does not know APP_SECRET. */
+/** The MAC with which an entry is inserted. It requires APP_SECRET. */
 export const macOfEntry = ({ appSecret }: Secrets, content: AuditContent): Buffer =>
   macOf(appSecret, table, spelled(content));
 

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { gather } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
 
 /** Doubles numbers, a few milliseconds later; refuses what is negative, and then the whole batch. */
 function doubling() {
   const batches: number[][] = [];
-  let most = 0;
+  let max = 0;
   let underWay = 0;
-  const double = gather(async (asked: number[]) => {
-    batches.push(asked);
-    most = Math.max(most, ++underWay);
+  const double = createBatcher(async (input: number[]) => {
+    batches.push(input);
+    max = Math.max(max, ++underWay);
     await sleep(5);
     underWay -= 1;
-    if (asked.some((each) => each < 0)) throw new Error(`refused ${asked.join(' ')}`);
-    return asked.map((each) => each * 2);
+    if (input.some((each) => each < 0)) throw new Error(`refused ${input.join(' ')}`);
+    return input.map((each) => each * 2);
   });
-  return { double, batches, most: () => most };
+  return { double, batches, max: () => max };
 }
 
 describe('gathering', () => {
@@ -25,23 +25,23 @@ describe('gathering', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it('does together what comes together, and gives each his own answer', async () => {
+  it('runs concurrent calls together, and gives each its own result', async () => {
     const { double, batches } = doubling();
     expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  it('lets what arrives meanwhile wait for the next batch, one at a time', async () => {
-    const { double, batches, most } = doubling();
+  it('puts calls that arrive during a batch into the next batch, one batch at a time', async () => {
+    const { double, batches, max } = doubling();
     const first = double(1);
     await sleep(2);
     const later = [double(2), double(3)];
     expect(await Promise.all([first, ...later])).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1], [2, 3]]);
-    expect(most()).toBe(1);
+    expect(max()).toBe(1);
   });
 
-  it('takes no more than 64 at once', async () => {
+  it('takes at most 64 at once', async () => {
     const { double, batches } = doubling();
     const numbers = Array.from({ length: 150 }, (_, n) => n);
     expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((n) => n * 2));
@@ -55,7 +55,7 @@ describe('gathering', () => {
     expect(batches).toEqual([[1, -2, 3], [1], [-2], [3]]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { double } = doubling();
     await expect(double(-1)).rejects.toThrow('refused -1');
     expect(await double(5)).toBe(10);

@@ -1,32 +1,32 @@
-interface Waiting<Asked, Answer> {
-  asked: Asked;
-  answer: (answer: Answer) => void;
+interface Waiting<Item, Result> {
+  entry: Item;
+  result: (result: Result) => void;
   fail: (error: unknown) => void;
 }
 
-/** More would keep the first of them waiting for the last. */
+/** With more, the first of them would wait too long for the last. */
 const largest = 64;
 
 /**
- * Gathers what is asked at the same moment, for `together` to do in one go. One batch is under way at a time; whoever
- * arrives meanwhile goes with the next, and a lone caller waits for nobody. When a batch fails, `together` is asked for
- * each of its acts alone, so that one that is refused harms no other: an act has to bear being asked again.
- * @param together answers in the order asked
+ * Collects concurrent calls, for `together` to run in one go. One batch runs at a time; calls that arrive during it go
+ * into the next, and a lone call does not wait. When a batch fails, `together` is called for each of its items alone,
+ * so that one that is refused does not harm the others: an item must tolerate a second run.
+ * @param run returns the results in the order of the items
  */
-export function gather<Asked, Answer>(
-  together: (asked: Asked[]) => Promise<Answer[]>,
-): (asked: Asked) => Promise<Answer> {
-  const waiting: Waiting<Asked, Answer>[] = [];
+export function createBatcher<Item, Result>(
+  run: (entry: Item[]) => Promise<Result[]>,
+): (entry: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
   let underWay = false;
 
-  async function carry(batch: Waiting<Asked, Answer>[]): Promise<void> {
+  async function carry(entries: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const answers = await together(batch.map(({ asked }) => asked));
-      batch.forEach(({ answer }, place) => answer(answers[place] as Answer));
+      const results = await run(entries.map(({ entry }) => entry));
+      entries.forEach(({ result }, index) => result(results[index] as Result));
     } catch (error) {
-      const [only] = batch;
-      if (batch.length === 1) only?.fail(error);
-      else await Promise.all(batch.map((each) => carry([each])));
+      const [only] = entries;
+      if (entries.length === 1) only?.fail(error);
+      else await Promise.all(entries.map((each) => carry([each])));
     }
   }
 
@@ -35,9 +35,9 @@ export function gather<Asked, Answer>(
     underWay = false;
   }
 
-  return (asked) =>
-    new Promise<Answer>((answer, fail) => {
-      waiting.push({ asked, answer, fail });
+  return (entry) =>
+    new Promise<Result>((result, fail) => {
+      waiting.push({ entry, result, fail });
       if (underWay) return;
       underWay = true;
       // What arrives in this turn of the event loop is there when the next begins.

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
-import { resealRows } from '#server/platform/all-row-macs.ts';
+import { recomputeMacs } from '#server/platform/all-row-macs.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { findClient } from '#server/platform/session.ts';
+import { findSignedIn } from '#server/platform/session.ts';
 import { newToken } from '#server/platform/token.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { migrationSteps } from './key-stored-secrets.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -22,12 +20,12 @@ afterAll(() => server.close());
 
 const plain = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** What somebody inserts who can write to the database and knows the secret that they hashed. */
+/** The row that an attacker inserts who can write to the database and knows the secret that they hashed. */
 async function forgeSession(): Promise<Session> {
   const [token, binding, now] = [newToken(), newToken(), server.clock.now()];
   const ends = new Date(now.getTime() + 3_600_000);
   await server.db.run(sql`
-    insert into session (id, client_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
+    insert into session (id, person_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
     values (${newId()}, ${ida.user.id}, ${plain(token)}, ${plain(binding)}, false, '127.0.0.1', ${now}, ${now}, ${ends}, ${ends}, '1 hour')`);
   const browser = server.browser();
   browser.cookies.set('session-binding', binding);
@@ -61,37 +59,20 @@ describe('a row that was inserted with a known SHA-256', () => {
   it('is no link', async () => {
     const [token, now] = [newToken(), server.clock.now()];
     await server.db.run(sql`
-      insert into one_time_token (hash, purpose, client_id, email, created_at, expires_at)
+      insert into one_time_token (hash, purpose, person_id, email, created_at, expires_at)
       values (${plain(token)}, 'autologin', ${ida.user.id}, ${ida.user.email}, ${now}, ${new Date(now.getTime() + 60_000)})`);
-    const answer = await server.call('POST /api/autologin', { body: { token }, as: server.browser() });
-    expect(answer.refusal.code).toBe('auth.token_unknown');
+    const response = await server.call('POST /api/autologin', { body: { token }, as: server.browser() });
+    expect(response.refusal.code).toBe('auth.token_unknown');
   });
 });
 
 it('opens nothing where the hash of another kind of secret was copied to', async () => {
   const [now, later] = [server.clock.now(), new Date(server.clock.now().getTime() + 60_000)];
   await server.db.run(sql`
-    insert into one_time_token (hash, purpose, client_id, email, created_at, expires_at)
-    select token_hash, 'autologin', client_id, ${ida.user.email}, ${now}, ${later} from session where client_id = ${ida.user.id} limit 1`);
-  const answer = await server.call('POST /api/autologin', { body: { token: ida.token }, as: server.browser() });
-  expect(answer.refusal.code).toBe('auth.token_unknown');
-});
-
-it('goes on over an upgrade from a version that stored plain hashes', async () => {
-  const [session, key] = [await forgeSession(), await forgeKey()];
-  const client = new pg.Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  await client.query('begin');
-  // The others have been keyed already; in an upgrade none has.
-  await client.query('delete from operator_key_secret where hash <> $1', [plain(key)]);
-  await client.query('delete from session where token_hash <> $1', [plain(session.token)]);
-  await migrationSteps(server.config)['0131_keyed_secrets.sql']?.(client);
-  await migrationSteps(server.config)['0132_security_macs.sql']?.(client);
-  await migrationSteps(server.config)['0166_macs_of_terminals_and_proposals.sql']?.(client);
-  await client.query('commit');
-  await client.end();
-  expect(await whoIs(session)).toMatchObject({ id: ida.user.id });
-  expect(await listBy(key)).toBe(200);
+    insert into one_time_token (hash, purpose, person_id, email, created_at, expires_at)
+    select token_hash, 'autologin', person_id, ${ida.user.email}, ${now}, ${later} from session where person_id = ${ida.user.id} limit 1`);
+  const response = await server.call('POST /api/autologin', { body: { token: ida.token }, as: server.browser() });
+  expect(response.refusal.code).toBe('auth.token_unknown');
 });
 
 describe('a rotation of APP_SECRET', () => {
@@ -99,20 +80,20 @@ describe('a rotation of APP_SECRET', () => {
   const former = { APP_SECRET_FORMER: readConfig({}).appSecret };
   const find = async ({ token: bearer, cookies, address }: Session, env: Record<string, string>) => {
     const shown = { bearer, binding: cookies.get('session-binding'), device: { address, userAgent: undefined } };
-    return (await findClient({ ...server.app, config: readConfig(env) }, shown)).client;
+    return (await findSignedIn({ ...server.app, config: readConfig(env) }, shown)).client;
   };
 
   it('ends sessions where the former secret is not named', async () => {
     expect(await find(await server.register(), next)).toBeNull();
   });
 
-  it('leaves a session that is used meanwhile, also when the former secret is forgotten', async () => {
+  it('keeps a session that is used in the meantime, also when the former secret is forgotten', async () => {
     const session = await server.register();
     expect(await find(session, { ...next, ...former })).toMatchObject({ id: session.user.id });
     server.clock.advance(120_000);
     await find(session, { ...next, ...former });
     // As bin/rewrap does, with Atrium stopped.
-    await server.app.db.tx((tx) => resealRows(tx, former.APP_SECRET_FORMER, next.APP_SECRET));
+    await server.app.db.tx((tx) => recomputeMacs(tx, former.APP_SECRET_FORMER, next.APP_SECRET));
     expect(await find(session, next)).toMatchObject({ id: session.user.id });
   });
 });

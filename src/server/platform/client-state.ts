@@ -6,5 +6,8 @@ export const clientState = sql`
        when c.frozen_at is not null and c.email_disputed_at is not null then 'disputed'
        when c.frozen_at is not null then 'frozen' else 'active' end`;
 
-/** What a client `c` has proven, in levels; whoever has confirmed his e-mail is past the first step whatever staff have set. */
+/**
+ * What a client `c` has proven, in levels; a client with a confirmed email is past the first level whatever staff have
+ * set.
+ */
 export const clientLevel = sql`greatest(c.verification_level, (c.email_verified_at is not null)::int)`;

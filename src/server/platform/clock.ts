@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved; for tests. */
+/** A clock that is fixed until it is moved; for tests. */
 export function movableClock(start: Date = new Date()): Clock & { advance(ms: number): void } {
   let at = start.getTime();
   return { now: () => new Date(at), advance: (ms) => void (at += ms) };

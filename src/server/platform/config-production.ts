@@ -6,7 +6,8 @@ interface Settings extends Transports {
 }
 
 const simulatedMoney =
-  'MARKET_FEED=simulated would trade the money of clients at made-up prices; set MARKET_FEED to http or websocket, with a MARKET_FEED_URL, or have a platform elsewhere by TRADING_PLATFORM=http';
+  'MARKET_FEED=simulated would trade the money of clients at simulated prices; set MARKET_FEED to http or ' +
+  'websocket, with a MARKET_FEED_URL, or use an external platform with TRADING_PLATFORM=http';
 
 /**
  * @param others what else is wrong

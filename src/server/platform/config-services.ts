@@ -1,7 +1,7 @@
 import type { Environment } from './config.ts';
 import { sign } from './token.ts';
 
-/** A key and a secret of this installation's own follow from its secret, so that nobody has to invent them. */
+/** A key and a secret of this installation, derived from its secret, so that the operator need not invent them. */
 export function realtimeOf(set: Environment) {
   const { PUSHER_HOST: host, PUSHER_SCHEME: scheme, APP_SECRET: own } = set;
   if (host && !(set.PUSHER_APP_KEY && set.PUSHER_APP_SECRET))
@@ -22,7 +22,7 @@ export function realtimeOf(set: Environment) {
 }
 
 /** Undefined when the embedded platform keeps the accounts. */
-export function outsidePlatform(set: Environment) {
+export function remotePlatform(set: Environment) {
   const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
   if (set.TRADING_PLATFORM === 'paper') return undefined;
   if (!url || !secret)

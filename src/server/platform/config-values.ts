@@ -31,4 +31,4 @@ export const json = <S extends z.ZodType>(schema: S) =>
     .pipe(schema);
 
 /** A whole number of at least one. */
-export const whole = (usual: number, most: number) => z.coerce.number().int().min(1).max(most).default(usual);
+export const whole = (usual: number, max: number) => z.coerce.number().int().min(1).max(max).default(usual);

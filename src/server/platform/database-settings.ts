@@ -7,24 +7,25 @@ export const databaseSettings = {
     'PostgreSQL server to use instead of the embedded one',
   ),
   DATABASE_OWNER_URL: optional(z.string().startsWith('postgres')).describe(
-    'the same database as the role that owns its tables, so that the role of DATABASE_URL only reads and writes rows',
+    'the same database with the role that owns its tables, so that the role of DATABASE_URL only reads and ' +
+      'writes rows',
   ),
   BACKUP_RECIPIENT: optional(z.string().regex(/^[\w-]{43}$/)).describe(
     'public key that bin/backup --new-key prints; backups are encrypted for it',
   ),
   RESTORE_PROOF: onOff
     .default(true)
-    .describe('0 does not try once a day whether the database can be saved and restored'),
+    .describe('0 turns off the daily check that the database can be saved and restored'),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
     .min(2)
     .max(500)
     .default(16)
-    .describe('most connections of one instance to the database'),
+    .describe('maximum connections of one instance to the database'),
 };
 
-/** @throws Error when an address names several hosts, of which the driver would take the list for one name */
+/** @throws Error when an address names several hosts, because the driver would take the list for one name */
 export function refuseSeveralHosts(set: {
   DATABASE_URL?: string | undefined;
   DATABASE_OWNER_URL?: string | undefined;

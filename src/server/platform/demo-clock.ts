@@ -8,14 +8,14 @@ import type { Secrets } from './token.ts';
 export interface DemoClock extends Clock {
   aheadMs(): number;
   /**
-   * Moves it forward in the caller's transaction, if it is as far ahead as the caller has seen: two who press at once move
-   * it once. Who is signed in stays so. All instances, this one too, follow when they look.
+   * Moves it forward in the caller's transaction, if it is as far ahead as the caller has seen: of two concurrent calls
+   * one moves it. Sessions stay valid. All instances, this one too, follow at their next poll.
    * @returns whether it moved
    */
   move(tx: Tx, seenAheadMs: number, byMs: number): Promise<boolean>;
   /** Reads how far it is ahead. */
-  look(): Promise<void>;
-  /** Begins to follow what other instances do. */
+  refresh(): Promise<void>;
+  /** Starts to follow other instances. */
   follow(): void;
   stop(): void;
 }
@@ -25,14 +25,15 @@ const followMs = 500;
 export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secrets): Promise<DemoClock> {
   let ahead = 0;
   let timer: NodeJS.Timeout | undefined;
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const { aheadMs } = await db.one<{ aheadMs: bigint }>(sql`select ahead_ms as "aheadMs" from demo_clock`);
     ahead = Number(aheadMs);
   }
-  const lookAgain = () => look().catch((error: unknown) => log.warn({ err: error }, 'the demo’s clock was not read'));
-  await look();
+  const scheduleRefresh = () =>
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'the demo’s clock was not read'));
+  await refresh();
   return {
-    look,
+    refresh,
     now: () => new Date(real.now().getTime() + ahead),
     aheadMs: () => ahead,
     async move(tx, seenAheadMs, byMs) {
@@ -40,11 +41,11 @@ export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secr
         update demo_clock set ahead_ms = ahead_ms + ${Math.ceil(byMs)} where ahead_ms = ${seenAheadMs} and ${byMs} > 0`);
       if (moved === 0) return false;
       const before = new Date(real.now().getTime() + seenAheadMs);
-      await keepSignedIn(tx, secrets, before, byMs);
+      await extendSessions(tx, secrets, before, byMs);
       return true;
     },
     follow() {
-      timer ??= setInterval(() => void lookAgain(), followMs).unref();
+      timer ??= setInterval(() => void scheduleRefresh(), followMs).unref();
     },
     stop() {
       clearInterval(timer);
@@ -53,8 +54,8 @@ export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secr
   };
 }
 
-/** Nobody has been away for the weeks that were skipped. */
-async function keepSignedIn(tx: Tx, secrets: Secrets, before: Date, byMs: number): Promise<void> {
+/** Sessions do not age over the weeks that were skipped. */
+async function extendSessions(tx: Tx, secrets: Secrets, before: Date, byMs: number): Promise<void> {
   const by = sql`make_interval(secs => ${byMs / 1000})`;
   const isOpen = sql`s.expires_at > ${before}`;
   await changeRows(tx, secrets, 'session', isOpen, () =>

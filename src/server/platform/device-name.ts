@@ -1,4 +1,4 @@
-/** Each program or system by the mark it leaves; the first that fits is meant, since later marks also stand in others. */
+/** Each program or system by its mark; the first match wins, because later marks also occur in others. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const firstThatFits = (marks: [RegExp, string][], userAgent: string) =>
   marks.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** A device in words that a person knows, as `Chrome · Windows`; null when it says nothing we know. */
+/** A device in words that a person knows, as `Chrome · Windows`; null when it is unknown. */
 export function deviceName(userAgent: string | null): string | null {
   const parts = [firstThatFits(browsers, userAgent ?? ''), firstThatFits(systems, userAgent ?? '')];
   return parts.filter((part) => part !== undefined).join(' · ') || null;

@@ -4,8 +4,8 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What is sealed; each purpose has a key of its own, so that nothing sealed for one opens as another. */
-export type SealPurpose =
+/** What is encrypted; each purpose has a key of its own, so that data of one purpose cannot be decrypted as another. */
+export type EncryptionPurpose =
   | 'atrium file keys 1'
   | 'atrium authenticator secrets 1'
   | 'atrium webhook secrets 1'
@@ -14,33 +14,33 @@ export type SealPurpose =
   | 'atrium draw seeds 1'
   | 'atrium draw secrets 1';
 
-const keyFor = (secret: string, purpose: SealPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const keyFor = (secret: string, purpose: EncryptionPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 /**
  * A small secret as it may be stored: nonce, content and tag under a key that follows from the installation's secret. The
  * id of the row is authenticated with it, so that no row can be given another's.
  */
-export function seal(secret: string, purpose: SealPurpose, id: string, content: Buffer): Buffer {
+export function encrypt(secret: string, purpose: EncryptionPurpose, id: string, content: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), nonce).setAAD(Buffer.from(id));
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when the secret is not the one it was sealed with, or the row was changed */
-export function unseal(secret: string, purpose: SealPurpose, id: string, sealed: Buffer): Buffer {
-  return unsealer(secret, purpose)(id, sealed);
+/** @throws Error when it was encrypted with another secret, or the row was changed */
+export function decrypt(secret: string, purpose: EncryptionPurpose, id: string, encrypted: Buffer): Buffer {
+  return decrypter(secret, purpose)(id, encrypted);
 }
 
 /** The same for many rows: the key is derived once. */
-export function unsealer(secret: string, purpose: SealPurpose): (id: string, sealed: Buffer) => Buffer {
+export function decrypter(secret: string, purpose: EncryptionPurpose): (id: string, encrypted: Buffer) => Buffer {
   const key = keyFor(secret, purpose);
-  return (id, sealed) => {
-    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
-    decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-tagBytes));
+  return (id, encrypted) => {
+    const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(id)).setAuthTag(encrypted.subarray(-tagBytes));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+      return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]);
     } catch (error) {
-      throw new Error(`what was sealed for ${purpose} does not open: APP_SECRET is not the one it was kept under`, {
+      throw new Error(`the data encrypted for ${purpose} does not open: it was encrypted under another APP_SECRET`, {
         cause: error,
       });
     }

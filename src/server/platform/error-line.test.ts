@@ -12,6 +12,6 @@ it.each<[unknown, string]>([
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   [new Error('word '.repeat(200)), 'word '.repeat(60)],
   ['nothing that is an error', 'nothing that is an error'],
-])('says of %s: %s', (error, line) => {
+])('the line of %s: %s', (error, line) => {
   expect(errorLine(error)).toBe(line);
 });

@@ -16,13 +16,16 @@ const event = (summary: string, uid = 'one@atrium.test'): CalendarEvent => ({
 const fileOf = (...events: CalendarEvent[]) =>
   calendarFile({ publisher: 'Atrium', language: 'ar', name: 'IPO', events });
 
-/** Reads a file as RFC 5545 says: lines of at most 75 bytes, unfolded, then name and text; strict where it says must. */
+/**
+ * Reads a file as RFC 5545 defines it: lines of at most 75 bytes, unfolded, then name and text; strict where it says
+ * must.
+ */
 function parse(file: string): Map<string, string>[] {
   if (!file.endsWith('\r\n')) throw new Error('the last line has no end');
   const physical = file.slice(0, -2).split('\r\n');
   for (const line of physical) {
     if (Buffer.byteLength(line) > 75) throw new Error(`too long: ${line}`);
-    // A letter that was cut in two would come back as another.
+    // A character that was cut in two would come back as another.
     if (line.includes('\uFFFD') || /[\r\n]/.test(line)) throw new Error(`broken: ${line}`);
   }
   const lines = physical.join('\r\n').replaceAll('\r\n ', '').split('\r\n');
@@ -45,7 +48,7 @@ function unescaped(value: string): string {
   return value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
 }
 
-it('gives back what was put in, in whatever script and however long', () => {
+it('returns what was put in, in any script and of any length', () => {
   const summary = 'إغلاق الاكتتاب; Größe, “Åland” \\ 🚢 '.repeat(8).trim();
   const [first, second] = parse(fileOf(event(summary), event('Two\r\nlines', 'two@atrium.test')));
   expect(first?.get('SUMMARY')).toBe(summary);
@@ -57,8 +60,8 @@ it('gives back what was put in, in whatever script and however long', () => {
   ]);
 });
 
-it('lets no text begin a line of its own', () => {
-  const letter = fc.constantFrom(
+it('lets no text start a line of its own', () => {
+  const character = fc.constantFrom(
     'a',
     ' ',
     ':',
@@ -74,7 +77,7 @@ it('lets no text begin a line of its own', () => {
     'ع',
     '🚢',
   );
-  const text = fc.string({ unit: letter, maxLength: 120 });
+  const text = fc.string({ unit: character, maxLength: 120 });
   fc.assert(
     fc.property(text, (summary) => {
       const events = parse(fileOf(event(summary), event('after', 'two@atrium.test')));

@@ -19,7 +19,7 @@ export interface Calendar {
   events: readonly CalendarEvent[];
 }
 
-/** A calendar as a file by RFC 5545, in UTC. Programs that subscribe to it are asked to look again every hour. */
+/** A calendar as a file by RFC 5545, in UTC. It asks programs that subscribe to it to refresh every hour. */
 export function calendarFile({ publisher, language, name, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -64,17 +64,19 @@ const escaped = (text: string): string =>
     // Nothing may begin a line of its own.
     .replaceAll(/\p{Cc}/gu, ' ');
 
-/** Lines of at most 75 bytes; what is longer goes on in the next, after a space, and no letter is cut in two. */
+/**
+ * Lines of at most 75 bytes; a longer one continues on the next line, after a space, and no character is cut in two.
+ */
 function folded(line: string): string {
   const parts = [''];
   let bytes = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
     if (bytes + size > 75) {
       parts.push('');
       bytes = 1;
     }
-    parts[parts.length - 1] += letter;
+    parts[parts.length - 1] += character;
     bytes += size;
   }
   return parts.join('\r\n ');

@@ -3,7 +3,7 @@ import { isId, newId } from './id.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('an id is a UUID of version 7 that tells its moment', () => {
+test('an id is a UUID of version 7 that contains its time', () => {
   vi.useFakeTimers({ now: new Date('2100-01-02T03:04:05.678Z') });
   const id = newId();
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -28,7 +28,7 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
-/** Whether `text` is spelt like an id: safe to compare with a `uuid` column. Says nothing about whether it exists. */
+/** Whether `text` has the form of an id: safe to compare with a `uuid` column. It may not exist. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && ID.test(text);
 }

@@ -4,55 +4,60 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sign } from '#server/platform/token.ts';
 
-/** One wish of one person, which he may send several times under the same key. */
-export interface Intent {
+/** One command of one person, which may arrive several times under the same key. */
+export interface IdempotentCall {
   ownerId: string;
   key: string;
   /** The endpoint's name. */
-  act: string;
+  action: string;
   body: object;
 }
 
 /** Keyed, for a body may hold what must not be guessed from its hash. */
-function fingerprintOf(app: App, { act, body }: Intent): string {
+function fingerprintOf(app: App, { action, body }: IdempotentCall): string {
   const { request_id: _, ...rest } = body as { request_id?: string };
   return sign(
     app.config.appSecret,
     'act-request',
-    JSON.stringify([act, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+    JSON.stringify([action, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
   );
 }
 
 /**
- * Does an act once: repeated under its key it leads to what it led to before. Two at once wait for each other. An act
- * that was refused leaves no trace, so that its key is free again.
- * @param run does it, and answers with the id of what came of it
+ * Runs an action once: repeated under its key it returns the first result. Concurrent calls wait for each other. A
+ * refused action leaves no trace, so that its key is free again.
+ * @param run runs it, and returns the id of its result
  * @throws Refusal `http.idempotency_mismatch` when the key was used for something else
  */
-export async function once(app: App, tx: Tx, intent: Intent, run: () => Promise<string>): Promise<string> {
+export async function runIdempotent(
+  app: App,
+  tx: Tx,
+  call: IdempotentCall,
+  run: () => Promise<string>,
+): Promise<string> {
   const added = await tx.run(sql`
-    insert into act_request (owner_id, key, fingerprint, at)
-    values (${intent.ownerId}, ${intent.key}, ${fingerprintOf(app, intent)}, ${app.clock.now()})
+    insert into idempotency_key (owner_id, key, fingerprint, at)
+    values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${app.clock.now()})
     on conflict do nothing`);
   if (added === 0) {
-    const earlier = await findDone(app, tx, intent);
+    const earlier = await findResult(app, tx, call);
     if (earlier === undefined) throw new Error('a request without a result was committed');
     return earlier;
   }
   const resultId = await run();
   await tx.run(sql`
-    update act_request set result_id = ${resultId} where owner_id = ${intent.ownerId} and key = ${intent.key}`);
+    update idempotency_key set result_id = ${resultId} where owner_id = ${call.ownerId} and key = ${call.key}`);
   return resultId;
 }
 
 /**
- * What an act led to when it was done before; undefined when it was not.
+ * The result of an action that ran before; undefined when it did not.
  * @throws Refusal `http.idempotency_mismatch`
  */
-export async function findDone(app: App, db: Queries, intent: Intent): Promise<string | undefined> {
+export async function findResult(app: App, db: Queries, call: IdempotentCall): Promise<string | undefined> {
   const earlier = await db.maybeOne<{ fingerprint: string; resultId: string }>(sql`
-    select fingerprint, result_id as "resultId" from act_request
-    where owner_id = ${intent.ownerId} and key = ${intent.key}`);
-  if (earlier && earlier.fingerprint !== fingerprintOf(app, intent)) throw refuse('http.idempotency_mismatch');
+    select fingerprint, result_id as "resultId" from idempotency_key
+    where owner_id = ${call.ownerId} and key = ${call.key}`);
+  if (earlier && earlier.fingerprint !== fingerprintOf(app, call)) throw refuse('http.idempotency_mismatch');
   return earlier?.resultId;
 }

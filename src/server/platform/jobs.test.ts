@@ -16,24 +16,24 @@ const jobsHere = () => openJobs({ db: world.db, log });
 describe('a job', () => {
   it('is done by one of two instances', async () => {
     let inside = 0;
-    let most = 0;
+    let max = 0;
     let runs = 0;
-    const act = async () => {
-      most = Math.max(most, (inside += 1));
+    const action = async () => {
+      max = Math.max(max, (inside += 1));
       runs += 1;
       await new Promise((done) => setTimeout(done, 30));
       inside -= 1;
     };
     const instances = [jobsHere(), jobsHere()];
-    for (const jobs of instances) jobs.every('market.candles', 5, act);
+    for (const jobs of instances) jobs.every('market.candles', 5, action);
     for (const jobs of instances) jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(3);
     for (const jobs of instances) await jobs.stop();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(inside).toBe(0);
   });
 
-  it('goes on after a failure, which is written down', async () => {
+  it('continues after a failure, which is logged', async () => {
     let runs = 0;
     const jobs = jobsHere();
     jobs.every('market.rates', 5, async () => {
@@ -52,27 +52,34 @@ describe('a job', () => {
       sql`select last_failure as last, failures, holder from job where name = 'market.rates'`,
     );
     expect([last, failures, holder.endsWith(`:${process.pid}`)]).toEqual(['no paper in the printer', 0, true]);
-    await expect(openJobsThatFail().run('wallets.forget_quotes')).rejects.toThrow('no paper');
+    await expect(openJobsThatFail().run('wallets.purge_quotes')).rejects.toThrow('no paper');
   });
 
   it('that is done once a day is due by its last run, or since it is known, not by the start of the instance', async () => {
     const [day, hour] = [86_400_000, 3_600_000];
     await world.db.run(sql`
-      insert into job (name, started_at) values ('clients.close', now() - interval '20 hours'), ('market.forget', now() - interval '3 days')`);
-    await world.db.run(sql`insert into job (name, known_at) values ('support.care', now() - interval '18 hours')`);
+      insert into job (name, started_at) values ('clients.close', now() - interval '20 hours'), ('market.purge', now() - interval '3 days')`);
+    await world.db.run(
+      sql`insert into job (name, known_at) values ('support.conversation_timers', now() - interval '18 hours')`,
+    );
     const jobs = jobsHere();
-    for (const name of ['clients.close', 'market.forget', 'ipo.life', 'support.care'] as const)
+    for (const name of [
+      'clients.close',
+      'market.purge',
+      'ipo.advance_offerings',
+      'support.conversation_timers',
+    ] as const)
       jobs.every(name, day, () => Promise.resolve());
     expect(jobs.list().map(({ nextAt }) => nextAt)).toEqual([null, null, null, null]);
     jobs.start();
     await expect.poll(() => jobs.list()[0]?.nextAt).not.toBeNull();
     const hours = jobs.list().map(({ nextAt }) => Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / hour));
     await jobs.stop();
-    expect(jobs.list().map(({ name }, place) => [name, hours[place]])).toEqual([
+    expect(jobs.list().map(({ name }, index) => [name, hours[index]])).toEqual([
       ['clients.close', 4],
-      ['ipo.life', 24],
-      ['market.forget', 0],
-      ['support.care', 6],
+      ['ipo.advance_offerings', 24],
+      ['market.purge', 0],
+      ['support.conversation_timers', 6],
     ]);
   });
 
@@ -83,16 +90,16 @@ describe('a job', () => {
     let runs = 0;
     const jobs = jobsHere();
     jobs.every('paper.tick', 5, async () => void (runs += 1));
-    const begun = Date.now();
+    const started = Date.now();
     jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(0);
     await jobs.stop();
-    expect(Date.now() - begun).toBeGreaterThan(100);
+    expect(Date.now() - started).toBeGreaterThan(100);
   });
 });
 
 function openJobsThatFail() {
   const jobs = jobsHere();
-  jobs.every('wallets.forget_quotes', 1000, () => Promise.reject(new Error('no paper in the printer')));
+  jobs.every('wallets.purge_quotes', 1000, () => Promise.reject(new Error('no paper in the printer')));
   return jobs;
 }

@@ -8,17 +8,17 @@ import { errorLine } from './error-line.ts';
 export interface KnownJob {
   name: JobName;
   everyMs: number;
-  /** When this instance looks at it again; another one may do so before. Null while it runs here, or rests. */
+  /** When this instance polls it again; another one may do so before. Null while it runs here, or is paused. */
   nextAt: Date | null;
 }
 
 export interface Jobs {
   /**
-   * Calls `act` about every `everyMs`, in one instance at a time. The lease behind it only saves work: an act that
-   * must happen once says so in its own statements.
+   * Calls `action` about every `everyMs`, in one instance at a time. The lease behind it only saves work: an action
+   * that must happen once ensures that in its own statements.
    * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
-  every(name: JobName, everyMs: number, act: () => Promise<void>, leaseS?: number): void;
+  every(name: JobName, everyMs: number, action: () => Promise<void>, leaseS?: number): void;
   /** Every job there is, by name. */
   list(): KnownJob[];
   /** Runs one job now, whatever the hour, and fails when it fails; for tests and commands. */
@@ -30,7 +30,7 @@ export interface Jobs {
 
 interface Job {
   everyMs: number;
-  act: () => Promise<void>;
+  action: () => Promise<void>;
   leaseS: number;
   timer?: NodeJS.Timeout;
   nextAt?: Date | null;
@@ -38,8 +38,8 @@ interface Job {
 }
 
 const usualLeaseS = 120;
-/** After a start, what is overdue waits so long. */
-const restMs = 10_000;
+/** How long overdue jobs wait after a start. */
+const pauseMs = 10_000;
 const holder = `${hostname().slice(0, 80)}:${process.pid}`;
 
 export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
@@ -49,7 +49,7 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
 
   const know = (name: string) => db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
 
-  async function runIfFree(name: string, { act, leaseS }: Job): Promise<void> {
+  async function runIfFree(name: string, { action, leaseS }: Job): Promise<void> {
     await know(name);
     // The database's own time, which all instances share.
     const mine = await db.run(sql`
@@ -58,7 +58,7 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
     if (mine === 0) return;
     let failure: string | null = null;
     try {
-      await act();
+      await action();
     } catch (error) {
       failure = errorLine(error);
       log.error({ err: error, job: name }, 'job failed');
@@ -71,15 +71,18 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
       where name = ${name}`);
   }
 
-  /** A day must not begin anew with each start, or what is done once a day would never be done; nor the first one. */
+  /**
+   * The interval must not start again with each start of the server, or a daily job would never run; nor must the first
+   * one.
+   */
   async function scheduleAll(): Promise<void> {
     for (const name of jobs.keys()) await know(name);
-    const begun = await db.rows<{ name: string; agoMs: number }>(sql`
+    const startedNow = await db.rows<{ name: string; agoMs: number }>(sql`
       select name, (extract(epoch from now() - coalesce(started_at, known_at)) * 1000)::float8 as "agoMs" from job`);
-    const agoMs = new Map(begun.map((row) => [row.name, row.agoMs]));
+    const agoMs = new Map(startedNow.map((row) => [row.name, row.agoMs]));
     if (!started) return;
     for (const [name, job] of jobs) {
-      schedule(name, job, Math.max(Math.min(job.everyMs, restMs), job.everyMs - (agoMs.get(name) ?? 0)));
+      schedule(name, job, Math.max(Math.min(job.everyMs, pauseMs), job.everyMs - (agoMs.get(name) ?? 0)));
     }
   }
 
@@ -97,9 +100,9 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
   }
 
   return {
-    every(name, everyMs, act, leaseS = usualLeaseS) {
+    every(name, everyMs, action, leaseS = usualLeaseS) {
       if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
-      jobs.set(name, { everyMs, act, leaseS });
+      jobs.set(name, { everyMs, action, leaseS });
     },
     list: () =>
       [...jobs]
@@ -108,7 +111,7 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
     async run(name) {
       const job = jobs.get(name);
       if (!job) throw new Error(`there is no job called ${name}`);
-      await job.act();
+      await job.action();
     },
     start() {
       started = true;

@@ -1,11 +1,11 @@
-import type { AuditAct } from '#contract/audit-names.ts';
+import type { AuditAction } from '#contract/audit-names.ts';
 import type { App } from './app.ts';
 import { writeAudit } from './audit.ts';
 import { csvOf, type CsvCell } from './csv.ts';
-import type { FileAnswer } from './http/send-file.ts';
-import type { Client } from './session.ts';
+import type { FileResponse } from './http/send-file.ts';
+import type { Person } from './session.ts';
 
-/** A list that staff take away holds at most so many rows; one that was cut off there says so in a row more. */
+/** The most rows of an exported list; a list that was cut off has an extra row that says so. */
 export const fileRows = 10_000;
 
 /** Columns of a file by names that are the same in every language. */
@@ -15,26 +15,26 @@ interface ListFile<Row> {
   /** Of the file, without its ending. */
   name: string;
   /** As the audit log has it. */
-  act: AuditAct;
-  /** What narrowed the list down; it is written down. */
+  action: AuditAction;
+  /** The filter of the list, for the audit log. */
   filter: object;
   columns: Columns<Row>;
-  /** The rows; more than `limit` are not wanted. */
+  /** The rows, at most `limit`. */
   read: (limit: number) => Promise<readonly Row[]>;
 }
 
-/** A list of staff as CSV. Whoever takes it away is written down, each time and before he has it. */
+/** A list of staff as CSV. Each export is recorded, before the content is sent. */
 export async function listFile<Row>(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  me: Pick<Client, 'id'>,
-  { name, act, filter, columns, read }: ListFile<Row>,
-): Promise<FileAnswer> {
+  me: Pick<Person, 'id'>,
+  { name, action, filter, columns, read }: ListFile<Row>,
+): Promise<FileResponse> {
   const details = Object.fromEntries(
     Object.entries(filter)
       .filter(([, value]) => value !== undefined && value !== '')
       .map(([key, value]) => [key, String(value)]),
   );
-  await db.tx((tx) => writeAudit(tx, clock, { actorId: me.id, act, details }));
+  await db.tx((tx) => writeAudit(tx, clock, { actorId: me.id, action: action, details }));
   const rows = await read(fileRows + 1);
   const cells = rows.slice(0, fileRows).map((row) => Object.values(columns).map((cell) => cell(row)));
   if (rows.length > fileRows)

@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 /**
- * Structured lines, on standard output unless told otherwise. They carry names of fields, never bodies, and the route's pattern in place of
- * the address, since addresses hold one-time tokens.
+ * Structured lines, on standard output by default. They carry names of fields, never bodies, and the route's pattern in
+ * place of the address, because addresses hold one-time tokens.
  */
 export function openLog(level: string, into: DestinationStream = pino.destination(1)): Log {
   const options = {

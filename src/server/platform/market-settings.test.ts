@@ -34,7 +34,7 @@ describe('made-up prices', () => {
     TRADING_PLATFORM_SECRET: 'four-and-twenty-letters-and-more',
   };
 
-  it('trade no money in production, which says what to set', () => {
+  it('trade no money in production, and the message names what to set', () => {
     const start = () => readConfig({ ...own, NODE_ENV: 'production' });
     expect(start).toThrow(/Refusing to start in production:\n {2}MARKET_FEED=simulated .* MARKET_FEED_URL/);
   });

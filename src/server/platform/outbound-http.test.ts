@@ -2,14 +2,14 @@ import dns from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { postOutside } from './outbound-http.ts';
+import { postOutbound } from './outbound-http.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** A server on this machine; its address. */
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function serve(result: RequestListener): Promise<string> {
+  const server = createServer(result);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   closing.push(() => {
     server.close();
@@ -18,17 +18,17 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const post = (address: string, how: { allowLocal?: boolean; timeoutMs?: number; most?: number } = {}) =>
-  postOutside(address, {
+const post = (address: string, how: { allowLocal?: boolean; timeoutMs?: number; max?: number } = {}) =>
+  postOutbound(address, {
     headers: {},
     body: Buffer.from('x'),
     timeoutMs: 2000,
     allowLocal: false,
-    most: 0,
+    max: 0,
     ...how,
   });
 
-describe('an address that somebody gave us', () => {
+describe('an address that a person gave us', () => {
   it.each([
     'http://push.example.com/',
     'https://me:secret@push.example.com/',
@@ -44,8 +44,8 @@ describe('an address that somebody gave us', () => {
 
   it('may have a name, but not one that leads to ourselves', async () => {
     // Reserved for this machine by RFC 6761; a resolver that does not know it fails as well.
-    const answer = await post('https://atrium.localhost/');
-    expect(['address', 'connection']).toContain(answer.failure);
+    const result = await post('https://atrium.localhost/');
+    expect(['address', 'connection']).toContain(result.failure);
   });
 
   it('is called by what its name leads to, where that is allowed', async () => {
@@ -64,33 +64,33 @@ describe('an address that somebody gave us', () => {
       failure: null,
       status: 307,
       retryAfter: '7',
-      beginning: '',
+      start: '',
     });
     expect(calls).toBe(1);
   });
 
-  it('is read no further than is wanted', async () => {
+  it('is read no further than `max`', async () => {
     const address = await serve((_request, response) => {
       const more = () => response.destroyed || response.write('x'.repeat(65_536), more);
       more();
     });
-    expect(await post(address, { allowLocal: true, most: 10 })).toMatchObject({
+    expect(await post(address, { allowLocal: true, max: 10 })).toMatchObject({
       status: 200,
-      beginning: 'x'.repeat(10),
+      start: 'x'.repeat(10),
     });
   });
 
-  it('has so long and no longer: to be looked up, to answer, and to have said what is wanted', async () => {
+  it('has one time limit for all: the lookup, the response, and reading it', async () => {
     const mute = await serve(() => undefined);
     const slow = await serve((_request, response) => void response.writeHead(200).write('a'));
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation(() => undefined);
-    const how = { allowLocal: true, timeoutMs: 200, most: 10 };
-    const answers = await Promise.all(['https://slow.example.com/', mute, slow].map((address) => post(address, how)));
+    const how = { allowLocal: true, timeoutMs: 200, max: 10 };
+    const responses = await Promise.all(['https://slow.example.com/', mute, slow].map((address) => post(address, how)));
     lookup.mockRestore();
-    expect(answers.map(({ failure }) => failure)).toEqual(['timeout', 'timeout', 'timeout']);
+    expect(responses.map(({ failure }) => failure)).toEqual(['timeout', 'timeout', 'timeout']);
   });
 
-  it('may be one where nobody is', async () => {
+  it('may be one where no server responds', async () => {
     const address = await serve(() => undefined);
     closing.splice(0).forEach((close) => close());
     expect(await post(address, { allowLocal: true })).toMatchObject({ failure: 'connection' });

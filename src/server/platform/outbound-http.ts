@@ -2,32 +2,34 @@ import dns, { type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { mayAllBeCalled, mayBeOutside } from './ssrf-guard.ts';
+import { mayAllBeCalled, mayBeCalled } from './ssrf-guard.ts';
 
-/** Why there is no answer: it may not be called, nobody answers, or not in time. */
-type OutsideFailure = 'address' | 'connection' | 'timeout';
+/** Why there is no response: it may not be called, no connection, or not in time. */
+type OutboundFailure = 'address' | 'connection' | 'timeout';
 
-export type OutsideAnswer =
-  | { failure: null; status: number; retryAfter: string | undefined; beginning: string }
+export type OutboundResponse =
+  | { failure: null; status: number; retryAfter: string | undefined; start: string }
   /** `reason` is for people who look into it. */
-  | { failure: OutsideFailure; reason: string };
+  | { failure: OutboundFailure; reason: string };
 
-interface OutsideCall {
+interface OutboundRequest {
   headers: Record<string, string>;
   body: Buffer;
-  /** For all of it: looking the name up, connecting, and reading of the answer what is wanted. */
+  /** For all of it: resolving the name, connecting, and reading the response. */
   timeoutMs: number;
   /** Lets calls to this very machine through, over http as well; for tests and development. */
   allowLocal: boolean;
-  /** So much of the answer is wanted, in bytes; the rest is not read. */
-  most: number;
+  /** How many bytes of the response are read. */
+  max: number;
 }
 
 const forbidden = 'EACCES';
 
-/** Posts to an address that somebody gave us, and follows nowhere. Never fails: what went wrong is the answer. */
-export async function postOutside(address: string, call: OutsideCall): Promise<OutsideAnswer> {
-  if (!mayBeOutside(address, call.allowLocal)) return { failure: 'address', reason: 'the address may not be called' };
+/**
+ * Posts to an address that a person gave us, and follows no redirect. Never throws: a failure is part of the result.
+ */
+export async function postOutbound(address: string, call: OutboundRequest): Promise<OutboundResponse> {
+  if (!mayBeCalled(address, call.allowLocal)) return { failure: 'address', reason: 'the address may not be called' };
   try {
     return { failure: null, ...(await post(new URL(address), call)) };
   } catch (error) {
@@ -37,33 +39,30 @@ export async function postOutside(address: string, call: OutsideCall): Promise<O
   }
 }
 
-function post(url: URL, { headers, body, timeoutMs, allowLocal, most }: OutsideCall) {
+function post(url: URL, { headers, body, timeoutMs, allowLocal, max }: OutboundRequest) {
   const signal = AbortSignal.timeout(timeoutMs);
-  return new Promise<{ status: number; retryAfter: string | undefined; beginning: string }>((resolve, reject) => {
+  return new Promise<{ status: number; retryAfter: string | undefined; start: string }>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(body.length) },
       signal,
       agent: false,
-      lookup: lookupOutside(url.protocol, allowLocal),
+      lookup: lookupOutbound(url.protocol, allowLocal),
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      const { statusCode: status = 0, headers: said } = response;
-      readBeginning(response, most).then(
-        (beginning) => resolve({ status, retryAfter: said['retry-after'], beginning }),
-        reject,
-      );
+      const { statusCode: status = 0, headers: text } = response;
+      readStart(response, max).then((start) => resolve({ status, retryAfter: text['retry-after'], start }), reject);
     });
     request.end(body);
   });
 }
 
 /**
- * Looks a name up for a connection, which goes to what was looked at and nowhere else: a name may lead elsewhere the next
- * moment.
+ * Resolves a name for a connection, which goes to the checked address and nowhere else: a name may resolve differently
+ * the next moment.
  */
-const lookupOutside =
+const lookupOutbound =
   (protocol: string, allowLocal: boolean): LookupFunction =>
   (hostname, options, done) => {
     dns.lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -75,17 +74,17 @@ const lookupOutside =
     });
   };
 
-/** Reads no more than is wanted; an answer without an end is cut off. */
-async function readBeginning(response: IncomingMessage, most: number): Promise<string> {
+/** Reads at most `max` bytes; an endless response is cut off. */
+async function readStart(response: IncomingMessage, max: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  if (most > 0) {
+  if (max > 0) {
     for await (const chunk of response) {
       chunks.push(chunk as Buffer);
       length += (chunk as Buffer).length;
-      if (length >= most) break;
+      if (length >= max) break;
     }
   }
   response.destroy();
-  return Buffer.concat(chunks).subarray(0, most).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, max).toString('utf8');
 }

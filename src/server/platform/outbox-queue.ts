@@ -6,11 +6,11 @@ import { errorLine } from './error-line.ts';
 import type { Log } from './log.ts';
 
 /** Events that are delivered one after the other. Another lane does not wait for them. */
-export interface Lane {
+export interface QueueOptions {
   /** Delivers all that is due and returns how many that were. */
   drain(): Promise<number>;
   start(): void;
-  /** Something was written; nobody has to wait for the next look. */
+  /** Something was written; it need not wait for the next poll. */
   wake(): void;
   /** Waits for the deliveries under way. */
   stop(): Promise<void>;
@@ -28,8 +28,8 @@ export interface Row {
 }
 
 /** In seconds. */
-export interface LanePace {
-  /** While an event is being delivered nobody else takes it; so long it waits when its instance has died. */
+export interface QueuePace {
+  /** While an event is being delivered no other instance takes it. It is also the wait after an instance has died. */
   claim: number;
   /** A delivery that takes longer has failed. */
   delivery: number;
@@ -38,13 +38,13 @@ export interface LanePace {
 }
 
 /** @param which the events of this lane, as a condition */
-export function openLane(
+export function openQueue(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
-  pace: LanePace,
+  pace: QueuePace,
   which: () => Sql,
   deliver: (row: Row) => Promise<void>,
-  looked: () => Promise<void> = () => Promise.resolve(),
-): Lane {
+  onPolled: () => Promise<void> = () => Promise.resolve(),
+): QueueOptions {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let isStarted = false;
@@ -52,8 +52,9 @@ export function openLane(
   let isWoken = false;
 
   /**
-   * Claims a batch and delivers it in its order. No transaction holds it meanwhile: a listener may wait for the outside
-   * world. The attempt counts when it begins, so that an event that kills the process is given up in the end, too.
+   * Claims a batch and delivers it in its order. No transaction stays open during the delivery: a listener may wait for
+   * the outside world. The attempt counts when it begins, so that an event that kills the process is given up in the
+   * end, too.
    */
   async function deliverDue(): Promise<number> {
     const began = performance.now();
@@ -63,7 +64,7 @@ export function openLane(
              order by id limit ${pace.batch ?? 20} for update skip locked)`);
     for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
       const isLate = performance.now() - began > (pace.claim - pace.delivery) * 1000;
-      // Those before it took so long that the claim may end: it is made anew, unless somebody else has it by now.
+      // Those before it took so long that the claim may end: it is claimed again, unless another instance has it now.
       const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
       if (mine) await settle(mine);
     }
@@ -107,7 +108,7 @@ export function openLane(
     isTicking = true;
     isWoken = false;
     drain()
-      .then(looked)
+      .then(onPolled)
       .catch((error: unknown) => log.error({ err: error }, 'outbox'))
       .finally(() => {
         isTicking = false;
@@ -138,10 +139,10 @@ export function openLane(
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-async function within<T>(seconds: number, act: Promise<T>): Promise<T> {
+async function within<T>(seconds: number, action: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not done within ${seconds} s`)), seconds * 1000);
   });
-  return Promise.race([act, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([action, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -17,7 +17,7 @@ afterEach(() => database.drop());
 
 const instance = () => openOutbox({ db: database.db, clock, log: openLog('silent'), metrics: openMetrics() });
 const happen = (outbox: ReturnType<typeof instance>, email: string) =>
-  database.db.tx((tx) => outbox.emit(tx, 'auth.verification_asked', { email }));
+  database.db.tx((tx) => outbox.emit(tx, 'auth.verification_requested', { email }));
 const states = () =>
   database.db.rows<{ attempts: number; state: string }>(sql`
     select attempts, case when delivered_at is not null then 'delivered' when given_up_at is not null then 'given up' else 'waiting' end as state
@@ -35,32 +35,32 @@ describe('an event', () => {
   });
 
   it('is delivered once by several instances, which share the events, however long a listener takes', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const instances = [instance(), instance()];
     for (const outbox of instances) {
-      outbox.on('auth.verification_asked', async ({ email }) => {
+      outbox.on('auth.verification_requested', async ({ email }) => {
         await new Promise((done) => setTimeout(done, 30));
-        heard.push(email);
+        received.push(email);
       });
     }
     const [first, second] = instances as [ReturnType<typeof instance>, ReturnType<typeof instance>];
     for (let i = 0; i < 5; i++) await happen(first, `${i}`);
     await Promise.all([first.drain(), second.drain(), first.drain()]);
-    expect(heard.toSorted()).toEqual(['0', '1', '2', '3', '4']);
+    expect(received.toSorted()).toEqual(['0', '1', '2', '3', '4']);
     expect((await states()).every(({ attempts, state }) => attempts === 1 && state === 'delivered')).toBe(true);
   });
 
   it('is tried again later and later, and given up in the end; others go their way', async () => {
     const outbox = instance();
-    const heard: string[] = [];
-    outbox.on('auth.verification_asked', async ({ email }) => {
+    const received: string[] = [];
+    outbox.on('auth.verification_requested', async ({ email }) => {
       if (email === 'bad') throw new Error('the post office is closed');
-      heard.push(email);
+      received.push(email);
     });
     await happen(outbox, 'bad');
     await happen(outbox, 'good');
     await outbox.drain();
-    expect(heard).toEqual(['good']);
+    expect(received).toEqual(['good']);
     expect(await states()).toEqual([
       { attempts: 1, state: 'waiting' },
       { attempts: 1, state: 'delivered' },
@@ -74,30 +74,30 @@ describe('an event', () => {
     expect((await states())[0]).toEqual({ attempts: 12, state: 'given up' });
   });
 
-  it('whose instance died is taken over', async () => {
+  it('whose instance died is delivered by another', async () => {
     const outbox = instance();
-    const heard: string[] = [];
-    outbox.on('auth.verification_asked', async ({ email }) => void heard.push(email));
+    const received: string[] = [];
+    outbox.on('auth.verification_requested', async ({ email }) => void received.push(email));
     await happen(outbox, 'left behind');
     // As the claim of an instance that died leaves it.
     await database.db.run(
       sql`update outbox set attempts = 1, next_attempt_at = ${new Date(clock.now().getTime() + 120_000)}`,
     );
     await outbox.drain();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     clock.advance(120_000);
     await outbox.drain();
-    expect(heard).toEqual(['left behind']);
+    expect(received).toEqual(['left behind']);
   });
 
   it('of the quick lane waits for no other, and leaves as soon as its transaction has committed', async () => {
     const outbox = instance();
-    const heard: string[] = [];
+    const received: string[] = [];
     let finish = () => {};
-    const mail = new Promise<void>((resolve) => (finish = resolve));
-    outbox.on('auth.verification_asked', () => mail);
-    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
-    const tell = (event: string) =>
+    const message = new Promise<void>((resolve) => (finish = resolve));
+    outbox.on('auth.verification_requested', () => message);
+    outbox.on('realtime.sent', async ({ event }) => void received.push(event), 'quick');
+    const notify = (event: string) =>
       database.db.tx((tx) => outbox.emit(tx, 'realtime.sent', { channel: 'private-a', event, data: '{}' }));
     outbox.start();
     await happen(outbox, 'slow');
@@ -106,33 +106,34 @@ describe('an event', () => {
       const waits: number[] = [];
       for (let n = 0; n < 10; n++) {
         const began = performance.now();
-        const before = heard.length;
-        await tell(`${before}`);
-        while (heard.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
+        const before = received.length;
+        await notify(`${before}`);
+        while (received.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
         waits.push(performance.now() - began);
       }
       return Math.max(...waits);
     };
-    // A look every half second would be quicker ten times running in one of a thousand tries; a busy machine is slow for a while.
+    // A poll every half second would be faster ten times in a row in one of a thousand runs; a busy machine is slow for
+    // a while.
     await expect.poll(slowestOfTen, { timeout: 25_000 }).toBeLessThan(250);
-    expect(heard).toEqual(heard.map((_, n) => `${n}`));
+    expect(received).toEqual(received.map((_, n) => `${n}`));
     finish();
     await outbox.stop();
   });
 
-  it('that somebody waits for waits for none of the others', async () => {
+  it('that a person waits for does not wait for the others', async () => {
     const outbox = instance();
-    const heard: string[] = [];
+    const received: string[] = [];
     let finish = () => {};
-    const letterToAll = new Promise<void>((resolve) => (finish = resolve));
-    outbox.on('auth.verification_asked', () => letterToAll);
-    outbox.on('auth.sign_in_code_asked', async ({ challengeId }) => void heard.push(challengeId), 'awaited');
+    const emailToAll = new Promise<void>((resolve) => (finish = resolve));
+    outbox.on('auth.verification_requested', () => emailToAll);
+    outbox.on('auth.sign_in_code_requested', async ({ challengeId }) => void received.push(challengeId), 'awaited');
     await happen(outbox, 'one of thousands');
     outbox.start();
     await database.db.tx((tx) =>
-      outbox.emit(tx, 'auth.sign_in_code_asked', { clientId: 'c', challengeId: 'his', address: 'a', at: 'now' }),
+      outbox.emit(tx, 'auth.sign_in_code_requested', { clientId: 'c', challengeId: 'his', address: 'a', at: 'now' }),
     );
-    await vi.waitFor(() => expect(heard).toEqual(['his']), 5000);
+    await vi.waitFor(() => expect(received).toEqual(['his']), 5000);
     expect((await states())[0]?.state).not.toBe('delivered');
     finish();
     await outbox.stop();
@@ -140,15 +141,15 @@ describe('an event', () => {
 
   it('of a transaction that failed was never written', async () => {
     const outbox = instance();
-    const heard: string[] = [];
-    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
+    const received: string[] = [];
+    outbox.on('realtime.sent', async ({ event }) => void received.push(event), 'quick');
     const failing = database.db.tx(async (tx) => {
       await outbox.emit(tx, 'realtime.sent', { channel: 'private-a', event: 'never', data: '{}' });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
     await outbox.drain();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await states()).toEqual([]);
   });
 
@@ -156,7 +157,7 @@ describe('an event', () => {
     ['before its commit', 0],
     ['between its commit and its delivery', 1],
     ['in the middle of its delivery', 1],
-  ])('of an instance that was killed %s is told by another as often as it should be', async (moment, times) => {
+  ])('of an instance that was killed %s is delivered by another as often as it should be', async (moment, times) => {
     const killed = fork(resolve(import.meta.dirname, '../../../test/dying-outbox.ts'), [database.url, moment], {
       execArgv: ['--import', 'tsx'],
     });
@@ -167,10 +168,10 @@ describe('an event', () => {
       log: openLog('silent'),
       metrics: openMetrics(),
     });
-    const heard: string[] = [];
-    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
+    const received: string[] = [];
+    outbox.on('realtime.sent', async ({ event }) => void received.push(event), 'quick');
     await outbox.drain();
     await outbox.drain();
-    expect(heard).toHaveLength(times);
+    expect(received).toHaveLength(times);
   });
 });

@@ -5,11 +5,11 @@ import { sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { openLane, type Lane, type Row } from './outbox-queue.ts';
+import { openQueue, type QueueOptions, type Row } from './outbox-queue.ts';
 
 const eventNames = Object.keys(kindsOf) as EventName[];
 
-type LaneName = 'quick' | 'awaited' | 'usual' | 'outside';
+type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
 type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
 
 export interface Outbox {
@@ -17,20 +17,20 @@ export interface Outbox {
   emit<Name extends EventName>(tx: Tx, name: Name, payload: Events[Name]): Promise<void>;
   /** The same for many at once. */
   emitEach<Name extends EventName>(tx: Tx, name: Name, payloads: readonly Events[Name][]): Promise<void>;
-  /** The same for many in one statement; `dueAt` says when each is due, by its place. */
+  /** The same for many in one statement; `dueAt` returns when each is due, by its index. */
   emitAll<Name extends EventName>(
     tx: Tx,
     name: Name,
     payloads: readonly Events[Name][],
-    dueAt: (place: number) => Date,
+    dueAt: (index: number) => Date,
   ): Promise<void>;
   /**
-   * Called at least once per event and in no fixed order; a listener has to bear a repetition.
-   * @param lane `quick` for an event of which all listeners take moments: it waits for no mail that is being written;
-   * `awaited` for mail that somebody waits for before his screen, such as a code: a letter to thousands is not before it;
-   * `outside` where servers are called that anybody may have named: no mail waits for those
+   * Called at least once per event and in no fixed order; a listener must tolerate a repetition.
+   * @param queue `quick` for an event whose listeners all take moments: it waits for no email that is being sent;
+   * `awaited` for an email that a person waits for at the screen, such as a code: it does not wait behind an email to
+   * thousands; `outside` where servers are called that any person may have named: no email waits for those
    */
-  on<Name extends EventName>(name: Name, listener: Listener<Name>, lane?: LaneName): void;
+  on<Name extends EventName>(name: Name, listener: Listener<Name>, queue?: QueueName): void;
   start(): void;
   /** Waits for the deliveries under way. */
   stop(): Promise<void>;
@@ -41,8 +41,8 @@ export interface Outbox {
 export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Metrics }): Outbox {
   const { db, clock, metrics } = world;
   const listeners = new Map<EventName, Listener<never>[]>();
-  const laneOf = new Map<EventName, LaneName>();
-  const inLane = (lane: LaneName) => [...laneOf].filter(([, each]) => each === lane).map(([name]) => name);
+  const queueOf = new Map<EventName, QueueName>();
+  const inQueue = (queue: QueueName) => [...queueOf].filter(([, each]) => each === queue).map(([name]) => name);
 
   async function deliver(row: Row): Promise<void> {
     for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
@@ -55,23 +55,23 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     metrics.outboxWaiting.set(waiting);
   }
 
-  const own = (lane: LaneName) => () => sql`name = any(${inLane(lane)}::text[])`;
+  const own = (queue: QueueName) => () => sql`name = any(${inQueue(queue)}::text[])`;
   /** All that this version knows and no other lane takes; an event of a newer one waits for a process that knows it. */
   const usual = () => {
-    const elsewhere = new Set([...laneOf].flatMap(([name, lane]) => (lane === 'usual' ? [] : name)));
+    const elsewhere = new Set([...queueOf].flatMap(([name, queue]) => (queue === 'usual' ? [] : name)));
     return sql`name = any(${eventNames.filter((name) => !elsewhere.has(name))}::text[])`;
   };
-  const lanes: Record<LaneName, Lane> = {
-    quick: openLane(world, { claim: 15, delivery: 10 }, own('quick'), deliver),
-    usual: openLane(world, { claim: 120, delivery: 90 }, usual, deliver, countWaiting),
-    outside: openLane(world, { claim: 120, delivery: 20 }, own('outside'), deliver),
-    // One at a time, so that nobody waits long for what a killed process had taken.
-    awaited: openLane(world, { claim: 60, delivery: 50, batch: 1 }, own('awaited'), deliver),
+  const queues: Record<QueueName, QueueOptions> = {
+    quick: openQueue(world, { claim: 15, delivery: 10 }, own('quick'), deliver),
+    usual: openQueue(world, { claim: 120, delivery: 90 }, usual, deliver, countWaiting),
+    outside: openQueue(world, { claim: 120, delivery: 20 }, own('outside'), deliver),
+    // One at a time, so that the others do not wait long for what a killed process had claimed.
+    awaited: openQueue(world, { claim: 60, delivery: 50, batch: 1 }, own('awaited'), deliver),
   };
-  const all = Object.values(lanes);
+  const all = Object.values(queues);
 
   /** Wakes the lane of an event once its transaction has committed. */
-  const announce = (tx: Tx, name: EventName) => tx.afterCommit(lanes[laneOf.get(name) ?? 'usual'].wake);
+  const announce = (tx: Tx, name: EventName) => tx.afterCommit(queues[queueOf.get(name) ?? 'usual'].wake);
 
   return {
     async emit(tx, name, payload) {
@@ -92,20 +92,20 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       await tx.run(sql`
         insert into outbox (name, payload, next_attempt_at)
         select ${name}, payload, due_at
-        from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, place) => dueAt(place))}::timestamptz[]) event (payload, due_at)`);
+        from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, index) => dueAt(index))}::timestamptz[]) event (payload, due_at)`);
     },
-    on(name, listener, lane = 'usual') {
-      if ((laneOf.get(name) ?? lane) !== lane) throw new Error(`${name} is in two lanes`);
-      laneOf.set(name, lane);
+    on(name, listener, queue = 'usual') {
+      if ((queueOf.get(name) ?? queue) !== queue) throw new Error(`${name} is in two lanes`);
+      queueOf.set(name, queue);
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
     },
-    start: () => all.forEach((lane) => lane.start()),
-    stop: async () => void (await Promise.all(all.map((lane) => lane.stop()))),
+    start: () => all.forEach((queue) => queue.start()),
+    stop: async () => void (await Promise.all(all.map((queue) => queue.stop()))),
     async drain() {
-      // One lane after the other, so that what comes of it has an order; what is awaited is the latest.
+      // One queue after the other, so that events that follow have an order; the awaited queue is the last.
       for (let delivered = 1; delivered > 0;) {
         delivered = 0;
-        for (const lane of all) delivered += await lane.drain();
+        for (const queue of all) delivered += await queue.drain();
       }
     },
   };

@@ -4,23 +4,26 @@ import type { Queries, Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { PdfCell } from './pdf/document.ts';
 
-/** A list of what is kept about one person, as he may read it: nothing that staff wrote for each other, no secret, nobody else. */
-export interface KeptList {
+/**
+ * A list of the stored data about one person, in the form that this person may read: no internal notes of staff, no
+ * secret, no data about other people.
+ */
+export interface PersonalDataList {
   name: string;
   /** Every table that it draws from or that it makes superfluous. */
   tables: readonly string[];
-  /** His rows, in their order; the columns are the fields of the file. */
+  /** The person's rows, in their order; the columns are the fields of the file. */
   rows: (clientId: string) => Sql;
   /** Columns in minor units, each with the column that names its currency. They become decimals. */
   money?: Readonly<Record<string, string>>;
-  /** How it stands in the document that he reads; of a list without this the document has only the number of its rows. */
+  /** Its form in the document for the person; a list without this only appears with the number of its rows. */
   paper?: Paper;
 }
 
 /** A list on paper: a title and columns, in words that the screens use too. */
 export interface Paper {
   title: string;
-  columns: readonly PaperColumn<Kept>[];
+  columns: readonly PaperColumn<Stored>[];
 }
 
 export interface PaperColumn<Row> {
@@ -32,7 +35,7 @@ export interface PaperColumn<Row> {
   cell(row: Row, words: PaperWords): PdfCell | string;
 }
 
-/** How a document speaks in the language of who reads it. */
+/** The words of a document in the language of its reader. */
 export interface PaperWords {
   text: (key: string, params?: Record<string, string>) => string;
   /** A day such as `2026-11-20`; as the others, nothing for null. */
@@ -46,20 +49,20 @@ export interface PaperWords {
   phone: (number: string | null) => string;
 }
 
-/** How a list stands on paper whose rows have these fields. */
-export const onPaper = <Row extends Kept>(title: string, columns: readonly PaperColumn<Row>[]): Paper => ({
+/** How a list with rows of these fields appears on paper. */
+export const onPaper = <Row extends Stored>(title: string, columns: readonly PaperColumn<Row>[]): Paper => ({
   title,
   columns,
 });
 
 export interface PersonalData {
-  /** A room says once what it keeps about a person. */
-  add(section: DataSection, lists: readonly KeptList[]): void;
-  sections(): readonly { section: DataSection; lists: readonly KeptList[] }[];
+  /** Each module states once what it stores about a person. */
+  add(section: DataSection, lists: readonly PersonalDataList[]): void;
+  sections(): readonly { section: DataSection; lists: readonly PersonalDataList[] }[];
 }
 
 export function openPersonalData(): PersonalData {
-  const lists = new Map<DataSection, KeptList[]>(dataSections.map((section) => [section, []]));
+  const lists = new Map<DataSection, PersonalDataList[]>(dataSections.map((section) => [section, []]));
   return {
     add(section, added) {
       lists.get(section)?.push(...added);
@@ -68,20 +71,20 @@ export function openPersonalData(): PersonalData {
   };
 }
 
-type Kept = Record<string, unknown>;
+type Stored = Record<string, unknown>;
 
 export interface Last {
   count: number;
-  rows: Kept[];
+  rows: Stored[];
 }
 
 const rowsAtOnce = 500;
 
 /** The rows of a list a few hundred at a time, so that a long one is never in memory. */
-export async function* readKept(tx: Tx, list: KeptList, clientId: string): AsyncGenerator<Kept> {
+export async function* readStored(tx: Tx, list: PersonalDataList, clientId: string): AsyncGenerator<Stored> {
   await tx.run(sql`declare kept no scroll cursor for ${list.rows(clientId)}`);
   for (let count = rowsAtOnce; count === rowsAtOnce;) {
-    const rows = await tx.rows<Kept>(sql`fetch 500 from kept`);
+    const rows = await tx.rows<Stored>(sql`fetch 500 from kept`);
     count = rows.length;
     for (const row of rows) yield inDecimals(row, list);
   }
@@ -89,21 +92,21 @@ export async function* readKept(tx: Tx, list: KeptList, clientId: string): Async
 }
 
 /** The last rows of a list and how many it has; amounts stay in minor units. */
-export async function readLast(tx: Tx, list: KeptList, clientId: string, most: number): Promise<Last> {
-  const count = await countKept(tx, list, clientId);
-  const rows = await tx.rows<Kept>(sql`${list.rows(clientId)} offset ${Math.max(0, count - most)}`);
+export async function readLast(tx: Tx, list: PersonalDataList, clientId: string, max: number): Promise<Last> {
+  const count = await countStored(tx, list, clientId);
+  const rows = await tx.rows<Stored>(sql`${list.rows(clientId)} offset ${Math.max(0, count - max)}`);
   return { count, rows };
 }
 
 /** How many rows a list has. */
-export async function countKept(db: Queries, list: KeptList, clientId: string): Promise<number> {
+export async function countStored(db: Queries, list: PersonalDataList, clientId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*)::int as count from (${list.rows(clientId)}) kept`,
   );
   return count;
 }
 
-function inDecimals(row: Kept, { money = {} }: KeptList): Kept {
+function inDecimals(row: Stored, { money = {} }: PersonalDataList): Stored {
   const decimals = Object.entries(money).map(([column, currency]) => {
     const minor = row[column];
     return [column, typeof minor === 'bigint' ? toDecimal(minor, String(row[currency])) : minor];

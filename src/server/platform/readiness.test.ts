@@ -7,8 +7,8 @@ beforeAll(async () => void (server = await startServer()));
 afterAll(() => server.close());
 
 const readiness = async (headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/readyz`, { headers });
-  return { code: answer.status, ...((await answer.json()) as { status: string }) };
+  const response = await fetch(`${server.url}/readyz`, { headers });
+  return { code: response.status, ...((await response.json()) as { status: string }) };
 };
 const figure = async (name: string) =>
   (await (await fetch(`${server.url}/metrics`)).text()).split('\n').find((line) => line.startsWith(`${name} `));
@@ -19,11 +19,11 @@ it('an instance whose schema a newer version has changed is no longer ready', as
   expect(await figure('atrium_older_than_schema')).toBe('atrium_older_than_schema 1');
   await server.db.run(sql`delete from schema_migration where name = '9999_newer.sql'`);
   expect(await readiness()).toMatchObject({ code: 200, status: 'ready' });
-  const said = server.logged.filter((line) => line.includes('a newer version has changed the schema'));
-  expect(said).toHaveLength(1);
+  const text = server.logged.filter((line) => line.includes('a newer version has changed the schema'));
+  expect(text).toHaveLength(1);
 });
 
-it('a clock that differs from the database’s is logged, measured and shown, and stops nobody', async () => {
+it('a clock that differs from the database’s is logged and shown, and does not stop the service', async () => {
   const real = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
   const found = await readiness().finally(() => clock.mockRestore());
@@ -33,18 +33,18 @@ it('a clock that differs from the database’s is logged, measured and shown, an
   expect(await readiness()).toMatchObject({ clock: { is_off: false } });
 });
 
-it('tells when a restore was last proven, and why the last attempt failed', async () => {
+it('shows when a restore was last proven, and why the last attempt failed', async () => {
   expect(await readiness()).toMatchObject({ restore: { proven_at: null, failure: null } });
   await server.db.run(
-    sql`insert into job (name, finished_at) values ('platform.prove_restore', '2026-03-01T02:00:00Z')`,
+    sql`insert into job (name, finished_at) values ('platform.test_restore', '2026-03-01T02:00:00Z')`,
   );
   expect(await readiness()).toMatchObject({ restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: null } });
   expect(await figure('atrium_restore_proven_timestamp_seconds')).toMatch(/ 1772330400$/);
-  await server.db.run(sql`update job set failure = 'no room' where name = 'platform.prove_restore'`);
+  await server.db.run(sql`update job set failure = 'no room' where name = 'platform.test_restore'`);
   expect(await readiness()).toMatchObject({ code: 200, restore: { proven_at: null, failure: 'no room' } });
 });
 
-it('tells strangers whether it is ready, and no more', async () => {
+it('shows strangers whether it is ready, and no more', async () => {
   expect(await readiness({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ code: 200, status: 'ready' });
   expect(await figure('atrium_disk_free_bytes')).toMatch(/ \d/);
 });

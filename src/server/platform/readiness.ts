@@ -12,10 +12,10 @@ export interface State {
   isReached: boolean;
   /** Another instance brought the database to a schema that this version does not know. */
   isOlderThanSchema: boolean;
-  /** How far the clock of this machine is ahead of the database's; null while it cannot be told. */
+  /** How far the clock of this machine is ahead of the database's; null while it is unknown. */
   clockAheadS: number | null;
   isClockOff: boolean;
-  /** What is free where the data are; null where that cannot be told. */
+  /** The free space where the data are; null if it is unknown. */
   diskFreeBytes: number | null;
   isDiskLow: boolean;
   /** When a backup was last restored, to prove that it can be; null before the first time. */
@@ -26,19 +26,19 @@ export interface State {
 }
 
 export interface Condition {
-  /** Looks now; several who ask at once share one look. */
-  look(): Promise<State>;
-  /** Looks from time to time, so that what changes is logged and measured also when nobody asks. */
+  /** Checks now; concurrent callers share one check. */
+  check(): Promise<State>;
+  /** Checks from time to time, so that changes are logged and measured without a caller, too. */
   follow(): void;
   stop(): void;
 }
 
-const lookEveryMs = 30_000;
-/** A database that takes longer is as good as away. */
-const answerMs = 3000;
+const pollEveryMs = 30_000;
+/** A database that takes longer counts as unreachable. */
+const responseMs = 3000;
 /** Sessions, quotes and one-time links compare times of both clocks. */
-const mostSkewS = 3;
-const leastFreeBytes = 1024 ** 3;
+const maxSkewS = 3;
+const minFreeBytes = 1024 ** 3;
 
 type World = { db: Db; config: Config; log: Log; metrics: Metrics };
 
@@ -46,32 +46,32 @@ type World = { db: Db; config: Config; log: Log; metrics: Metrics };
 export function openCondition(world: World, folder: string): Condition {
   const newestOwn = newestIn(resolve(folder, 'migrations'));
   const note = noteChanges(world.log);
-  let looking: Promise<State> | undefined;
+  let checking: Promise<State> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function examine(): Promise<State> {
-    const [asked, diskFreeBytes] = await Promise.all([ask(world.db), freeBytes(world.config.dataDir)]);
-    const clockAheadS = asked?.clockAheadS ?? null;
+    const [checks, diskFreeBytes] = await Promise.all([request(world.db), freeBytes(world.config.dataDir)]);
+    const clockAheadS = checks?.clockAheadS ?? null;
     const state: State = {
-      isReached: asked !== undefined,
-      isOlderThanSchema: (asked?.newest ?? '') > newestOwn,
+      isReached: checks !== undefined,
+      isOlderThanSchema: (checks?.newest ?? '') > newestOwn,
       clockAheadS,
-      isClockOff: Math.abs(clockAheadS ?? 0) > mostSkewS,
+      isClockOff: Math.abs(clockAheadS ?? 0) > maxSkewS,
       diskFreeBytes,
-      isDiskLow: diskFreeBytes !== null && diskFreeBytes < leastFreeBytes,
-      restoreProvenAt: asked?.provenAt ?? null,
-      restoreFailure: asked?.proofFailure ?? null,
+      isDiskLow: diskFreeBytes !== null && diskFreeBytes < minFreeBytes,
+      restoreProvenAt: checks?.provenAt ?? null,
+      restoreFailure: checks?.proofFailure ?? null,
       pool: world.db.pool(),
     };
     measure(world.metrics, state);
     note(state);
     return state;
   }
-  const look = () => (looking ??= examine().finally(() => (looking = undefined)));
+  const check = () => (checking ??= examine().finally(() => (checking = undefined)));
 
   return {
-    look,
-    follow: () => void (timer = setInterval(() => void look(), lookEveryMs).unref()),
+    check,
+    follow: () => void (timer = setInterval(() => void check(), pollEveryMs).unref()),
     stop: () => clearInterval(timer),
   };
 }
@@ -87,33 +87,33 @@ interface Proof {
   proofFailure: string | null;
 }
 
-interface Asked extends Proof {
+interface Checks extends Proof {
   newest: string | null;
   clockAheadS: number | null;
 }
 
 /** Nothing when there is no answer, or none in time. */
-async function ask(db: Db): Promise<Asked | undefined> {
+async function request(db: Db): Promise<Checks | undefined> {
   const began = Date.now();
-  const answer = db.one<Proof & { nowMs: number; newest: string | null }>(sql`
+  const response = db.one<Proof & { nowMs: number; newest: string | null }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
            (select max(name collate "C") from schema_migration) as newest,
            case when proof.failure is null then proof.finished_at end as "provenAt", proof.failure as "proofFailure"
-    from (select 1) one left join job proof on proof.name = 'platform.prove_restore'`);
-  const found = await inTime(answer);
+    from (select 1) one left join job proof on proof.name = 'platform.test_restore'`);
+  const found = await inTime(response);
   if (!found) return undefined;
   // Their clock was read at some moment in between, so half of the way there and back is uncertain.
   const uncertainMs = (Date.now() - began) / 2;
   const aheadMs = began + uncertainMs - found.nowMs;
-  const isKnown = uncertainMs < (mostSkewS * 1000) / 2;
+  const isKnown = uncertainMs < (maxSkewS * 1000) / 2;
   const { newest, provenAt, proofFailure } = found;
   return { newest, provenAt, proofFailure, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
 }
 
-async function inTime<T>(act: Promise<T>): Promise<T | undefined> {
+async function inTime<T>(action: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => (timer = setTimeout(done, answerMs, undefined)));
-  return Promise.race([act.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+  const late = new Promise<undefined>((done) => (timer = setTimeout(done, responseMs, undefined)));
+  return Promise.race([action.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
 async function freeBytes(folder: string): Promise<number | null> {
@@ -138,7 +138,7 @@ function measure(
   if (diskFreeBytes !== null) metrics.diskFree.set(diskFreeBytes);
 }
 
-/** Logs what changed since the last look, and not the same again and again. */
+/** Logs what changed since the last check, and does not repeat it. */
 function noteChanges(log: Log): (state: State) => void {
   const was = new Map<string, boolean>();
   const turn = (name: string, isBad: boolean, fields: object, bad: string, good: string) => {
@@ -165,6 +165,12 @@ function noteChanges(log: Log): (state: State) => void {
         'the clocks of this machine and of the database differ',
         'the clocks agree',
       );
-    turn('disk', isDiskLow, { diskFreeBytes }, 'the disk of the data is nearly full', 'the disk has room again');
+    turn(
+      'disk',
+      isDiskLow,
+      { diskFreeBytes },
+      'the disk of the data is nearly full',
+      'the disk has enough space again',
+    );
   };
 }

@@ -4,7 +4,7 @@ import { realtimeFor } from './http/page.ts';
 
 const application = { PUSHER_APP_KEY: 'some-key-0001', PUSHER_APP_SECRET: 'some secret of theirs' };
 
-it('makes a key and a secret of its own for each installation, which say nothing of its secret', () => {
+it('makes a key and a secret of its own for each installation, which reveal nothing of its secret', () => {
   const secret = 'an installation of somebody, 0001';
   const own = readConfig({ APP_SECRET: secret }).realtime.credentials;
   const other = readConfig({ APP_SECRET: secret.replace('1', '2') }).realtime.credentials;
@@ -33,9 +33,10 @@ it.each([
   expect([provider?.host, provider?.port, found]).toEqual([host, port, browserHost]);
 });
 
-it('tells browsers the cluster eu and secure sockets unless another is set, and never the secret', () => {
-  const told = (more: object) => realtimeFor(readConfig({ PUSHER_HOST: 'api-eu.pusher.com', ...application, ...more }));
+it('sends browsers the cluster eu and secure sockets unless another is set, and never the secret', () => {
+  const notified = (more: object) =>
+    realtimeFor(readConfig({ PUSHER_HOST: 'api-eu.pusher.com', ...application, ...more }));
   const hosted = { host: 'ws-eu.pusher.com', port: 443, secure: true };
-  expect(told({})).toEqual({ key: application.PUSHER_APP_KEY, cluster: 'eu', hosted });
-  expect(told({ PUSHER_SCHEME: 'http' }).hosted).toEqual({ ...hosted, port: 80, secure: false });
+  expect(notified({})).toEqual({ key: application.PUSHER_APP_KEY, cluster: 'eu', hosted });
+  expect(notified({ PUSHER_SCHEME: 'http' }).hosted).toEqual({ ...hosted, port: 80, secure: false });
 });

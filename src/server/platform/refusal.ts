@@ -7,8 +7,8 @@ export interface FieldError {
 }
 
 /**
- * A refusal is an expected answer: listed in the contract, translated, shown beside its cause. Anything else that is
- * thrown is a defect: status 500 with a request id, logged, never shown in words.
+ * A refusal is an expected response: listed in the contract, translated, shown next to its cause. Any other error is a
+ * defect: status 500 with a request id, logged, never shown in words.
  */
 export class Refusal extends Error {
   readonly code: string;
@@ -43,7 +43,7 @@ const statusOf: Record<string, number> = {
   'auth.elsewhere': 401,
   'auth.second_factor_due': 403,
   'http.forbidden': 403,
-  'staff.watch_read_only': 403,
+  'staff.impersonation_read_only': 403,
   'http.anti_forgery': 403,
   'http.origin': 403,
   'http.host': 421,
@@ -56,11 +56,11 @@ const statusOf: Record<string, number> = {
   'clients.pin_paused': 429,
   'http.busy': 503,
   'http.unavailable': 503,
-  'house.not_open': 503,
+  'settings.not_open': 503,
   'trading.platform_silent': 503,
 };
 
-/** Refuses the whole act, as in `throw refuse('trading.account_limit', { max: 3 })`. */
+/** Refuses the whole action, as in `throw refuse('trading.account_limit', { max: 3 })`. */
 export function refuse(code: string, params: RefusalParams = {}, status = statusOf[code] ?? 409): Refusal {
   return new Refusal(code, status, params);
 }
@@ -70,19 +70,19 @@ export function refuseField(field: string, code: string, params: RefusalParams =
   return new Refusal('validation.failed', 422, {}, { [field]: [{ code, params }] });
 }
 
-/** Refuses because of several fields at once, so that nobody mends one to learn of the next. */
+/** Refuses because of several fields at once, so that a person does not learn of them one by one. */
 export function refuseFields(fields: Record<string, FieldError[]>): Refusal {
   return new Refusal('validation.failed', 422, {}, fields);
 }
 
-/** Refuses for a while; the answer carries `Retry-After`. */
+/** Refuses for a while; the response has `Retry-After`. */
 export function refuseUntil(code: string, retryAfterS: number, params: RefusalParams = {}): Refusal {
   const seconds = Math.max(1, Math.ceil(retryAfterS));
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new Refusal(code, statusOf[code] ?? 429, { ...params, seconds, minutes }, {}, seconds);
 }
 
-/** What belongs to another does not exist for the asker: the same answer for both. */
+/** An object of another person does not exist for the caller: the same response for both. */
 export function notFound(): Refusal {
   return refuse('http.not_found');
 }

@@ -7,11 +7,11 @@ import { acceptChange } from '#server/staff/accept-change.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { emptyDatabase } from '#test/database.ts';
 import { forge } from '#test/forge.ts';
-import { mailedToken } from '#test/mailbox.ts';
+import { emailedToken } from '#test/mailbox.ts';
 import { setUpPasskey } from '#test/passkey.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import { resealRows, verifyMacs } from './all-row-macs.ts';
+import { recomputeMacs, verifyMacs } from './all-row-macs.ts';
 import { newApiKey } from './api-key.ts';
 import { readConfig } from './config.ts';
 import { restoreBackup } from './db/backup/restore-backup.ts';
@@ -19,14 +19,14 @@ import { writeBackup } from './db/backup/write-backup.ts';
 import { connect, type Db, type Queries } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
 import { newId } from './id.ts';
-import { macColumns, openPerson, sealNew, type RowMac } from './row-macs.ts';
+import { macColumns, openPerson, signNewRow, type RowMac } from './row-macs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let admin: Session;
 let thief: Session;
-/** As the program, with the rights of the owner of the tables, whom no rule of two people stops. */
+/** As the program, with the rights of the owner of the tables, to whom rules of two people do not apply. */
 let owner: Db;
 beforeAll(async () => {
   server = await startServer();
@@ -57,30 +57,30 @@ async function linkFor({ user }: Session): Promise<string> {
   return link.slice(link.lastIndexOf('/') + 1);
 }
 
-/** What whoever writes to the database may do to the row of a person, and what they hope to get by it. */
+/** What an attacker who can write to the database may do to the row of a person, and what they gain by it. */
 const changes: [string, (id: string) => Sql][] = [
-  ['a role was added', (id) => sql`update client set roles = '{client,admin}' where id = ${id}`],
-  ['the level was raised', (id) => sql`update client set level_override = 4, verification_level = 4 where id = ${id}`],
+  ['a role was added', (id) => sql`update person set roles = '{client,admin}' where id = ${id}`],
+  ['the level was raised', (id) => sql`update person set level_override = 4, verification_level = 4 where id = ${id}`],
   [
     'the password was replaced by their own',
     (id) => sql`
-      update client set password_hash = (select password_hash from client where id = ${thief.user.id}) where id = ${id}`,
+      update person set password_hash = (select password_hash from person where id = ${thief.user.id}) where id = ${id}`,
   ],
-  ['the second factor was taken away', (id) => sql`update client set second_factor_at = null where id = ${id}`],
+  ['the second factor was taken away', (id) => sql`update person set second_factor_at = null where id = ${id}`],
   [
     'the address was replaced',
-    (id) => sql`update client set email = 'thief-' || left(id::text, 8) || email where id = ${id}`,
+    (id) => sql`update person set email = 'thief-' || left(id::text, 8) || email where id = ${id}`,
   ],
-  ['the address was confirmed', (id) => sql`update client set email_verified_at = now() where id = ${id}`],
+  ['the address was confirmed', (id) => sql`update person set email_verified_at = now() where id = ${id}`],
   [
     'the rest of withdrawals was ended',
-    (id) => sql`update client set security_changed_at = '2020-01-01' where id = ${id}`,
+    (id) => sql`update person set security_changed_at = '2020-01-01' where id = ${id}`,
   ],
-  ['the MAC was taken away', (id) => sql`update client set security_mac = null where id = ${id}`],
+  ['the MAC was taken away', (id) => sql`update person set security_mac = null where id = ${id}`],
   [
     'the MAC is that of somebody else',
     (id) => sql`
-      update client set security_mac = (select security_mac from client where id = ${thief.user.id}) where id = ${id}`,
+      update person set security_mac = (select security_mac from person where id = ${thief.user.id}) where id = ${id}`,
   ],
 ];
 
@@ -92,38 +92,38 @@ describe('the row of a person', () => {
     expect(await named(ida.user.id)).toEqual([]);
     await forged(change(ida.user.id));
     expect(await who(ida)).toEqual(refused);
-    expect(await named(ida.user.id)).toEqual([{ clientId: ida.user.id, table: 'client', key: ida.user.id }]);
+    expect(await named(ida.user.id)).toEqual([{ clientId: ida.user.id, table: 'person', key: ida.user.id }]);
   });
 
-  it('lets nobody in by a password that was put there, and tells it once', async () => {
+  it('refuses a password that was put there, and reports it once', async () => {
     const ida = await server.register();
     const logged = () =>
       server.logged.filter((line) => line.includes('past the program') && line.includes(ida.user.id));
     const known = 'the password of the thief';
     const otto = await server.register({ password: known });
     await forged(sql`
-      update client set password_hash = (select password_hash from client where id = ${otto.user.id}) where id = ${ida.user.id}`);
+      update person set password_hash = (select password_hash from person where id = ${otto.user.id}) where id = ${ida.user.id}`);
     expect(await signIn(ida.user.email, known)).toBe('auth.under_review');
     expect(await signIn(ida.user.email, known)).toBe('auth.under_review');
     expect(logged()).toHaveLength(1);
-    expect(await server.app.metrics.registry.metrics()).toMatch(/atrium_forged_rows_total\{table="client"\} \d+/);
+    expect(await server.app.metrics.registry.metrics()).toMatch(/atrium_forged_rows_total\{table="person"\} \d+/);
   });
 
   it.each([
     ['blocked', sql`blocked_at = now()`, sql`blocked_at = null`],
     ['frozen', sql`frozen_at = now()`, sql`frozen_at = null`],
     ['closed', sql`closed_at = now(), blocked_at = now()`, sql`closed_at = null, blocked_at = null`],
-  ])('who is %s is not let in by SQL', async (_, shut, open) => {
+  ])('who is %s cannot sign in by SQL', async (_, shut, open) => {
     const ida = await server.register();
-    await server.db.run(sql`update client set ${shut} where id = ${ida.user.id}`);
-    await forged(sql`update client set ${open} where id = ${ida.user.id}`);
+    await server.db.run(sql`update person set ${shut} where id = ${ida.user.id}`);
+    await forged(sql`update person set ${open} where id = ${ida.user.id}`);
     expect(await who(ida)).toEqual(refused);
     expect(await signIn(ida.user.email)).toBe('auth.under_review');
   });
 
   it('is not made good by honest changes that follow', async () => {
     const ida = await server.register();
-    await forged(sql`update client set roles = '{client,admin}' where id = ${ida.user.id}`);
+    await forged(sql`update person set roles = '{client,admin}' where id = ${ida.user.id}`);
     const block = { client_id: ida.user.id, reason: 'under_inquiry' };
     expect((await server.call('POST /api/staff/clients/block', { as: admin, body: block })).status).toBe(200);
     const opened = await server.call('POST /api/staff/clients/unblock', { as: admin, body: block });
@@ -146,28 +146,28 @@ describe('the row of a person', () => {
     expect(await named(ida.user.id)).toHaveLength(1);
   });
 
-  it('is good again once whoever rules the server has accepted it, which is written down', async () => {
+  it('is good again once the operator of the server has accepted it, which is recorded', async () => {
     const ida = await server.register();
     expect(await acceptChange(server.app, ida.user.email)).toBe('intact');
-    expect(await acceptChange(server.app, 'nobody@example.com')).toBe('nobody');
-    await forged(sql`update client set email_verified_at = now() where id = ${ida.user.id}`);
+    expect(await acceptChange(server.app, 'nobody@example.com')).toBe('unknown');
+    await forged(sql`update person set email_verified_at = now() where id = ${ida.user.id}`);
     expect(await acceptChange(server.app, ida.user.email)).toBe('accepted');
     expect(await who(ida)).toEqual(refused);
     expect(await who(await server.signIn({ email: ida.user.email }))).toMatchObject({ id: ida.user.id });
     expect(await named(ida.user.id)).toEqual([]);
-    const acts = await server.db.rows(sql`select act from audit_entry where client_id = ${ida.user.id}`);
-    expect(acts).toEqual([{ act: 'staff.accept_change' }]);
+    const actions = await server.db.rows(sql`select action from audit_entry where client_id = ${ida.user.id}`);
+    expect(actions).toEqual([{ action: 'staff.accept_change' }]);
   });
 
   it('that is older as a whole is not refused, and is named by the audit log', async () => {
     const ida = await server.register();
     const block = { client_id: ida.user.id, reason: 'under_inquiry' };
     const { before } = await server.db.one<{ before: object }>(sql`
-      select to_jsonb(c) as before from client c where id = ${ida.user.id}`);
+      select to_jsonb(c) as before from person c where id = ${ida.user.id}`);
     expect((await server.call('POST /api/staff/clients/block', { as: admin, body: block })).status).toBe(200);
     await forged(sql`
-      update client c set blocked_at = o.blocked_at, security_mac = o.security_mac
-      from jsonb_populate_record(null::client, ${JSON.stringify(before)}::jsonb) o where c.id = ${ida.user.id}`);
+      update person c set blocked_at = o.blocked_at, security_mac = o.security_mac
+      from jsonb_populate_record(null::person, ${JSON.stringify(before)}::jsonb) o where c.id = ${ida.user.id}`);
     expect(await named(ida.user.id)).toEqual([]);
     const { findings } = await server.db.snapshot(verifyPeople);
     expect(findings).toContainEqual(expect.objectContaining({ clientId: ida.user.id, what: 'block' }));
@@ -180,12 +180,12 @@ describe('an honest change', () => {
     const touch = (change: Sql) =>
       server.app.db.tx(async (tx) => {
         await openPerson(tx, server.config, ida.user.id);
-        await tx.run(sql`update client set ${change} where id = ${ida.user.id}`);
+        await tx.run(sql`update person set ${change} where id = ${ida.user.id}`);
       });
     const at = server.clock.now();
     await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        touch(place % 2 ? sql`security_changed_at = ${at}` : sql`verification_level = ${place % 4}`),
+      Array.from({ length: 12 }, (_, index) =>
+        touch(index % 2 ? sql`security_changed_at = ${at}` : sql`verification_level = ${index % 4}`),
       ),
     );
     expect(await who(ida)).toMatchObject({ id: ida.user.id });
@@ -205,50 +205,50 @@ describe('an honest change', () => {
     { change: 'closed_at = now()', before: "blocked_at = '2026-01-01'" },
     { change: 'second_factor_at = now()' },
     { change: 'security_changed_at = now()' },
-  ])('does not commit where a path of the program forgets the MAC: $change', async ({ change, before }) => {
+  ])('does not commit where a path of the program omits the MAC: $change', async ({ change, before }) => {
     const ida = await server.register();
-    if (before) await server.db.run(sql`update client set ${sql([before])} where id = ${ida.user.id}`);
+    if (before) await server.db.run(sql`update person set ${sql([before])} where id = ${ida.user.id}`);
     const read = (db: Queries) =>
-      db.one<RowMac>(sql`select ${macColumns('client')} from client c where c.id = ${ida.user.id}`);
+      db.one<RowMac>(sql`select ${macColumns('person')} from person c where c.id = ${ida.user.id}`);
     const { content } = await read(owner);
     const forgetful = owner.tx(async (tx) => {
-      await tx.run(sql`update client set ${sql([change])} where id = ${ida.user.id}`);
+      await tx.run(sql`update person set ${sql([change])} where id = ${ida.user.id}`);
       expect((await read(tx)).content).not.toBe(content);
     });
-    await expect(forgetful).rejects.toMatchObject({ constraint: 'client_has_mac' });
+    await expect(forgetful).rejects.toMatchObject({ constraint: 'person_has_mac' });
     expect(await named(ida.user.id)).toEqual([]);
   });
 
   it('needs none where nothing that is secured changes', async () => {
     const ida = await server.register();
-    await server.app.db.run(sql`update client set second_name = 'Holm' where id = ${ida.user.id}`);
+    await server.app.db.run(sql`update person set second_name = 'Holm' where id = ${ida.user.id}`);
     expect(await who(ida)).toMatchObject({ second_name: 'Holm' });
   });
 });
 
-describe('a row that stands for a person', () => {
-  it('is no session of somebody else after it was pointed there', async () => {
+describe('a row that represents a person', () => {
+  it('is no session of another person after it was pointed there', async () => {
     const [ida, own] = [await server.register(), await server.register()];
-    await forged(sql`update session set client_id = ${ida.user.id} where client_id = ${own.user.id}`);
+    await forged(sql`update session set person_id = ${ida.user.id} where person_id = ${own.user.id}`);
     expect(await who(own)).toEqual(refused);
     expect(await named(ida.user.id)).toMatchObject([{ table: 'session' }]);
   });
 
-  it('is no session of somebody else by secrets that were put there', async () => {
+  it('is no session of another person by secrets that were put there', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     await forged(
-      sql`create temporary table taken as select token_hash, binding_hash from session where client_id = ${own.user.id}`,
-      sql`update session set token_hash = '\\x00' where client_id = ${own.user.id}`,
-      sql`update session s set token_hash = t.token_hash, binding_hash = t.binding_hash from taken t where client_id = ${ida.user.id}`,
+      sql`create temporary table taken as select token_hash, binding_hash from session where person_id = ${own.user.id}`,
+      sql`update session set token_hash = '\\x00' where person_id = ${own.user.id}`,
+      sql`update session s set token_hash = t.token_hash, binding_hash = t.binding_hash from taken t where person_id = ${ida.user.id}`,
     );
     expect(await who(own)).toEqual(refused);
   });
 
-  it('is no link of somebody else', async () => {
+  it('is no link of another person', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     const token = await linkFor(own);
     await forged(sql`
-      update one_time_token t set client_id = ${ida.user.id}, email = ${ida.user.email} where client_id = ${own.user.id}`);
+      update one_time_token t set person_id = ${ida.user.id}, email = ${ida.user.email} where person_id = ${own.user.id}`);
     const opened = await server.call('GET /api/autologin/:token', { params: { token }, as: server.browser() });
     expect(opened.refusal.code).toBe('auth.token_unknown');
   });
@@ -261,10 +261,10 @@ describe('a row that stands for a person', () => {
       await tx.run(sql`
         insert into operator_key (id, name, scopes, created_by, created_at)
         values (${weak}, 'Weak', '{ipo:read}', ${admin.user.id}, ${now}), (${strong}, 'Strong', '{clients:read}', ${admin.user.id}, ${now})`);
-      for (const [place, { hash, hint }] of keys.entries())
+      for (const [index, { hash, hint }] of keys.entries())
         await tx.run(sql`
-          insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${place === 0 ? weak : strong}, ${hint}, ${now})`);
-      await sealNew(tx, server.config, 'operator_key_secret', sql`s.key_id in (${weak}, ${strong})`);
+          insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${index === 0 ? weak : strong}, ${hint}, ${now})`);
+      await signNewRow(tx, server.config, 'operator_key_secret', sql`s.key_id in (${weak}, ${strong})`);
     });
     const list = async (secret = '') =>
       (await server.call('GET /api/operator/v1/clients', { headers: { authorization: `Bearer ${secret}` } })).status;
@@ -276,87 +276,87 @@ describe('a row that stands for a person', () => {
     expect((await named(admin.user.id)).map(({ key }) => key)).toEqual(['Strong', 'Strong']);
   });
 
-  it('is no passkey of somebody else', async () => {
+  it('is no passkey of another person', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     const { device } = await setUpPasskey(server, own);
-    const begin = async () => (await server.call('POST /api/login/passkey', { body: {} })).body;
+    const start = async () => (await server.call('POST /api/login/passkey', { body: {} })).body;
     const open = async () => {
-      const begun = await begin();
-      const passkey = device.sign(begun, {
+      const started = await start();
+      const passkey = device.sign(started, {
         userHandle: Buffer.from(ida.user.id.replaceAll('-', ''), 'hex').toString('base64url'),
       });
-      return server.call('POST /api/login/passkey/answer', {
+      return server.call('POST /api/login/passkey/verify', {
         as: server.browser(),
-        body: { attempt: begun.attempt, passkey },
+        body: { attempt: started.attempt, passkey },
       });
     };
-    await forged(sql`update passkey set client_id = ${ida.user.id} where client_id = ${own.user.id}`);
+    await forged(sql`update passkey set person_id = ${ida.user.id} where person_id = ${own.user.id}`);
     expect((await open()).refusal.code).toBe('auth.passkey');
     expect(await named(ida.user.id)).toMatchObject([{ table: 'passkey' }]);
   });
 
-  it('is no wish of somebody else for another address', async () => {
+  it('is no email change of another person', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     const email = 'thief-of-addresses@example.com';
-    await server.call('POST /api/settings/email/ask', { as: own, body: { email, current_password: own.password } });
-    const token = await mailedToken(server, email);
-    await forged(sql`update email_change set client_id = ${ida.user.id} where client_id = ${own.user.id}`);
+    await server.call('POST /api/settings/email/request', { as: own, body: { email, current_password: own.password } });
+    const token = await emailedToken(server, email);
+    await forged(sql`update email_change set person_id = ${ida.user.id} where person_id = ${own.user.id}`);
     const confirmed = await server.call('POST /api/email/change/confirm', { body: { token }, as: server.browser() });
     expect(confirmed.refusal.code).toBe('auth.token_unknown');
-    await forged(sql`update email_change set client_id = ${own.user.id} where client_id = ${ida.user.id}`);
+    await forged(sql`update email_change set person_id = ${own.user.id} where person_id = ${ida.user.id}`);
     const honest = await server.call('POST /api/email/change/confirm', { body: { token }, as: server.browser() });
     expect(honest.body).toEqual({ status: 'ok' });
   });
 
-  it('is no recovery code of somebody else', async () => {
+  it('is no recovery code of another person', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     const { recoveryCodes } = await setUpTotp(server, own);
     await setUpTotp(server, ida);
     await forged(
-      sql`delete from recovery_code where client_id = ${ida.user.id}`,
-      sql`update recovery_code set client_id = ${ida.user.id} where client_id = ${own.user.id}`,
+      sql`delete from recovery_code where person_id = ${ida.user.id}`,
+      sql`update recovery_code set person_id = ${ida.user.id} where person_id = ${own.user.id}`,
     );
-    const begun = await server.call('POST /api/login', {
+    const started = await server.call('POST /api/login', {
       body: { email: ida.user.email, password: goodPassword },
       as: server.browser(),
     });
-    const { challenge } = begun.body as { challenge: string };
-    const answer = () =>
+    const { challenge } = started.body as { challenge: string };
+    const response = () =>
       server.call('POST /api/login/second-factor', {
         as: server.browser(),
         body: { challenge, code: recoveryCodes[0] ?? '' },
       });
-    expect((await answer()).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
+    expect((await response()).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
   });
 
-  it('is no challenge of somebody else whom only the password guards', async () => {
+  it('is no challenge of another person whom only the password guards', async () => {
     const [ida, own] = [await server.register(), await server.register()];
     const { code } = await setUpTotp(server, own);
-    const begun = await server.call('POST /api/login', {
+    const started = await server.call('POST /api/login', {
       body: { email: own.user.email, password: goodPassword },
       as: server.browser(),
     });
-    const { challenge } = begun.body as { challenge: string };
+    const { challenge } = started.body as { challenge: string };
     await forged(
-      sql`update sign_in_challenge set client_id = ${ida.user.id} where client_id = ${own.user.id}`,
-      sql`delete from totp where client_id = ${ida.user.id}`,
+      sql`update sign_in_challenge set person_id = ${ida.user.id} where person_id = ${own.user.id}`,
+      sql`delete from totp where person_id = ${ida.user.id}`,
     );
-    const answer = await server.call('POST /api/login/second-factor', {
+    const response = await server.call('POST /api/login/second-factor', {
       as: server.browser(),
       body: { challenge, code: code() },
     });
-    expect(answer.refusal.code).toBe('auth.challenge_over');
+    expect(response.refusal.code).toBe('auth.challenge_over');
   });
 });
 
 describe('a rotation of APP_SECRET', () => {
-  it('takes over what is intact, and leaves what is not', async () => {
+  it('re-signs what is intact, and skips what is not', async () => {
     const [ida, otto] = [await server.register(), await server.register()];
-    await forged(sql`update client set roles = '{client,admin}' where id = ${otto.user.id}`);
+    await forged(sql`update person set roles = '{client,admin}' where id = ${otto.user.id}`);
     const next = readConfig({ APP_SECRET: 'another secret of the same installation' });
     const wrong = await server.app.db
       .tx(async (tx) => {
-        await resealRows(tx, server.config.appSecret, next.appSecret);
+        await recomputeMacs(tx, server.config.appSecret, next.appSecret);
         const findings = await verifyMacs(tx, next);
         throw Object.assign(new Error('undone'), { findings });
       })
@@ -371,7 +371,7 @@ it('comes back from a backup with its MAC', async () => {
   const { folder, drop, db } = await restored();
   const findings = await wrongIn(db);
   const { people } = await db.one<{ people: number }>(
-    sql`select count(*)::int as people from client where id = ${ida.user.id}`,
+    sql`select count(*)::int as people from person where id = ${ida.user.id}`,
   );
   await drop();
   rmSync(folder, { recursive: true });

@@ -2,34 +2,34 @@ import type { Queries, Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
 import { isMacOf, macOf, type Secrets } from './token.ts';
 
-/** A table whose rows bear a MAC, under the alias that its columns have in every query that checks them. */
+/** A table whose rows have a MAC, under the alias that its columns have in every query that checks them. */
 interface Secured {
   table: Sql;
   alias: Sql;
-  /** How a row is named to whoever looks after the installation. */
+  /** How reports to the operator of the installation name a row. */
   key: Sql;
-  /** To whom it belongs. */
+  /** The person it belongs to. */
   owner: Sql;
-  /** What stands beside the row, where its meaning depends on another table. */
+  /** What is joined to the row, where its meaning depends on another table. */
   joined?: Sql;
   /** The columns that the MAC covers, in one spelling: a JSON array as PostgreSQL writes it, with times in seconds. */
   content: Sql;
-  /** The rows that were not ended; some are too old to open anything. */
+  /** The rows that were not ended; some are too old to be valid. */
   open: Sql;
 }
 
 /** Of a session that ends at a time: a use of the session moves its end. */
 export const sessionContent = (expiresAt: Sql): Sql => sql`
-  jsonb_build_array(s.id, s.client_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
+  jsonb_build_array(s.id, s.person_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
     extract(epoch from s.ends_at), extract(epoch from s.idle))::text`;
 
 /**
- * What the MACs cover: everything about a person from which their rights and their ways in follow, and of each row that stands for
- * a person to whom it belongs and what opens it. The trigger `client_drop_mac` has the columns of `client` once more.
+ * What the MACs cover: everything about a person that decides their rights and their ways to sign in, and for each row
+ * that represents a person its owner and its secret. The trigger `person_drop_mac` repeats the columns of `person`.
  */
 export const secured = {
-  client: {
-    table: sql`client`,
+  person: {
+    table: sql`person`,
     alias: sql`c`,
     key: sql`c.id::text`,
     owner: sql`c.id`,
@@ -43,7 +43,7 @@ export const secured = {
     table: sql`session`,
     alias: sql`s`,
     key: sql`s.id::text`,
-    owner: sql`s.client_id`,
+    owner: sql`s.person_id`,
     content: sessionContent(sql`s.expires_at`),
     open: sql`s.revoked_at is null`,
   },
@@ -51,9 +51,9 @@ export const secured = {
     table: sql`one_time_token`,
     alias: sql`t`,
     key: sql`left(encode(t.hash, 'hex'), 16)`,
-    owner: sql`t.client_id`,
+    owner: sql`t.person_id`,
     content: sql`
-      jsonb_build_array(encode(t.hash, 'hex'), t.purpose, t.client_id, t.email, t.issued_by, t.key_id, extract(epoch from t.expires_at))::text`,
+      jsonb_build_array(encode(t.hash, 'hex'), t.purpose, t.person_id, t.email, t.issued_by, t.key_id, extract(epoch from t.expires_at))::text`,
     open: sql`t.used_at is null and t.voided_at is null`,
   },
   operator_key_secret: {
@@ -70,32 +70,32 @@ export const secured = {
     table: sql`passkey`,
     alias: sql`p`,
     key: sql`p.id::text`,
-    owner: sql`p.client_id`,
-    content: sql`jsonb_build_array(p.id, p.client_id, p.credential_id, encode(p.public_key, 'hex'))::text`,
+    owner: sql`p.person_id`,
+    content: sql`jsonb_build_array(p.id, p.person_id, p.credential_id, encode(p.public_key, 'hex'))::text`,
     open: sql`p.revoked_at is null`,
   },
   recovery_code: {
     table: sql`recovery_code`,
     alias: sql`r`,
     key: sql`r.label::text`,
-    owner: sql`r.client_id`,
-    content: sql`jsonb_build_array(r.client_id, r.label, r.hash)::text`,
+    owner: sql`r.person_id`,
+    content: sql`jsonb_build_array(r.person_id, r.label, r.hash)::text`,
     open: sql`r.used_at is null`,
   },
   email_change: {
     table: sql`email_change`,
     alias: sql`e`,
     key: sql`e.id::text`,
-    owner: sql`e.client_id`,
-    content: sql`jsonb_build_array(e.id, e.client_id, e.email, e.asked_by)::text`,
+    owner: sql`e.person_id`,
+    content: sql`jsonb_build_array(e.id, e.person_id, e.email, e.requested_by)::text`,
     open: sql`e.confirmed_at is null and e.ended_at is null`,
   },
   sign_in_challenge: {
     table: sql`sign_in_challenge`,
     alias: sql`h`,
     key: sql`left(encode(h.hash, 'hex'), 16)`,
-    owner: sql`h.client_id`,
-    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.client_id, h.asks_mail, h.issued_by)::text`,
+    owner: sql`h.person_id`,
+    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.person_id, h.needs_email_code, h.issued_by)::text`,
     open: sql`true`,
   },
   platform_token: {
@@ -117,9 +117,9 @@ export const secured = {
         extract(epoch from s.expires_at))::text`,
     open: sql`s.revoked_at is null`,
   },
-  // Of what takes two people: what the first one has written, until the second one decides on it.
-  proposal: {
-    table: sql`proposal`,
+  // For what takes two people: the first person's entry, until the second one decides on it.
+  approval_request: {
+    table: sql`approval_request`,
     alias: sql`p`,
     key: sql`p.id::text`,
     owner: sql`p.author_id`,
@@ -128,13 +128,13 @@ export const secured = {
         extract(epoch from p.expires_at))::text`,
     open: sql`p.state = 'open'`,
   },
-  ipo_proposal: {
-    table: sql`ipo_proposal`,
+  ipo_approval_request: {
+    table: sql`ipo_approval_request`,
     alias: sql`p`,
     key: sql`p.id::text`,
     owner: sql`p.proposed_by`,
     content: sql`
-      jsonb_build_array(p.id, p.offering_id, p.act, p.params, p.proposed_by, extract(epoch from p.proposed_at))::text`,
+      jsonb_build_array(p.id, p.offering_id, p.action, p.params, p.proposed_by, extract(epoch from p.proposed_at))::text`,
     open: sql`p.decision is null`,
   },
   trading_transfer_outcome: {
@@ -146,14 +146,14 @@ export const secured = {
       jsonb_build_array(o.id, o.transfer_id, o.client_id, o.outcome, o.proposed_by, extract(epoch from o.proposed_at))::text`,
     open: sql`o.decision is null`,
   },
-  // A deposit is credited with what arrived, which staff say; its announced amount gives nobody anything.
+  // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
   payment: {
     table: sql`payment`,
     alias: sql`p`,
     key: sql`p.id::text`,
     owner: sql`p.client_id`,
     content: sql`
-      jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.undoes, p.destination_id,
+      jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.reverses, p.destination_id,
         p.source, p.created_by, extract(epoch from p.created_at),
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
     open: sql`true`,
@@ -164,7 +164,7 @@ export const secured = {
     key: sql`a.id::text`,
     owner: sql`a.staff_id`,
     content: sql`
-      jsonb_build_array(a.id, a.payment_id, a.act, a.staff_id, extract(epoch from a.at), a.amount, a.alone_usd)::text`,
+      jsonb_build_array(a.id, a.payment_id, a.action, a.staff_id, extract(epoch from a.at), a.amount, a.alone_usd)::text`,
     open: sql`a.withdrawn_at is null`,
   },
   payment_destination: {
@@ -180,7 +180,7 @@ export const secured = {
 
 export type SecuredTable = keyof typeof secured;
 
-/** What a query selects of a row, so that `isIntact` can say whether the program has written it. */
+/** The columns of a row by which `isIntact` decides whether the program has written it. */
 export interface RowMac {
   content: string;
   mac: Buffer | null;
@@ -203,14 +203,15 @@ export interface TwoMacs extends RowMac {
 export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>
   isMacOf(secrets, table, content, mac);
 
-export type FoundRow = RowMac & { place: string };
+export type FoundRow = RowMac & { keyPath: string };
 
 export const from = (table: SecuredTable): Sql => {
   const { table: name, alias, joined }: Secured = secured[table];
   return joined ? sql`${name} ${alias} ${joined}` : sql`${name} ${alias}`;
 };
 
-const columns = (table: SecuredTable): Sql => sql`${secured[table].alias}.ctid::text as place, ${macColumns(table)}`;
+const columns = (table: SecuredTable): Sql =>
+  sql`${secured[table].alias}.ctid::text as "keyPath", ${macColumns(table)}`;
 
 /** Each row gets its MAC under this secret. */
 export async function writeMacs(
@@ -219,25 +220,25 @@ export async function writeMacs(
   rows: readonly FoundRow[],
   secret: string,
 ): Promise<void> {
-  const macs = rows.map(({ place, content }) => ({ place, mac: macOf(secret, table, content) }));
+  const macs = rows.map(({ keyPath, content }) => ({ keyPath, mac: macOf(secret, table, content) }));
   if (macs.length > 0) await write(db, table, macs);
 }
 
 async function write(
   db: Pick<Queries, 'run'>,
   table: SecuredTable,
-  macs: readonly { place: string; mac: Buffer }[],
+  macs: readonly { keyPath: string; mac: Buffer }[],
 ): Promise<void> {
   const { table: name, alias } = secured[table];
   await db.run(sql`
     update ${name} ${alias} set security_mac = n.mac
-    from unnest(${macs.map(({ place }) => place)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
+    from unnest(${macs.map(({ keyPath }) => keyPath)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
 }
 
 /** Of a row that was not intact before it was changed: no MAC is empty, so it stays refused. */
 const never = Buffer.alloc(0);
 
-/** What a transaction has said that it changes, and whether it was intact before. */
+/** The rows that a transaction has announced to change, and whether they were intact before. */
 const announced = new WeakMap<Tx, Map<string, boolean>>();
 
 function announcedIn(tx: Tx): Map<string, boolean> {
@@ -247,8 +248,9 @@ function announcedIn(tx: Tx): Map<string, boolean> {
 }
 
 /**
- * Locks a row and looks at it before secured columns of it are changed; as the transaction commits, the row gets the MAC of what
- * it is by then. A row that was not intact before gets none, so that no honest change makes a forged row good.
+ * Locks a row and checks it before secured columns of it are changed; when the transaction commits, the row gets the
+ * MAC of its new content. A row that was not intact before gets none, so that no honest change makes a forged row
+ * valid.
  * @param key the value of its primary key
  */
 export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key: string, where: Sql): Promise<void> {
@@ -266,26 +268,30 @@ export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key
 async function closeRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql, wasIntact: boolean): Promise<void> {
   const row = await tx.maybeOne<FoundRow>(sql`select ${columns(table)} from ${from(table)} where ${where}`);
   if (!row || isIntact(secrets, table, row)) return;
-  await write(tx, table, [{ place: row.place, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never }]);
+  await write(tx, table, [
+    { keyPath: row.keyPath, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never },
+  ]);
 }
 
 /** Before the secured columns of a person are changed. */
 export const openPerson = (tx: Tx, secrets: Secrets, clientId: string): Promise<void> =>
-  openRow(tx, secrets, 'client', clientId, sql`c.id = ${clientId}`);
+  openRow(tx, secrets, 'person', clientId, sql`c.id = ${clientId}`);
 
 /** Writes the MACs of rows that the caller has just inserted in this transaction, and of no others. */
-export async function sealNew(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql): Promise<void> {
+export async function signNewRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql): Promise<void> {
   const rows = await tx.rows<FoundRow>(sql`
     select ${columns(table)} from ${from(table)} where ${where} and ${secured[table].alias}.security_mac is null`);
   await writeMacs(tx, table, rows, secrets.appSecret);
 }
 
 /** The same of a person, who may be changed further in the transaction. */
-export async function sealNewPerson(tx: Tx, secrets: Secrets, clientId: string): Promise<void> {
-  await sealNew(tx, secrets, 'client', sql`c.id = ${clientId}`);
+export async function signNewPerson(tx: Tx, secrets: Secrets, clientId: string): Promise<void> {
+  await signNewRow(tx, secrets, 'person', sql`c.id = ${clientId}`);
   await openPerson(tx, secrets, clientId);
 }
 
-/** What this transaction found of a person before it changed them; undefined when it has not said that it does. */
+/**
+ * Whether this transaction found a person intact before it changed them; undefined when it has not announced a change.
+ */
 export const personFoundIntact = (tx: Tx, clientId: string): boolean | undefined =>
-  announced.get(tx)?.get(`client ${clientId}`);
+  announced.get(tx)?.get(`person ${clientId}`);

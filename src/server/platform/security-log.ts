@@ -9,7 +9,7 @@ import { newId } from './id.ts';
 import type { Refusal } from './refusal.ts';
 import { hashToken, type Secrets } from './token.ts';
 
-/** What is refused to somebody who may mean harm, by the code of the refusal. Nothing that was typed is kept. */
+/** Which refusals go into the security log, by their code. Nothing that was typed is stored. */
 const kindOf: Partial<Record<string, SecurityKind>> = {
   'auth.credentials': 'sign_in',
   'auth.frozen': 'sign_in',
@@ -28,14 +28,14 @@ const kindOf: Partial<Record<string, SecurityKind>> = {
 };
 
 const minuteMs = 60_000;
-/** So often what was noted is written. */
+/** How often the notes are written. */
 const writeEveryMs = 5000;
-/** So many different rows a minute; what comes on top of that counts as from everywhere. */
-const mostRows = 500;
-/** And so many of one address, or network of IPv6: whoever has it must not take the room of all others. */
-const mostRowsOfOne = 100;
+/** The most different rows a minute; further ones are counted without an address. */
+const maxRows = 500;
+/** The limit of one address, or network of IPv6: it must not take the capacity of all others. */
+const maxRowsOfOne = 100;
 
-/** Whose profile it is about: who is signed in, or whom the call names. */
+/** The profile concerned: the signed-in person, or the one that the call names. */
 type Whom = { id: string } | { email: string } | { challenge: string } | null;
 
 interface Noted {
@@ -51,15 +51,15 @@ interface Noted {
 }
 
 export interface SecurityLog {
-  /** Counts a refusal, if it is of a kind that is kept. Never waits, and never fails. */
+  /** Counts a refusal, if its kind is recorded. Never waits, and never fails. */
   note(refusal: Refusal, request: FastifyRequest, whom?: { id: string }): void;
   /** Writes what was noted. */
   write(): Promise<void>;
 }
 
 /**
- * The log of what was refused. It is gathered in memory and written every few seconds, so that no sign-in waits for it; a
- * flood becomes numbers in few rows.
+ * The log of refusals. It is collected in memory and written every few seconds, so that no sign-in waits for it; a
+ * flood becomes counts in few rows.
  */
 export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'clock' | 'log' | 'config'>): SecurityLog {
   let noted = new Map<string, Noted>();
@@ -71,24 +71,24 @@ export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'cl
 
   function count(one: Noted): void {
     if (minute !== one.minute.getTime()) [known, rowsOf, minute] = [new Set(), new Map(), one.minute.getTime()];
-    const kept = asKept(one);
-    const key = keyOf(kept);
+    const stored = truncated(one);
+    const key = keyOf(stored);
     known.add(key);
     const before = noted.get(key);
-    noted.set(key, { ...kept, device: before?.device ?? kept.device, times: (before?.times ?? 0) + 1 });
+    noted.set(key, { ...stored, device: before?.device ?? stored.device, times: (before?.times ?? 0) + 1 });
   }
 
-  /** As it stands where there is room for it; otherwise less exactly. */
-  function asKept(one: Noted): Noted {
+  /** Exact where there is capacity; otherwise less exact. */
+  function truncated(one: Noted): Noted {
     if (known.has(keyOf(one))) return one;
     const network = one.address && networkKey(one.address);
     const rows = network ? (rowsOf.get(network) ?? 0) : 0;
-    if (network && rows < mostRowsOfOne && known.size < mostRows) {
+    if (network && rows < maxRowsOfOne && known.size < maxRows) {
       rowsOf.set(network, rows + 1);
       return one;
     }
     const ofNetwork = { ...one, whom: null, address: network, device: null };
-    return rows >= mostRowsOfOne && (known.has(keyOf(ofNetwork)) || known.size < mostRows)
+    return rows >= maxRowsOfOne && (known.has(keyOf(ofNetwork)) || known.size < maxRows)
       ? ofNetwork
       : { ...ofNetwork, address: null };
   }
@@ -140,7 +140,7 @@ const codesOfFields = ({ fields }: Refusal): string[] =>
 const keyOf = ({ kind, code, endpoint, whom, address, minute }: Noted) =>
   JSON.stringify([minute, kind, code, endpoint, whom, address]);
 
-/** At a sign-in it is the profile that is named, whoever else is signed in to this browser. */
+/** At a sign-in it is the profile that is named, whichever person is signed in to this browser. */
 const whomOf = (kind: SecurityKind, request: FastifyRequest): Whom => {
   const own = request.me ? { id: request.me.id } : null;
   return kind === 'access' ? (own ?? namedIn(request)) : (namedIn(request) ?? own);
@@ -157,23 +157,23 @@ async function findWhom(db: Db, secrets: Secrets, whom: Whom): Promise<string | 
   if (!whom || 'id' in whom) return whom && whom.id;
   const found = await db.maybeOne<{ id: string }>(
     'email' in whom
-      ? sql`select id from client where email = ${whom.email}`
-      : sql`select client_id as id from sign_in_challenge where hash = ${hashToken(secrets, 'sign-in challenge', whom.challenge)}`,
+      ? sql`select id from person where email = ${whom.email}`
+      : sql`select person_id as id from sign_in_challenge where hash = ${hashToken(secrets, 'sign-in challenge', whom.challenge)}`,
   );
   return found?.id ?? null;
 }
 
 async function insert(db: Db, secrets: Secrets, { kind, code, endpoint, whom, ...one }: Noted): Promise<void> {
   await db.run(sql`
-    insert into security_event (id, kind, code, endpoint, client_id, address, device, minute, last_at, times)
+    insert into security_event (id, kind, code, endpoint, person_id, address, device, minute, last_at, times)
     values (${newId()}, ${kind}, ${code}, ${endpoint}, ${await findWhom(db, secrets, whom)}, ${one.address}, ${one.device},
             ${one.minute}, ${one.lastAt}, ${one.times})
-    on conflict (minute, kind, code, endpoint, client_id, address) do update
+    on conflict (minute, kind, code, endpoint, person_id, address) do update
     set times = security_event.times + excluded.times, last_at = greatest(security_event.last_at, excluded.last_at)`);
 }
 
-/** Forgets what is older than the settings say. */
-export async function forgetSecurityLog(db: Db, clock: Clock, days: number): Promise<void> {
+/** Deletes what is older than the retention period of the settings. */
+export async function purgeSecurityLog(db: Db, clock: Clock, days: number): Promise<void> {
   await db.run(
     sql`delete from security_event where last_at < ${clock.now()}::timestamptz - make_interval(days => ${days})`,
   );

@@ -1,5 +1,5 @@
-/** The settings that say where weaknesses are told. */
-interface Told {
+/** The settings that say where to report vulnerabilities. */
+interface SecurityContact {
   SECURITY_CONTACT?: string[] | undefined;
   SECURITY_EXPIRES?: string | undefined;
   SECURITY_POLICY?: string | undefined;
@@ -7,8 +7,11 @@ interface Told {
   DEFAULT_LANGUAGE?: string | undefined;
 }
 
-/** Undefined when nobody is named to whom weaknesses are told. @throws Error without a last day */
-export function securityTxt(set: Told) {
+/**
+ * Undefined when there is no contact for vulnerabilities.
+ * @throws Error without a last day
+ */
+export function securityTxt(set: SecurityContact) {
   const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires } = set;
   if (!contacts) return undefined;
   if (!expires) throw new Error('These settings are wrong:\n  SECURITY_CONTACT needs SECURITY_EXPIRES');

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { equalSecrets, sign } from './token.ts';
 
-/** So long a browser may take to sign a challenge. */
+/** How long a browser may take to sign a challenge. */
 const challengeMs = 120_000;
 
 /** The session, and its half that a renewal replaces. */
@@ -24,7 +24,7 @@ export function readSessionKey(point: Buffer): KeyObject | undefined {
   }
 }
 
-/** A challenge names the half that it renews, so that its signature is worth nothing once that half was replaced. */
+/** A challenge names the half that it renews, so that its signature is void once that half was replaced. */
 export function renewalChallenge({ appSecret }: Pick<Config, 'appSecret'>, clock: Clock, of: Renewable): string {
   const until = String(clock.now().getTime() + challengeMs);
   return `${until}.${sign(appSecret, 'session-renewal', macInput(of, until))}`;

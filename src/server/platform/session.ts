@@ -11,12 +11,12 @@ import { deviceName } from './device-name.ts';
 import { areGenuine } from './row-mac-check.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
-import { joinedMacColumns, macColumns, openRow, sealNew, sessionContent, type TwoMacs } from './row-macs.ts';
+import { joinedMacColumns, macColumns, openRow, signNewRow, sessionContent, type TwoMacs } from './row-macs.ts';
 import { renewalChallenge } from './session-key.ts';
 import { anyHashOf, hashToken, macOf, newToken } from './token.ts';
 
 /** The signed-in person of a request. */
-export interface Client {
+export interface Person {
   id: string;
   email: string;
   firstName: string;
@@ -28,53 +28,56 @@ export interface Client {
   roles: Role[];
   emailVerifiedAt: Date | null;
   createdAt: Date;
-  /** Whether the password alone is not enough for him to sign in. */
+  /** Whether the password alone is not enough to sign in. */
   hasSecondFactor: boolean;
   numberStyle: NumberStyle;
   theme: Theme | null;
-  /** When his account is closed, as he wishes; null when he does not. */
+  /** When the account will be closed at the client's request; null without a request. */
   closesAt: Date | null;
-  /** Whether he has yet to accept what the house has published, before he brings in money or trades; never true of staff. */
+  /** Whether the client has yet to accept the published documents before they deposit or trade; never true of staff. */
   owesConsent: boolean;
   sessionId: string;
   /** When they last proved to be themselves in this session; null in one that a link opened, until they do. */
   provenAt: Date | null;
-  /** Of staff: the client whom he watches. Of a client: the watch under which staff see what he would. */
-  watch: Watch | null;
+  /**
+   * Of staff: the client whom they impersonate. Of a client: the impersonation by which staff view this client's area.
+   */
+  impersonation: Impersonation | null;
 }
 
-/** As others read of him. */
-export const nameOf = ({ firstName, secondName }: Pick<Client, 'firstName' | 'secondName'>): string =>
+/** The name that others read. */
+export const nameOf = ({ firstName, secondName }: Pick<Person, 'firstName' | 'secondName'>): string =>
   `${firstName} ${secondName}`;
 
-/** Somebody of the staff sees the rooms of a client as he does, in one session of his own and for some minutes. */
-export interface Watch {
+/** A member of staff views the area of a client as this client, in one session of their own and for some minutes. */
+export interface Impersonation {
   id: string;
   clientId: string;
   reason: string;
   endsAt: Date;
 }
 
-export const isWatched = ({ id, watch }: Pick<Client, 'id' | 'watch'>): boolean => watch?.clientId === id;
+export const isImpersonated = ({ id, impersonation }: Pick<Person, 'id' | 'impersonation'>): boolean =>
+  impersonation?.clientId === id;
 
-/** The role that stands last in the contract's order. */
+/** The role that is last in the contract's order. */
 export function highestRole(roles: readonly Role[]): Role {
   return roleOrder.findLast((role) => roles.includes(role)) ?? 'client';
 }
 
-/** Whether he has a role besides that of a client. */
-export const isStaff = ({ roles }: Pick<Client, 'roles'>): boolean => roles.some((role) => role !== 'client');
+/** Whether the person has a role besides that of a client. */
+export const isStaff = ({ roles }: Pick<Person, 'roles'>): boolean => roles.some((role) => role !== 'client');
 
 const rememberMs = rememberDays * 86_400_000;
 const seenEveryMs = 60_000;
-/** The former half goes on for so long: for other tabs, calls under way, and answers that were lost. */
+/** How long the former half stays valid: for other tabs, running calls, and lost responses. */
 const overlapMs = 30_000;
 
 export interface OpenedSession {
   id: string;
   /** The bearer token; only its hash is stored. */
   token: string;
-  /** Second half of a browser's session, for an HttpOnly cookie: the bearer alone, taken elsewhere, is worth nothing. */
+  /** Second half of a browser's session, for an HttpOnly cookie: a stolen bearer alone is worth nothing. */
   binding: string;
   /** Undefined for a session that ends with the browser. */
   maxAgeS: number | undefined;
@@ -90,10 +93,10 @@ export const deviceOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   userAgent: headers['user-agent'],
 });
 
-/** As much of what a browser says of itself as is kept. */
-export const keptUserAgent = ({ userAgent }: Device): string | null => userAgent?.slice(0, 512) ?? null;
+/** The stored part of a browser's user agent. */
+export const shortUserAgent = ({ userAgent }: Device): string | null => userAgent?.slice(0, 512) ?? null;
 
-/** Begins a session. Both secrets leave the server here and are never stored. */
+/** Starts a session. Both secrets leave the server here and are never stored. */
 export async function openSession(
   tx: Tx,
   { clock, config }: Pick<App, 'clock' | 'config'>,
@@ -110,23 +113,23 @@ export async function openSession(
   const binding = newToken();
   const id = newId();
   const now = clock.now();
-  const { roles } = await tx.one<Pick<Client, 'roles'>>(sql`select roles from client where id = ${of.clientId}`);
+  const { roles } = await tx.one<Pick<Person, 'roles'>>(sql`select roles from person where id = ${of.clientId}`);
   const hasKey = of.publicKey !== undefined;
-  const { idleMs, mostMs } = lifetimeOf(config.sessions, {
+  const { idleMs, maxMs } = lifetimeOf(config.sessions, {
     remember: of.remember,
     hasKey,
     isStaff: isStaff({ roles }),
   });
-  const [expiresAt, endsAt] = [Math.min(idleMs, mostMs), mostMs].map((ms) => new Date(now.getTime() + ms));
+  const [expiresAt, endsAt] = [Math.min(idleMs, maxMs), maxMs].map((ms) => new Date(now.getTime() + ms));
   const { isProven = of.issuedBy === undefined } = of;
   const bindingUntil = hasKey ? new Date(now.getTime() + config.sessions.renewalMs) : null;
   await tx.run(sql`
-    insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
+    insert into session (id, person_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
                          expires_at, ends_at, idle, public_key, binding_until, proven_at)
-    values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
+    values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${shortUserAgent(of.device)},
             ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil}, ${isProven ? now : null})`);
-  await sealNew(tx, config, 'session', sql`s.id = ${id}`);
+  await signNewRow(tx, config, 'session', sql`s.id = ${id}`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
@@ -134,7 +137,7 @@ export async function openSession(
 const columnsAt = (now: Date) => sql`
   c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
   c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme,
-  (select a.closes_at from account_closing a where a.client_id = c.id and a.ended_at is null) as "closesAt",
+  (select a.closes_at from account_closure a where a.client_id = c.id and a.ended_at is null) as "closesAt",
   ${owesConsent(now)} as "owesConsent"`;
 
 /** Whether a client `c` has yet to accept a legal document that is in force. Staff are not asked. */
@@ -148,43 +151,43 @@ export const owesConsent = (now: Date): Sql =>
 function lifetimeOf(
   set: Config['sessions'],
   { remember, hasKey, isStaff }: { remember: boolean; hasKey: boolean; isStaff: boolean },
-): { idleMs: number; mostMs: number } {
+): { idleMs: number; maxMs: number } {
   const rememberedMs = hasKey ? rememberMs : Math.min(rememberMs, set.keylessMs);
-  const [idleMs, mostMs] = remember ? [set.rememberedIdleMs, rememberedMs] : [set.idleMs, set.mostMs];
-  return { idleMs, mostMs: isStaff ? Math.min(mostMs, set.staffMs) : mostMs };
+  const [idleMs, maxMs] = remember ? [set.rememberedIdleMs, rememberedMs] : [set.idleMs, set.maxMs];
+  return { idleMs, maxMs: isStaff ? Math.min(maxMs, set.staffMs) : maxMs };
 }
 
-interface SessionRow extends Omit<Client, 'watch'> {
+interface SessionRow extends Omit<Person, 'impersonation'> {
   tokenHash: Buffer;
-  watchId: string | null;
-  watchedId: string;
-  watchReason: string;
-  watchEndsAt: Date;
+  impersonationId: string | null;
+  impersonatedId: string;
+  impersonationReason: string;
+  impersonationEndsAt: Date;
   isBound: boolean;
   bindingHash: Buffer;
   hasKey: boolean;
   signInAddress: string;
   signInUserAgent: string | null;
   sessionMac: Buffer;
-  /** What the MAC is to cover once the session was seen now; null while it was seen a moment ago. */
+  /** The content for the MAC once the session was seen now; null while it was seen a moment ago. */
   seenContent: string | null;
 }
 
 /** With what the MACs cover, of the person and of the session. */
-type SealedRow = Omit<SessionRow, 'sessionMac'> & TwoMacs;
+type SignedRow = Omit<SessionRow, 'sessionMac'> & TwoMacs;
 
 /** What a call shows of its session. */
 export interface Credentials {
   bearer: string;
   binding: string | undefined;
   device: Device;
-  /** False for what a page does by itself, so that a page nobody looks at keeps no session alive. */
+  /** False for automatic calls of a page, so that a page without a user keeps no session alive. */
   isUse?: boolean;
 }
 
-/** Whom a call is from, or why that session does not count for it. */
+/** The person of a call, or why their session does not count for it. */
 export type Found =
-  | { client: Client; why?: undefined }
+  | { client: Person; why?: undefined }
   | { client: null; why?: undefined }
   /** A key of the browser renews the half that is over. */
   | { client: null; why: 'renewal_due'; challenge: string }
@@ -199,19 +202,19 @@ async function findSession(
 ): Promise<SessionRow | undefined> {
   const { db, config } = world;
   const half = anyHashOf(config, 'session binding', binding);
-  const found = await db.maybeOne<SealedRow>(sql`
-    select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('client')}, s.token_hash as "tokenHash", s.id as "sessionId", s.binding_hash as "bindingHash",
+  const found = await db.maybeOne<SignedRow>(sql`
+    select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('person')}, s.token_hash as "tokenHash", s.id as "sessionId", s.binding_hash as "bindingHash",
            case when s.last_seen_at < ${new Date(now.getTime() - seenEveryMs)} then ${sessionContent(endWhenSeen(now))} end as "seenContent",
            (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
              or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
            s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
-           w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
-    from session s join client c on c.id = s.client_id
-    left join client_watch w on w.session_id = s.id and w.staff_id = c.id and c.roles <> '{client}' and w.ended_at is null and w.ends_at > ${now}
+           w.id as "impersonationId", w.client_id as "impersonatedId", w.reason as "impersonationReason", w.ends_at as "impersonationEndsAt"
+    from session s join person c on c.id = s.person_id
+    left join impersonation w on w.session_id = s.id and w.staff_id = c.id and c.roles <> '{client}' and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${anyHashOf(config, 'session', bearer)}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!found) return undefined;
-  if (!areGenuine(world, found, ['session', found.sessionId], ['client', found.id])) return undefined;
+  if (!areGenuine(world, found, ['session', found.sessionId], ['person', found.id])) return undefined;
   const { content: _c, mac, joinedContent: _p, joinedMac: _m, ...row } = found;
   return { ...row, sessionMac: mac as Buffer };
 }
@@ -220,7 +223,7 @@ async function findSession(
 const endWhenSeen = (now: Date) => sql`least(${now}::timestamptz + s.idle, s.ends_at)`;
 
 /** The person behind a bearer token and its binding. */
-export async function findClient(
+export async function findSignedIn(
   world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
   { bearer, binding = '', device, isUse = true }: Credentials,
 ): Promise<Found> {
@@ -228,7 +231,16 @@ export async function findClient(
   const now = clock.now();
   const row = await findSession(world, now, { bearer, binding });
   if (!row) return { client: null };
-  const { seenContent, sessionMac, tokenHash, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
+  const {
+    seenContent,
+    sessionMac,
+    tokenHash,
+    impersonationId,
+    impersonatedId,
+    impersonationReason,
+    impersonationEndsAt,
+    ...rest
+  } = row;
   const { isBound, bindingHash, hasKey, signInAddress, signInUserAgent, ...client } = rest;
   if (!isBound) {
     if (!hasKey) return { client: null };
@@ -239,21 +251,27 @@ export async function findClient(
     return { client: null, why: 'elsewhere', clientId: row.id };
   if (isUse && seenContent !== null)
     await markSeen({ db, config }, { ...client, tokenHash, sessionMac, seenContent }, now, { bearer, binding });
-  const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
-  return { client: { ...client, watch: watch || null } };
+  const impersonation = impersonationId && {
+    id: impersonationId,
+    clientId: impersonatedId,
+    reason: impersonationReason,
+    endsAt: impersonationEndsAt,
+  };
+  return { client: { ...client, impersonation: impersonation || null } };
 }
 
 /**
- * Networks change often and a browser is updated; both at once, and another kind of browser, is somebody else until proven. A
- * key of the browser is such a proof. It says nothing of who sits there: what matters asks for one of the person (`needsProof`).
+ * Networks change often and a browser is updated; both at once, and another kind of browser, count as another person
+ * until proven. A key of the browser is such a proof. It does not prove who sits there: important actions require a
+ * proof of the person (`needsProof`).
  */
 const isElsewhere = (before: Device, now: Device): boolean =>
   networkKey(before.address) !== networkKey(now.address) &&
   deviceName(before.userAgent ?? null) !== deviceName(now.userAgent ?? null);
 
 /**
- * Gives a session another second half. Not again while a former half goes on: of two tabs at once one renews, and the other's
- * half is still good.
+ * Gives a session another second half. Not again while a former half is valid: of two concurrent tabs one renews, and
+ * the other's half is still good.
  * @returns undefined when it was not replaced
  */
 export async function replaceBinding(
@@ -274,19 +292,26 @@ export async function replaceBinding(
   return replaced && { binding, maxAgeS: replaced.remember ? rememberMs / 1000 : undefined };
 }
 
-/** The client whom somebody of the staff watches, as his rooms are to see him; null when he has become one of the staff. */
-export async function findWatched(db: Db, clock: Clock, by: Pick<Client, 'watch' | 'sessionId' | 'provenAt'>) {
-  const { watch, sessionId, provenAt } = by;
-  const client = await db.maybeOne<Omit<Client, keyof typeof by>>(
-    sql`select ${columnsAt(clock.now())} from client c where c.id = ${watch?.clientId} and c.roles = '{client}'`,
+/**
+ * The client whom a member of staff impersonates, as the client's modules see them; null when the client has become
+ * staff.
+ */
+export async function findImpersonated(
+  db: Db,
+  clock: Clock,
+  by: Pick<Person, 'impersonation' | 'sessionId' | 'provenAt'>,
+) {
+  const { impersonation, sessionId, provenAt } = by;
+  const client = await db.maybeOne<Omit<Person, keyof typeof by>>(
+    sql`select ${columnsAt(clock.now())} from person c where c.id = ${impersonation?.clientId} and c.roles = '{client}'`,
   );
-  return client ? { ...client, sessionId, provenAt, watch } : null;
+  return client ? { ...client, sessionId, provenAt, impersonation } : null;
 }
 
 /**
- * Moves the end of a session that is used, and its MAC with it: of several calls at once the first one does. Stores both halves
- * under the present secret as well, so that a session that is used outlives a rotation. The second half may have been replaced
- * since: the former one does not take its place again.
+ * Extends a session that is used, and updates its MAC: of several concurrent calls the first one does it. Stores both
+ * halves under the present secret as well, so that a session in use survives a rotation. The second half may have been
+ * replaced since: the former one does not take its position again.
  */
 async function markSeen(
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -306,7 +331,7 @@ async function markSeen(
     );
     return;
   }
-  // What opens the session is in its MAC, which is made of what the row is by then.
+  // The session's secrets are in its MAC, which is made from the present row.
   await db.tx(async (tx) => {
     await openRow(tx, config, 'session', of.sessionId, sql`s.id = ${of.sessionId}`);
     await tx.run(sql`${seen} where s.id = ${of.sessionId}`);
@@ -324,7 +349,7 @@ export async function revokeSessions(
 ): Promise<number> {
   return db.run(sql`
     update session set revoked_at = ${clock.now()}
-    where client_id = ${of.clientId} and revoked_at is null
+    where person_id = ${of.clientId} and revoked_at is null
       and (${of.only ?? null}::uuid is null or id = ${of.only ?? null})
       and (${of.except ?? null}::uuid is null or id <> ${of.except ?? null})`);
 }
@@ -340,6 +365,6 @@ export async function revokeSessionBoundTo(
   const revoked = await db.maybeOne<{ clientId: string }>(sql`
     update session set revoked_at = ${clock.now()}
     where binding_hash = ${anyHashOf(config, 'session binding', binding)} and revoked_at is null
-    returning client_id as "clientId"`);
+    returning person_id as "clientId"`);
   return revoked?.clientId;
 }

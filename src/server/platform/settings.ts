@@ -1,67 +1,75 @@
 import { accentsOf, type Accents } from '#contract/brand-color.ts';
-import { houseCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings-catalogue.ts';
-import type { HouseKey } from '#contract/settings-names.ts';
+import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings-catalogue.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { Config } from './config.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
 
-/** How the operator presents himself, for every page, mail, document and manifest. */
+/** The operator's brand, for every page, email, document and manifest. */
 export interface Brand {
   name: string;
   /** `#rrggbb`, as it was chosen. */
   color: string;
   /** What of it can be read, in each theme. */
   accents: Accents;
-  /** Addresses below our own of the pictures, PNG, for light and dark grounds; null where the drawn mark stands. */
+  /** Addresses below our own of the pictures, PNG, for light and dark grounds; null where the drawn mark is used. */
   logo: { light: string; dark: string } | null;
-  /** Lines about the company, under mails and documents. */
+  /** Lines about the company, under emails and documents. */
   company: readonly string[];
   supportEmail: string | null;
 }
 
-/** The settings of the house as they are now; every process follows within a second. */
-export interface House {
+/** The operator's settings as they are now; every process follows within a second. */
+export interface OperatorSettings {
   /** What holds: the environment's word, else the newest version, else the catalogue's first value. */
   value<Key extends ReadyKey>(key: Key): ReadyValues[Key];
   brand(): Brand;
-  /** Whether the environment says it, so that nobody can change it here. */
-  isGiven(key: HouseKey): boolean;
-  /** Whether it is set up; until then nothing but the set-up answers. What is open stays so. */
+  /** Whether the environment sets it, so that it cannot be changed here. */
+  isGiven(key: SettingKey): boolean;
+  /** Whether it is set up; until then only the setup responds. An open installation stays open. */
   isOpen(): boolean;
-  /** Reads all of it anew. */
-  look(): Promise<void>;
-  /** Begins to follow what other processes do. */
+  /** Reads all of them again. */
+  reload(): Promise<void>;
+  /** Starts to follow other processes. */
   follow(): void;
   stop(): void;
 }
 
 const followMs = 1000;
 
-export async function openHouse({ config, db, log }: { config: Config; db: Db; log: Log }): Promise<House> {
+export async function openSettings({
+  config,
+  db,
+  log,
+}: {
+  config: Config;
+  db: Db;
+  log: Log;
+}): Promise<OperatorSettings> {
   let values = config.given;
   let brand = brandOf(valueOf);
   let open = !config.setup;
   let timer: NodeJS.Timeout | undefined;
 
   function valueOf<Key extends ReadyKey>(key: Key): ReadyValues[Key] {
-    return values[key] ?? (houseCatalogue[key].initial as ReadyValues[Key]);
+    return values[key] ?? (settingsCatalogue[key].initial as ReadyValues[Key]);
   }
 
-  async function look(): Promise<void> {
-    values = { ...readable(await readVersions(db), log), ...config.given };
+  async function reload(): Promise<void> {
+    values = { ...validValues(await readVersions(db), log), ...config.given };
     brand = brandOf(valueOf);
     open ||= await isInhabited(db);
   }
 
-  await look();
+  await reload();
   return {
     value: valueOf,
     brand: () => brand,
     isOpen: () => open,
     isGiven: (key) => key in config.given,
-    look,
+    reload,
     follow() {
-      const again = () => look().catch((error: unknown) => log.warn({ err: error }, 'the settings were not read'));
+      const again = () => reload().catch((error: unknown) => log.warn({ err: error }, 'the settings were not read'));
       timer ??= setInterval(() => void again(), followMs).unref();
     },
     stop() {
@@ -71,9 +79,12 @@ export async function openHouse({ config, db, log }: { config: Config; db: Db; l
   };
 }
 
-/** The first profile is made by the set-up, in one transaction; a house from before there was one has profiles too. */
+/**
+ * The setup makes the first profile, in one transaction; an installation from before there was a setup has profiles
+ * too.
+ */
 async function isInhabited(db: Db): Promise<boolean> {
-  const { inhabited } = await db.one<{ inhabited: boolean }>(sql`select exists (select from client) as inhabited`);
+  const { inhabited } = await db.one<{ inhabited: boolean }>(sql`select exists (select from person) as inhabited`);
   return inhabited;
 }
 
@@ -86,18 +97,18 @@ async function readVersions(db: Db): Promise<Versions> {
   return versions;
 }
 
-/** A value that an older version of the product took, and this one does not, is as if nobody had chosen. */
-function readable(versions: Versions, log: Log): Partial<ReadyValues> {
-  const read = Object.entries(houseCatalogue).flatMap(([key, entry]) => {
+/** A value that an older version of the product accepted, and this one does not, counts as not set. */
+function validValues(versions: Versions, log: Log): Partial<ReadyValues> {
+  const read = Object.entries(settingsCatalogue).flatMap(([key, entry]) => {
     if (!('initial' in entry) || versions[key] === undefined) return [];
     const { success, data } = entry.shape.safeParse(versions[key]);
-    if (!success) log.warn({ key }, 'the value of a setting is none any more');
+    if (!success) log.warn({ key }, 'the stored value of a setting is no longer valid');
     return success ? [[key, data]] : [];
   });
   return Object.fromEntries(read) as Partial<ReadyValues>;
 }
 
-function brandOf(value: House['value']): Brand {
+function brandOf(value: OperatorSettings['value']): Brand {
   const color = value('brand.color');
   const [light, dark] = [value('brand.logo_light'), value('brand.logo_dark')];
   const either = light ?? dark;
@@ -111,5 +122,5 @@ function brandOf(value: House['value']): Brand {
   };
 }
 
-/** Where a picture of the brand is to be had, below our own address. */
+/** The address of a picture of the brand, below our own. */
 export const pictureAddress = (id: string) => `/api/brand/${id}.png`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsOutside, mayBeOutside } from './ssrf-guard.ts';
+import { isOutboundAllowed, mayBeCalled } from './ssrf-guard.ts';
 
 describe('where calls of ours may go', () => {
   it.each([
@@ -27,24 +27,24 @@ describe('where calls of ours may go', () => {
     'http://93.184.216.34/',
     'https://user:password@93.184.216.34/',
     'https://no-such-host.invalid/',
-  ])('not to %s', async (url) => expect(await leadsOutside(url, false)).toBe(false));
+  ])('not to %s', async (url) => expect(await isOutboundAllowed(url, false)).toBe(false));
 
   it.each(['https://93.184.216.34/', 'https://172.32.0.1:8443/hook', 'https://[2606:4700::1111]/'])(
     'to %s',
-    async (url) => expect(await leadsOutside(url, false)).toBe(true),
+    async (url) => expect(await isOutboundAllowed(url, false)).toBe(true),
   );
 
-  it('to this machine where that is allowed, and still nowhere else inside', async () => {
-    expect(await leadsOutside('http://127.0.0.1:8080/', true)).toBe(true);
-    expect(await leadsOutside('http://localhost:8080/', true)).toBe(true);
-    expect(await leadsOutside('http://10.0.0.1/', true)).toBe(false);
-    expect(await leadsOutside('http://93.184.216.34/', true)).toBe(false);
+  it('to this machine where that is allowed, and still nowhere else in the private network', async () => {
+    expect(await isOutboundAllowed('http://127.0.0.1:8080/', true)).toBe(true);
+    expect(await isOutboundAllowed('http://localhost:8080/', true)).toBe(true);
+    expect(await isOutboundAllowed('http://10.0.0.1/', true)).toBe(false);
+    expect(await isOutboundAllowed('http://93.184.216.34/', true)).toBe(false);
   });
 
-  it('to a name that may lead anywhere, as long as nobody has looked it up', () => {
-    expect(mayBeOutside('https://push.example.com/a?b=c', false)).toBe(true);
-    expect(mayBeOutside('https://database/', false)).toBe(false);
-    expect(mayBeOutside('http://push.example.com/', false)).toBe(false);
-    expect(mayBeOutside('ftp://push.example.com/', true)).toBe(false);
+  it('to a name that may resolve to any address, as long as it was not looked up', () => {
+    expect(mayBeCalled('https://push.example.com/a?b=c', false)).toBe(true);
+    expect(mayBeCalled('https://database/', false)).toBe(false);
+    expect(mayBeCalled('http://push.example.com/', false)).toBe(false);
+    expect(mayBeCalled('ftp://push.example.com/', true)).toBe(false);
   });
 });

@@ -56,11 +56,11 @@ export function mayAllBeCalled(protocol: string, found: readonly LookupAddress[]
 }
 
 /**
- * Whether an address that somebody gave us may be called, as far as it says so itself: encrypted, without a name and
- * password, and not by the number of a machine of ours. What its name leads to is judged when it is called.
+ * Whether an address that a person gave us may be called, as far as its text shows: encrypted, without a name and
+ * password, and without an IP address of our own network. What its name resolves to is checked when it is called.
  * @param allowLocal lets calls to this very machine through, over http as well; for tests and development
  */
-export function mayBeOutside(address: string, allowLocal: boolean): boolean {
+export function mayBeCalled(address: string, allowLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   const { protocol, username, password } = url;
@@ -71,9 +71,9 @@ export function mayBeOutside(address: string, allowLocal: boolean): boolean {
   return allowLocal ? /^https?:$/.test(protocol) : protocol === 'https:' && host.includes('.');
 }
 
-/** The same with what its name leads to now, and somebody has to be there: for one who has just written it down. */
-export async function leadsOutside(address: string, allowLocal: boolean): Promise<boolean> {
-  if (!mayBeOutside(address, allowLocal)) return false;
+/** The same with what its name resolves to now, and the name must resolve: for a person who has just entered it. */
+export async function isOutboundAllowed(address: string, allowLocal: boolean): Promise<boolean> {
+  if (!mayBeCalled(address, allowLocal)) return false;
   const url = new URL(address);
   const found = await lookup(hostOf(url), { all: true }).catch(() => []);
   return mayAllBeCalled(url.protocol, found, allowLocal);

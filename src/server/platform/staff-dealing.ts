@@ -3,7 +3,7 @@ import type { Queries, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { refuse } from './refusal.ts';
 
-/** Somebody who wants to deal, in what, and when. */
+/** A person who requests to deal, in what, and when. */
 interface Dealing {
   clientId: string;
   /** `accounts` for trading accounts, or an offering by its id. */
@@ -11,7 +11,7 @@ interface Dealing {
   at: Date;
 }
 
-/** Whether somebody may deal: they see no offerings by their roles, or have an exception. */
+/** Whether a person may deal: they see no offerings by their roles, or have an exception. */
 export async function mayDeal(db: Queries, { clientId, scope, at }: Dealing): Promise<boolean> {
   const { may } = await db.one<{ may: boolean }>(sql`select may_deal(${clientId}, ${scope}, ${at}) as may`);
   return may;

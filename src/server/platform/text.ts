@@ -9,10 +9,10 @@ type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 
 /** Every text of the product. The JSON files are read at start, so an edited text needs no build. */
 export interface Catalogues {
-  /** Changes with any text; part of the address under which browsers keep a catalogue. */
+  /** Changes with any text; part of the address under which browsers cache a catalogue. */
   version: string;
   /** The messages of one file by full key, compiled; undefined for a file that does not exist. */
-  room(language: Language, room: string): Compiled | undefined;
+  module(language: Language, module: string): Compiled | undefined;
   /** `text('de', 'errors.auth_credentials', { … })`. An unknown key is a defect. */
   text: Text;
 }
@@ -29,18 +29,18 @@ export function readCatalogues(folder: string): Catalogues {
       files.set(`${language}/${file.replace(/\.json$/, '')}`, content);
     }
   }
-  const room = memoized((address: string) => {
+  const module = memoized((address: string) => {
     const content = files.get(address);
     return content === undefined ? undefined : compile(address.split('/')[1] ?? '', content);
   });
-  const rooms = (language: Language) => [...files.keys()].filter((address) => address.startsWith(`${language}/`));
+  const modulesOf = (language: Language) => [...files.keys()].filter((address) => address.startsWith(`${language}/`));
   const open = memoized((language: Language): I18n => {
-    const messages = Object.assign({}, ...rooms(language).map(room)) as Compiled;
+    const messages = Object.assign({}, ...modulesOf(language).map(module)) as Compiled;
     return setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: messages } });
   });
   return {
     version: version.digest('hex').slice(0, 12),
-    room: (language, name) => room(`${language}/${name}`),
+    module: (language, name) => module(`${language}/${name}`),
     text(language, key, params = {}) {
       const text = open(language)._(key, params);
       if (text === key) throw new Error(`no text ${key} in ${language}`);
@@ -49,9 +49,9 @@ export function readCatalogues(folder: string): Catalogues {
   };
 }
 
-function compile(room: string, content: string): Compiled {
+function compile(module: string, content: string): Compiled {
   const messages = Object.entries(JSON.parse(content) as Record<string, string>);
-  return Object.fromEntries(messages.map(([key, message]) => [`${room}.${key}`, compileMessage(message)]));
+  return Object.fromEntries(messages.map(([key, message]) => [`${module}.${key}`, compileMessage(message)]));
 }
 
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
@@ -65,17 +65,17 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
 /** Norwegian arrives as Bokmål or Nynorsk. */
 const aliases: Record<string, Language> = { nb: 'no', nn: 'no' };
 
-/** The first of our languages that an Accept-Language header asks for, by its weights. */
+/** The first of our languages that an Accept-Language header accepts, by its weights. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '').slice(0, 500).split(',').map(readWish);
-  return wishes
-    .filter((wish) => wish.weight > 0)
+  const preferences = (header ?? '').slice(0, 500).split(',').map(readInput);
+  return preferences
+    .filter((preference) => preference.weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-    .map((wish) => wish.code)
+    .map((preference) => preference.code)
     .find(isLanguage);
 }
 
-function readWish(part: string): { code: string; weight: number } {
+function readInput(part: string): { code: string; weight: number } {
   const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
   const weight = settings.map((setting) => /^\s*q=([\d.]+)$/.exec(setting)?.[1]).find(Boolean);
   const code = tag.split('-')[0] ?? '';

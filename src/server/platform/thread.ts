@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 
-type Told<Answer> = { content: Answer; failure?: never } | { content?: never; failure: string };
+type ThreadReply<Result> = { content: Result; failure?: never } | { content?: never; failure: string };
 
-/** In the sources every file stands where it is written; in the bundle, this one is part of the server's. */
+/** In the sources every file has its own path; in the bundle, this one is part of the server's. */
 const fromSources = import.meta.url.endsWith('.ts');
 const serverFolder = new URL(fromSources ? '../' : './', import.meta.url);
 
-/** A thread knows no TypeScript by itself, even where the process does. */
+/** A thread does not load TypeScript, even where the process does. */
 const loadSources = (tsconfig: string, address: URL) => `
   import('tsx/esm/api').then(({ register }) => {
     register({ tsconfig: ${JSON.stringify(tsconfig)} });
@@ -16,28 +16,28 @@ const loadSources = (tsconfig: string, address: URL) => `
   })`;
 
 interface Bounds {
-  /** So long a piece of work may take: then the thread ends, and the next piece starts another. */
-  atMostMs: number;
+  /** How long a piece of work may take: then the thread ends, and the next piece starts another. */
+  maxMs: number;
   heapMegabytes: number;
 }
 
 /**
- * Work that is pure reckoning, one piece after the other in a thread of its own, for the server would answer nobody
- * meanwhile. The file behind it calls `answerAsked`, and is named in scripts/build.ts, which bundles it.
+ * Work that is pure computing, one piece after the other in a thread of its own, because it would block the server. The
+ * file behind it calls `serveThread`, and is named in scripts/build.ts, which bundles it.
  * @param file below src/server, without its ending
  * @param ending of the source: `ts` or `tsx`
  * @param bounds for work on what strangers made
  */
-export function openThread<Answer>(
+export function openThread<Result>(
   file: string,
   ending: 'ts' | 'tsx',
   bounds?: Bounds,
-): (asked: object, transfer?: TransferListItem[]) => Promise<Answer> {
+): (message: object, transfer?: TransferListItem[]) => Promise<Result> {
   const address = new URL(`${file}.${fromSources ? ending : 'js'}`, serverFolder);
   let worker: Worker | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** It keeps no process alive; should it die, the next piece of work starts another. */
+  /** It keeps no process alive; if it dies, the next piece of work starts another. */
   function start(): Worker {
     const resourceLimits = bounds && { maxOldGenerationSizeMb: bounds.heapMegabytes };
     const opened = fromSources
@@ -53,21 +53,21 @@ export function openThread<Answer>(
     return opened;
   }
 
-  async function work(asked: object, transfer: TransferListItem[]): Promise<Answer> {
-    const asking = (worker ??= start());
+  async function work(message: object, transfer: TransferListItem[]): Promise<Result> {
+    const input = (worker ??= start());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-    asking.postMessage(asked, transfer);
-    const signal = bounds && AbortSignal.timeout(bounds.atMostMs);
-    const [{ content, failure }] = (await once(asking, 'message', { signal }).catch(async (error: unknown) => {
-      await asking.terminate();
+    input.postMessage(message, transfer);
+    const signal = bounds && AbortSignal.timeout(bounds.maxMs);
+    const [{ content, failure }] = (await once(input, 'message', { signal }).catch(async (error: unknown) => {
+      await input.terminate();
       throw error;
-    })) as [Told<Answer>];
+    })) as [ThreadReply<Result>];
     if (failure !== undefined) throw new Error(`not done in ${file}: ${failure}`);
     return content;
   }
 
-  return (asked, transfer = []) => {
-    const done = queue.then(() => work(asked, transfer));
+  return (message, transfer = []) => {
+    const done = queue.then(() => work(message, transfer));
     queue = done.catch(() => undefined);
     return done;
   };

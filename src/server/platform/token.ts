@@ -27,7 +27,7 @@ type KeyUse = 'atrium bearer secrets 1' | 'atrium row macs 1';
 
 const derived = new Map<string, Buffer>();
 
-/** HKDF-SHA-256 of the installation's secret. Kept in memory: deriving costs more than the HMAC that follows. */
+/** HKDF-SHA-256 of the installation's secret. Cached: deriving costs more than the HMAC that follows. */
 function keyFor(secret: string, use: KeyUse): Buffer {
   const name = `${use}\0${secret}`;
   const known = derived.get(name);
@@ -37,12 +37,12 @@ function keyFor(secret: string, use: KeyUse): Buffer {
   return key;
 }
 
-/** A bearer secret that is handed out once: 32 random bytes in base64url. */
+/** A bearer secret that is shown once: 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The form in which a bearer secret is stored. It is keyed, so that a row inserted by somebody who can write to the
- * database but does not know APP_SECRET opens nothing.
+ * The form in which a bearer secret is stored. It is keyed, so that a row inserted by an attacker who can write to the
+ * database but does not know APP_SECRET gives no access.
  */
 export function hashToken(secrets: Secrets, purpose: TokenPurpose, token: string): Buffer {
   return keyedHash(secrets.appSecret, purpose, sha256(token));

@@ -63,17 +63,20 @@ describe('services elsewhere, in production', () => {
     },
   );
 
-  it('are each told, without what the addresses hold', () => {
-    const act = start({ REDIS_URL: 'redis://:secret-word@bus.example', SMTP_URL: 'smtp://u:secret-word@mail.example' });
-    expect(act).toThrow(/SMTP_URL needs[^]*REDIS_URL needs/);
-    expect(act).not.toThrow(/secret-word/);
+  it('are all reported, without the secrets in their addresses', () => {
+    const action = start({
+      REDIS_URL: 'redis://:secret-word@bus.example',
+      SMTP_URL: 'smtp://u:secret-word@mail.example',
+    });
+    expect(action).toThrow(/SMTP_URL needs[^]*REDIS_URL needs/);
+    expect(action).not.toThrow(/secret-word/);
   });
 
   it.each(good)('are reached by %j', (env) => {
     expect(start(env)).not.toThrow();
   });
 
-  it('are reached as anybody likes while one develops', () => {
+  it('may be reached in any way during development', () => {
     expect(start({ NODE_ENV: 'development', REDIS_URL: 'redis://bus.example' })).not.toThrow();
   });
 });

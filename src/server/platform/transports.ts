@@ -1,6 +1,6 @@
 import { isThisMachine } from '#contract/email-names.ts';
 
-/** The settings that say how services are reached. */
+/** The settings of the connections to services. */
 export interface Transports {
   DATABASE_URL?: string | undefined;
   DATABASE_OWNER_URL?: string | undefined;
@@ -14,19 +14,19 @@ export interface Transports {
   TRADING_PLATFORM_URL?: string | undefined;
   PUSHER_HOST?: string | undefined;
   PUSHER_SCHEME: string;
-  /** Hosts with which we may talk unencrypted, because the operator says so. */
+  /** Hosts with which unencrypted connections are allowed, because the operator sets them. */
   PLAIN_HOSTS?: readonly string[] | undefined;
 }
 
 /**
- * The settings whose service is elsewhere and would be spoken to unencrypted, or without a look at its certificate, with a
- * sentence each. This machine and sockets of it may be reached plainly, and so may the hosts of `PLAIN_HOSTS`.
+ * The settings whose service is remote and would be reached unencrypted, or without checking its certificate, with a
+ * sentence each. This machine and its sockets may be reached unencrypted, and so may the hosts of `PLAIN_HOSTS`.
  */
 export function plainTransports(set: Transports): string[] {
-  const asked: [name: string, address: string | undefined, isSafe: (url: URL) => boolean, instead: string][] = [
+  const endpoints: [name: string, address: string | undefined, isSafe: (url: URL) => boolean, instead: string][] = [
     ['DATABASE_URL', set.DATABASE_URL, isSafeDatabase, 'needs sslmode=verify-full'],
     ['DATABASE_OWNER_URL', set.DATABASE_OWNER_URL, isSafeDatabase, 'needs sslmode=verify-full'],
-    ['SMTP_URL', set.SMTP_URL, isSafeMail, 'needs smtps:, or requireTLS=true'],
+    ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
     [
       'MARKET_FEED_URL',
@@ -43,7 +43,7 @@ export function plainTransports(set: Transports): string[] {
     ],
     ['PUSHER_HOST', set.PUSHER_HOST && `${set.PUSHER_SCHEME}://${set.PUSHER_HOST}`, safe, 'needs PUSHER_SCHEME=https'],
   ];
-  const wrong = asked.flatMap(([name, address, isSafe, instead]) => {
+  const wrong = endpoints.flatMap(([name, address, isSafe, instead]) => {
     if (!address) return [];
     const url = URL.parse(address);
     const host = url ? hostOf(url) : '';
@@ -65,14 +65,14 @@ const hostOf = ({ hostname, searchParams }: URL) =>
 
 const isHere = (host: string) => host === '' || host.startsWith('/') || isThisMachine(host);
 
-/** As the driver reads it: with libpq's own meaning `require` would look at no certificate. */
+/** As the driver reads it: with libpq's own meaning `require` would check no certificate. */
 function isSafeDatabase({ searchParams }: URL): boolean {
   const mode = searchParams.get('sslmode');
   if (searchParams.get('uselibpqcompat') === 'true') return mode === 'verify-full';
   return mode === null ? searchParams.get('ssl') === 'true' : ['require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
-function isSafeMail({ protocol, searchParams }: URL): boolean {
+function isSafeEmailServer({ protocol, searchParams }: URL): boolean {
   if (searchParams.get('tls.rejectUnauthorized') === 'false') return false;
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
 }

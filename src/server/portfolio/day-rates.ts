@@ -24,10 +24,10 @@ interface Row {
  * @param known the oldest first
  */
 export function rateOfEachDay(days: readonly string[], known: readonly RateOfDay[], present: string): string[] {
-  let place = -1;
+  let index = -1;
   return days.map((on) => {
-    while ((known[place + 1]?.on ?? '9999') <= on) place += 1;
-    return known[Math.max(place, 0)]?.rate ?? present;
+    while ((known[index + 1]?.on ?? '9999') <= on) index += 1;
+    return known[Math.max(index, 0)]?.rate ?? present;
   });
 }
 
@@ -59,7 +59,7 @@ export async function readDayRates(db: Queries, days: readonly string[]): Promis
 }
 
 function ratesOf(row: Row, days: readonly string[], today: string | undefined): Map<string, string> {
-  const known = row.days.map((on, place) => ({ on, rate: row.rates[place] ?? row.present }));
+  const known = row.days.map((on, index) => ({ on, rate: row.rates[index] ?? row.present }));
   const each = rateOfEachDay(days, known, row.present);
-  return new Map(days.map((on, place) => [on, on === today ? row.present : (each[place] ?? row.present)]));
+  return new Map(days.map((on, index) => [on, on === today ? row.present : (each[index] ?? row.present)]));
 }

@@ -2,8 +2,9 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 /**
  * Realised equity of every client who has anything at an instant: `client_id` and `cents` (USD). It is the money in
- * wallets, held included, and on trading accounts, and what open investments have cost. What is there now without what moved since gives what was there then,
- * at the rates of the day that had just ended, each place rounded down to cents by itself, as the screens do.
+ * wallets, including holds, and on trading accounts, and the cost of open investments. The present amounts minus the
+ * movements since give the amounts then, at the rates of the day that had just ended, each amount rounded down to cents
+ * separately, as the screens do.
  */
 export const equityAt = (at: Date): Sql => sql`
   with moved as (

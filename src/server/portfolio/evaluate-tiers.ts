@@ -13,10 +13,11 @@ interface Change {
 }
 
 /**
- * Measures every client on each day (UTC) that has begun and was not measured yet, the earliest first. A day is measured
- * once, however often and by however many this is called. The first day ever gives everybody a tier and tells nobody.
+ * Measures every client on each day (UTC) that has begun and was not measured yet, the earliest first. A day is
+ * measured once, however often and by however many processes this is called. The first day ever gives each client a
+ * tier without a notification.
  */
-export async function measureTiers(app: App): Promise<void> {
+export async function evaluateTiers(app: App): Promise<void> {
   const today = app.clock.now().toISOString().slice(0, 10);
   const { last } = await app.db.one<{ last: string | null }>(sql`select max(day)::text as last from tier_day`);
   for (let day = last === null ? today : dayAfter(last); day <= today; day = dayAfter(day))
@@ -26,7 +27,7 @@ export async function measureTiers(app: App): Promise<void> {
 const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Promise<void> {
-  // Whoever comes second waits here for the first, and then finds nothing to do.
+  // A concurrent call waits here for the first one, and then finds nothing to do.
   const mine = await tx.run(sql`
     insert into tier_day (day, measured_at) values (${day}, ${app.clock.now()}) on conflict do nothing`);
   if (mine === 0) return;
@@ -36,7 +37,7 @@ async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Prom
   await tx.run(sql`set local enable_nestloop = off`);
   await judge(tx, day, at);
   await endOverrides(tx, day, at);
-  // The transaction may be that of a seed, which goes on with other statements.
+  // The transaction may be that of a seed, which continues with other statements.
   await tx.run(sql`set local enable_nestloop = on`);
   if (isFirst) return;
   const changes = await tx.rows<Change>(sql`
@@ -51,7 +52,7 @@ async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Prom
 
 /**
  * One statement for all clients, which touches only those for whom something changes. Equity that reaches a higher tier
- * gives it; equity below for the whole of the time gives the highest tier that it reached meanwhile.
+ * gives it; equity below the tier for the whole period gives the highest tier that it reached in that period.
  */
 async function judge(tx: Tx, day: string, at: Date): Promise<void> {
   const reached = sql`m.rank >= tier_rank(t.earned_tier)`;
@@ -61,7 +62,7 @@ async function judge(tx: Tx, day: string, at: Date): Promise<void> {
     with equity as (${equityAt(at)}),
     measured as (
       select c.id as client_id, m.name, tier_rank(m.name) as rank
-      from client c left join equity e on e.client_id = c.id,
+      from person c left join equity e on e.client_id = c.id,
       lateral (select name from tier where from_cents <= coalesce(e.cents, 0) order by from_cents desc limit 1) m
       where c.created_at < ${at}),
     changed as (

@@ -23,7 +23,7 @@ it('walks back from what is there now', () => {
   ]);
 });
 
-it('has a value for every day of somebody who owns nothing', () => {
+it('has a value for every day of a client who owns nothing', () => {
   const days = lastDays(new Date('2026-03-04T12:00:00Z'), 2);
   expect(valueByDay(days, [], (amount) => amount)).toEqual([
     { on: '2026-03-03', cents: 0n },

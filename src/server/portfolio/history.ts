@@ -1,4 +1,4 @@
-/** Something that is worth money: what it amounts to at the end of each day, in minor units, beside a list of days. */
+/** An asset: its amount at the end of each day, in minor units, for a list of days. */
 export interface Amounts {
   currency: string;
   amounts: readonly bigint[];
@@ -11,8 +11,8 @@ const dayMs = 86_400_000;
 
 /** The last `count` UTC days, the oldest first; today is the last. */
 export function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, place) =>
-    new Date(now.getTime() - (count - 1 - place) * dayMs).toISOString().slice(0, 10),
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 
@@ -43,14 +43,14 @@ export function amountsByDay(
     .toReversed();
 }
 
-/** What all of it together was worth at the end of each day, in cents, each day at its own rate. */
+/** The total value at the end of each day, in cents, each day at its own rate. */
 export function valueByDay(
   days: readonly string[],
   all: readonly Amounts[],
   toCents: ToCents,
 ): { on: string; cents: bigint }[] {
-  return days.map((on, place) => ({
+  return days.map((on, index) => ({
     on,
-    cents: all.reduce((sum, { currency, amounts }) => sum + toCents(amounts[place] ?? 0n, currency, on), 0n),
+    cents: all.reduce((sum, { currency, amounts }) => sum + toCents(amounts[index] ?? 0n, currency, on), 0n),
   }));
 }

@@ -71,6 +71,6 @@ async function readMoney(db: Queries, clientId: string, days: readonly string[])
     ...holding,
     costMinor: presentMinor,
     sector: null,
-    amounts: amountsByDay(days, presentMinor, new Map(moved.map((day, place) => [day, amounts[place] ?? 0n]))),
+    amounts: amountsByDay(days, presentMinor, new Map(moved.map((day, index) => [day, amounts[index] ?? 0n]))),
   }));
 }

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf, type TestWallet } from '#test/wallet.ts';
-import { measureTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from './evaluate-tiers.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -13,7 +13,7 @@ let wallet: TestWallet;
 const offering = newId();
 const escrow = houseAccount('ipo_escrow', 'USD', offering);
 
-/** The clock of the tests stands on 2026-03-02. */
+/** The clock of the tests is at 2026-03-02. */
 const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
 
 /** Money between the wallet, the escrow of the offering and fees. */
@@ -81,7 +81,7 @@ it('counts shares at their last price, what is locked apart, and by sector', asy
   expect(body).toMatchObject({ wallets: '2524.40', investments: '900.00', locked: '900.00', net_worth: '3424.40' });
   expect(body.by_sector).toEqual([{ sector: 'Energy', usd: '900.00', share_percent: '100.0' }]);
   // Realised: what the 60 had cost, fees included, is 1,030 − 412.
-  expect(body.tier_standing.equity).toBe('3142.40');
+  expect(body.tier_status.equity).toBe('3142.40');
   await server.db.run(sql`update ipo_holding set tradable_at = ${server.clock.now()} where client_id = ${ida.user.id}`);
   expect((await server.call('POST /api/portfolio/overview', { as: ida })).body).toMatchObject({ locked: '0.00' });
 });
@@ -110,11 +110,11 @@ it('values the past by the prices of then, and does not call a purchase a withdr
 });
 
 it('measures tiers by what open investments have cost', async () => {
-  await server.db.run(sql`update client set created_at = ${daysAgo(30)} where id = ${ida.user.id}`);
+  await server.db.run(sql`update person set created_at = ${daysAgo(30)} where id = ${ida.user.id}`);
   const tier = async () =>
     (await server.db.one<{ tier: string }>(sql`select tier from client_benefit where client_id = ${ida.user.id}`)).tier;
   await server.db.run(sql`update tier set from_cents = 314240 where name = 'silver'`);
   server.clock.advance(86_400_000);
-  await measureTiers(server.app);
+  await evaluateTiers(server.app);
   expect(await tier()).toBe('silver');
 });

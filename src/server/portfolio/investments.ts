@@ -17,7 +17,7 @@ interface Row {
   soldOn: string[];
   sold: bigint[];
   soldCosts: bigint[];
-  /** The last price known at the end of each of the days asked for. */
+  /** The last price known at the end of each requested day. */
   prices: (bigint | null)[];
 }
 
@@ -55,7 +55,7 @@ export async function readInvestments(
 
 function holdingOf(row: Row, days: readonly string[]): Holding {
   const { name, sector, currency } = row;
-  const amounts = days.map((on, place) => worthOn(row, on, row.prices[place] ?? null));
+  const amounts = days.map((on, index) => worthOn(row, on, row.prices[index] ?? null));
   const soldCost = row.soldCosts.reduce((sum, cost) => sum + cost, 0n);
   return {
     part: 'investment',
@@ -71,7 +71,7 @@ function holdingOf(row: Row, days: readonly string[]): Holding {
 function worthOn(row: Row, on: string, quoted: bigint | null): bigint {
   const { acquiredOn, quantity, priceMinor, soldOn, sold } = row;
   if (on < acquiredOn) return 0n;
-  const gone = sold.reduce((sum, each, place) => ((soldOn[place] ?? '') <= on ? sum + each : sum), 0n);
+  const gone = sold.reduce((sum, each, index) => ((soldOn[index] ?? '') <= on ? sum + each : sum), 0n);
   const left = quantity - gone;
   return quoted === null ? (left * priceMinor) / quantity : left * quoted;
 }
@@ -84,13 +84,13 @@ export function investmentResults(days: readonly string[], holdings: readonly Ho
   return holdings
     .filter(({ part }) => part === 'investment')
     .flatMap(({ currency, amounts }) =>
-      days.slice(1).map((on, place) => ({
+      days.slice(1).map((on, index) => ({
         on,
         currency,
         inMinor: 0n,
         outMinor: 0n,
         correctedMinor: 0n,
-        priceMinor: (amounts[place + 1] ?? 0n) - (amounts[place] ?? 0n),
+        priceMinor: (amounts[index + 1] ?? 0n) - (amounts[index] ?? 0n),
         incomeMinor: 0n,
         feesMinor: 0n,
       })),

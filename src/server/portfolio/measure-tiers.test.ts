@@ -8,21 +8,21 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { mailsTo } from '#test/mailbox.ts';
-import { deposit, outside, walletOf } from '#test/wallet.ts';
-import { measureTiers } from './evaluate-tiers.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import { deposit, external, walletOf } from '#test/wallet.ts';
+import { evaluateTiers } from './evaluate-tiers.ts';
 import { readOverview } from './overview.ts';
 
 const dayMs = 86_400_000;
 
 let server: TestServer;
-/** The clock stands on 2026-03-02 at 15:00. */
+/** The clock is at 2026-03-02 at 15:00. */
 beforeAll(async () => {
   server = await startServer();
-  await measureTiers(server.app);
+  await evaluateTiers(server.app);
 });
 afterAll(() => server.close());
-beforeEach(() => measureTiers(server.app));
+beforeEach(() => evaluateTiers(server.app));
 
 const today = () => server.clock.now().toISOString().slice(0, 10);
 const measure = () => server.app.jobs.run('portfolio.measure_tiers');
@@ -44,11 +44,11 @@ const historyOf = ({ user }: Session) =>
 
 async function withdraw({ user }: Session, amountMinor: bigint): Promise<void> {
   const { available } = await walletOf(server.db, user.id);
-  const act = { scope: 'test', key: newId(), kind: 'fee', at: server.clock.now() } as const;
+  const action = { scope: 'test', key: newId(), kind: 'fee', at: server.clock.now() } as const;
   await server.db.tx((tx) =>
-    post(tx, act, [
+    post(tx, action, [
       { account: available, amountMinor: -amountMinor },
-      { account: outside.code, amountMinor },
+      { account: external.code, amountMinor },
     ]),
   );
 }
@@ -69,10 +69,10 @@ async function fund(who: Session, number: string, amountMinor: bigint): Promise<
 
 const give = (to: Session, cents: bigint) => deposit(server.db, to.user.id, cents, server.clock.now());
 
-/** As the screen says it; read without a session, which would not outlive these days. */
-async function standing({ user }: Session) {
-  const { tier, tier_standing } = await readOverview(server.app, user);
-  return { tier, ...tier_standing };
+/** As the screen shows it; read without a session, which would not survive these days. */
+async function status({ user }: Session) {
+  const { tier, tier_status } = await readOverview(server.app, user);
+  return { tier, ...tier_status };
 }
 
 it('begins with the limits that the product has', async () => {
@@ -82,7 +82,7 @@ it('begins with the limits that the product has', async () => {
 });
 
 describe('a tier', () => {
-  it('rises on the day after, and is told by mail once', async () => {
+  it('rises on the day after, with one email', async () => {
     const ida = await server.register();
     await give(ida, 500_000n);
     await measure();
@@ -91,18 +91,18 @@ describe('a tier', () => {
     expect(await tierOf(ida)).toBe('gold');
     await measure();
     expect(await historyOf(ida)).toEqual([{ from: null, to: 'gold', source: 'metric', on: today() }]);
-    const mails = (await mailsTo(server, ida.user.email)).filter(({ subject }) => subject.includes('Gold'));
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.plain).toContain('from Standard to Gold');
+    const emails = (await emailsTo(server, ida.user.email)).filter(({ subject }) => subject.includes('Gold'));
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.plain).toContain('from Standard to Gold');
   });
 
-  it('counts money held and on trading accounts, at the rate of the day before, each place rounded down', async () => {
+  it('counts money held and on trading accounts, at the rate of the day before, each amount rounded down', async () => {
     const ida = await server.register();
     const { trading_account_id: number } = await openTradingAccount(server.app, ida.user, { currency_id: 'EUR' });
     await give(ida, 40_000n);
     const wallet = await walletOf(server.db, ida.user.id);
-    const act = { scope: 'test', key: newId(), at: server.clock.now() };
-    await server.db.tx((tx) => hold(tx, act, { wallet, amountMinor: 30_000n, purpose: 'ipo' }));
+    const action = { scope: 'test', key: newId(), at: server.clock.now() };
+    await server.db.tx((tx) => hold(tx, action, { wallet, amountMinor: 30_000n, purpose: 'ipo' }));
     await server.db.run(sql`
       update currency set usd_rate = 1.2, rated_at = ${server.clock.now()} where code = 'EUR'`);
     await fund(ida, number, 49_999n);
@@ -115,7 +115,7 @@ describe('a tier', () => {
     await give(ida, 2n);
     await nextDay();
     expect(await tierOf(ida)).toBe('silver');
-    expect((await standing(ida)).equity).toBe('1150.00');
+    expect((await status(ida)).equity).toBe('1150.00');
   });
 
   it('falls after thirty days below without a break, to the best of them, and not before', async () => {
@@ -129,8 +129,8 @@ describe('a tier', () => {
     await nextDay();
     const firstBelow = today();
     expect(firstBelow > eve).toBe(true);
-    expect(await standing(ida)).toMatchObject({ tier: 'platinum', since, falls: { to: 'gold', unless: '20000.00' } });
-    const falls = (await standing(ida)).falls?.on;
+    expect(await status(ida)).toMatchObject({ tier: 'platinum', since, falls: { to: 'gold', unless: '20000.00' } });
+    const falls = (await status(ida)).falls?.on;
     await nextDay(28);
     await withdraw(ida, 590_000n);
     await nextDay();
@@ -161,7 +161,7 @@ describe('a tier', () => {
     expect(await tierOf(ida)).toBe('standard');
   });
 
-  it('falls at once where the operator gives no time', async () => {
+  it("falls at once where the operator's period is zero", async () => {
     const ida = await server.register();
     await give(ida, 100_000n);
     await nextDay();
@@ -178,7 +178,7 @@ describe('a day', () => {
     const ida = await server.register();
     await give(ida, 500_000n);
     server.clock.advance(dayMs);
-    await Promise.all(Array.from({ length: 8 }, () => measureTiers(server.app)));
+    await Promise.all(Array.from({ length: 8 }, () => evaluateTiers(server.app)));
     expect(await historyOf(ida)).toHaveLength(1);
     const { days } = await server.db.one<{ days: number }>(
       sql`select count(*)::int as days from tier_day where day = ${today()}`,

@@ -4,8 +4,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { readAccounts } from '#server/trading/accounts.ts';
 
 /**
- * The unrealised result of all trading accounts in cents, as their platform says now. One elsewhere that does not answer
- * takes nothing from the rest of the portfolio: null.
+ * The unrealised result of all trading accounts in cents, as their platform reports it now. Null for an external one
+ * that does not respond, so that the rest of the portfolio is still shown.
  */
 export async function readOpenPositions(
   app: App,

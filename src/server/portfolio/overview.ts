@@ -1,12 +1,12 @@
 import { toDecimal } from '#contract/money.ts';
 import type { Overview } from '#contract/portfolio.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { present, readHoldings, type Holding } from './holdings.ts';
 import { readOpenPositions } from './open-positions.ts';
-import { readStanding } from './read-tier-status.ts';
+import { readTierStatus } from './read-tier-status.ts';
 
 const historyDays = 90;
 
@@ -19,7 +19,7 @@ const usd = (cents: bigint) => toDecimal(cents, 'USD');
  * What a client owns, in USD at indicative rates. Each wallet, account and investment is rounded down to cents, as the
  * lists show it, and everything else here is a sum of those. Past days are valued at their own rates and prices.
  */
-export async function readOverview(app: App, me: Pick<Client, 'id'>): Promise<Overview> {
+export async function readOverview(app: App, me: Pick<Person, 'id'>): Promise<Overview> {
   const { db, clock } = app;
   const days = lastDays(clock.now(), historyDays);
   const holdings = await readHoldings(db, me.id, days, clock.now());
@@ -40,7 +40,7 @@ export async function readOverview(app: App, me: Pick<Client, 'id'>): Promise<Ov
     locked: usd(sumOf(investments, ({ lockedMinor }) => lockedMinor)),
     open_positions: open === null ? null : usd(open),
     with_open_positions: open === null ? null : usd(total + open),
-    ...(await readStanding(
+    ...(await readTierStatus(
       db,
       me.id,
       sumOf(holdings, ({ costMinor }) => costMinor),

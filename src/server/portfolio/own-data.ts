@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** Which tier somebody had, and since when. */
-export const tierData: readonly KeptList[] = [
+/** The tiers that a person had, and since when. */
+export const tierData: readonly PersonalDataList[] = [
   {
     name: 'tier',
     tables: ['client_tier'],

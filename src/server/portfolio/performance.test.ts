@@ -27,8 +27,8 @@ describe('the time-weighted return', () => {
         (percents, inflows) => {
           const path = (flows: readonly bigint[]) => {
             let value = 10n ** 12n;
-            return percents.map((percent, place) => {
-              const flow = flows[place] ?? 0n;
+            return percents.map((percent, index) => {
+              const flow = flows[index] ?? 0n;
               value = ((value + flow) * BigInt(100 + percent)) / 100n;
               return day(value, flow);
             });
@@ -68,7 +68,7 @@ describe('the money-weighted return', () => {
     });
   });
 
-  it('says nothing by the year before a year is over', () => {
+  it('gives no yearly figure before a year is over', () => {
     expect(moneyWeighted(1000_00n, [...still(30, 1000_00n), day(1100_00n)])?.yearly).toBeNull();
   });
 

@@ -4,15 +4,15 @@
  */
 const one = 10n ** 24n;
 
-/** The end of a day: what everything was worth, and what came in (positive) or went out during it. In minor units. */
+/** The end of a day: the total value, and what came in (positive) or went out during it. In minor units. */
 export interface Day {
   valueMinor: bigint;
   flowMinor: bigint;
 }
 
 /**
- * Growth of one unit of money at each day's end, whoever put how much in: what comes in counts from the morning of its
- * day, what goes out until its evening. A day on which nothing was invested leaves the growth as it is.
+ * Growth of one unit of money at each day's end, independent of the sums paid in: inflows count from the morning of
+ * their day, outflows until its evening. A day without an investment leaves the growth as it is.
  * @param startMinor the value before the first day
  */
 export function growthByDay(startMinor: bigint, days: readonly Day[]): bigint[] {
@@ -37,7 +37,7 @@ export function growthPercent(growth: bigint = one): string {
   return percentOf(growth - one);
 }
 
-/** The deepest fall from a height reached before, as a percentage with two digits; never positive. */
+/** The largest fall from an earlier peak, as a percentage with two digits; never positive. */
 export function maximumDrawdown(growth: readonly bigint[]): string {
   let height = one;
   let deepest = 0n;
@@ -51,7 +51,7 @@ export function maximumDrawdown(growth: readonly bigint[]): string {
 
 /**
  * The one rate at which all flows grow into the final value (internal rate of return), over the whole period and as a
- * yearly rate; the latter is null for less than a year, where it would promise what nobody has seen.
+ * yearly rate; the latter is null for less than a year, because it would project a result that was not observed.
  * @returns null when no rate does, as without any investment
  */
 export function moneyWeighted(
@@ -60,7 +60,7 @@ export function moneyWeighted(
 ): { period: string; yearly: string | null } | null {
   const last = days.at(-1);
   if (!last) return null;
-  // What comes in works on its own day too; what goes out has worked on it already.
+  // An inflow counts on its own day too; an outflow has counted on it already.
   const flows = [
     { minor: startMinor, daysAtWork: days.length },
     ...days.map(({ flowMinor }, day) => ({

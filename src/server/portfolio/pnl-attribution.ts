@@ -3,7 +3,7 @@ import type { Day } from './performance.ts';
 import type { ResultOfDay } from './results.ts';
 
 /** Why a portfolio's value changed, in USD cents. The parts add up to the change exactly. */
-export interface Split {
+export interface PnlAttribution {
   inCents: bigint;
   outCents: bigint;
   correctedCents: bigint;
@@ -13,7 +13,7 @@ export interface Split {
   feesCents: bigint;
 }
 
-type Reason = Exclude<keyof Split, 'currencyCents'>;
+type Reason = Exclude<keyof PnlAttribution, 'currencyCents'>;
 
 const reasons: Record<Reason, keyof ResultOfDay & `${string}Minor`> = {
   inCents: 'inMinor',
@@ -25,10 +25,14 @@ const reasons: Record<Reason, keyof ResultOfDay & `${string}Minor`> = {
 };
 
 /**
- * Takes the change of a value apart. Each result counts at the rate of its day; what it does not explain is that rates
- * moved while money stood in other currencies, or between the rate of a conversion and that of the day's end.
+ * Splits the change of a value into its causes. Each result counts at the rate of its day; the remainder is the change
+ * of rates while money was in other currencies, or between the rate of a conversion and that of the day's end.
  */
-export function splitChange(changeCents: bigint, results: readonly ResultOfDay[], toCents: ToCents): Split {
+export function attributeChange(
+  changeCents: bigint,
+  results: readonly ResultOfDay[],
+  toCents: ToCents,
+): PnlAttribution {
   const known = { inCents: 0n, outCents: 0n, correctedCents: 0n, priceCents: 0n, incomeCents: 0n, feesCents: 0n };
   for (const result of results)
     for (const [cents, minor] of Object.entries(reasons) as [Reason, (typeof reasons)[Reason]][])
@@ -37,7 +41,10 @@ export function splitChange(changeCents: bigint, results: readonly ResultOfDay[]
   return { ...known, currencyCents: changeCents - explained };
 }
 
-/** The days as performance reads them: the value at each day's end, and what came in, went out or was put right during it. */
+/**
+ * The days as performance reads them: the value at each day's end, and the inflows, outflows and corrections of the
+ * day.
+ */
 export function withFlows(
   values: readonly { on: string; cents: bigint }[],
   results: readonly ResultOfDay[],

@@ -34,7 +34,7 @@ it('is for those who are signed in', async () => {
   expect((await server.call('POST /api/portfolio/overview', { as: server.browser() })).status).toBe(401);
 });
 
-it('has an answer for somebody who owns nothing', async () => {
+it('has a response for a client who owns nothing', async () => {
   const { body } = await overview(await server.register());
   const nothing = { net_worth: '0.00', wallets: '0.00', trading_accounts: '0.00', held: '0.00', by_currency: [] };
   expect(body).toMatchObject({
@@ -55,14 +55,14 @@ it('adds up wallets and accounts, their currencies and their past', async () => 
   await deposit(server.db, ida.user.id, 100_000n, daysAgo(10));
   await fund(ida, number, 'EUR', 100_001n, daysAgo(3));
   const wallet = await walletOf(server.db, ida.user.id);
-  const act = { scope: 'test', key: newId(), at: daysAgo(1) };
-  await server.db.tx((tx) => hold(tx, act, { wallet, amountMinor: 50_000n, purpose: 'ipo' }));
+  const action = { scope: 'test', key: newId(), at: daysAgo(1) };
+  await server.db.tx((tx) => hold(tx, action, { wallet, amountMinor: 50_000n, purpose: 'ipo' }));
   await server.db.run(sql`update currency set usd_rate = 1.16 where code = 'EUR'`);
 
   const { body } = await overview(ida);
   expect(body).toMatchObject({ net_worth: '6160.01', wallets: '5000.00', trading_accounts: '1160.01', held: '500.00' });
   expect(body).toMatchObject({ tier: 'standard', next_tier: 'silver', to_next_tier: '0.00', tier_progress: 100 });
-  expect(body.tier_standing).toEqual({
+  expect(body.tier_status).toEqual({
     since: null,
     equity: '6160.01',
     review_on: '2026-03-03',
@@ -86,10 +86,10 @@ it('adds up wallets and accounts, their currencies and their past', async () => 
   expect(Date.parse(body.rates_at)).toBeLessThan(Date.now());
 });
 
-it('shows open positions apart, for they count when they close', async () => {
-  const { owner, ask } = await openTerminal(server);
-  await ask('POST /api/paper/place', { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' });
-  const { account } = await ask('POST /api/paper/state');
+it('shows open positions apart, because they count when they close', async () => {
+  const { owner, request } = await openTerminal(server);
+  await request('POST /api/paper/place', { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' });
+  const { account } = await request('POST /api/paper/state');
   const cents = (decimal = '') => BigInt(decimal.replace('.', ''));
   const unrealised = cents(account.equity) - cents(account.balance);
   expect(unrealised).toBeLessThan(0n);

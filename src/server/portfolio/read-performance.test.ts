@@ -17,22 +17,22 @@ afterAll(() => server.close());
 
 const performance = (as: Session, range: PerformanceRange = 'all') =>
   server.call('POST /api/portfolio/performance', { as, body: { range } });
-/** The clock of the tests stands on 2026-03-02. */
+/** The clock of the tests is at 2026-03-02. */
 const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
 
 interface Move {
   account: string;
   currency?: string;
   kind: LedgerKind;
-  house: HouseAccountKind;
+  settings: HouseAccountKind;
   amountMinor: bigint;
   at: Date;
 }
 
-/** Money between a client's account and the house. */
-async function move({ account, currency = 'USD', kind, house, amountMinor, at }: Move): Promise<void> {
-  const detail = house.startsWith('psp') ? 'test' : undefined;
-  const other = houseAccount(house, currency, detail);
+/** Money between a client's account and the operator. */
+async function move({ account, currency = 'USD', kind, settings, amountMinor, at }: Move): Promise<void> {
+  const detail = settings.startsWith('psp') ? 'test' : undefined;
+  const other = houseAccount(settings, currency, detail);
   await server.db.tx(async (tx) => {
     await openAccounts(tx, at, [other]);
     await post(tx, { scope: 'test', key: newId(), kind, at }, [
@@ -48,12 +48,15 @@ async function rateOn(days: number, ...rates: string[]): Promise<void> {
 }
 
 it('is for those who are signed in, in one of its ranges', async () => {
-  const nobody = await server.call('POST /api/portfolio/performance', { as: server.browser(), body: { range: '1m' } });
-  expect(nobody.status).toBe(401);
+  const signedOut = await server.call('POST /api/portfolio/performance', {
+    as: server.browser(),
+    body: { range: '1m' },
+  });
+  expect(signedOut.status).toBe(401);
   expect((await performance(await server.register(), '2m' as PerformanceRange)).status).toBe(422);
 });
 
-it('has an answer for somebody who never had money', async () => {
+it('has a response for a client who never had money', async () => {
   const { body } = await performance(await server.register());
   expect(body.points.map(({ on, usd, growth_percent }) => [on, usd, growth_percent])).toEqual([
     ['2026-03-01', '0.00', '0.00'],
@@ -75,7 +78,7 @@ it('has an answer for somebody who never had money', async () => {
  * Money-weighted: x⁵ − 1 where 1,000·x⁵ + 1,100·x⁴ − 100 = 2,111.75, by bisection in Python 5.96039 %.
  * Price 50·1.2 = 60; income 20 − 2·1.2 = 17.60; fees −10 − 3·1.2 = −13.60; currency 1,000·0.10 − 1,045·0.05 = 47.75.
  */
-it('tells how each day did and why', async () => {
+it('explains the result of each day', async () => {
   const ida = await server.register();
   const { trading_account_id: number } = await openTradingAccount(server.app, ida.user, { currency_id: 'EUR' });
   const wallet = await walletOf(server.db, ida.user.id);
@@ -84,9 +87,9 @@ it('tells how each day did and why', async () => {
   await rateOn(0, '1.15');
   await deposit(server.db, ida.user.id, 100_000n, daysAgo(4));
   const account = tradingCode(ida.user.id, number);
-  await move({ account, currency: 'EUR', kind: 'deposit', house: 'psp_in', amountMinor: 100_000n, at: daysAgo(3) });
+  await move({ account, currency: 'EUR', kind: 'deposit', settings: 'psp_in', amountMinor: 100_000n, at: daysAgo(3) });
   const main = wallet.available;
-  await move({ account: main, kind: 'fee', house: 'fees', amountMinor: -1_000n, at: daysAgo(2) });
+  await move({ account: main, kind: 'fee', settings: 'fees', amountMinor: -1_000n, at: daysAgo(2) });
   await server.db.tx(async (tx) => {
     const deal = { account: BigInt(number), at: daysAgo(1) };
     await bookDeal(tx, { ...deal, type: 'balance', profitMinor: 100_000n });
@@ -96,8 +99,8 @@ it('tells how each day did and why', async () => {
     await recordResult(tx, { ...deal, ticket: ticket ?? 0n, netMinor: 4_500n });
   });
   const today = daysAgo(0);
-  await move({ account: main, kind: 'bonus', house: 'bonus', amountMinor: 2_000n, at: today });
-  await move({ account: main, kind: 'withdrawal', house: 'psp_out', amountMinor: -10_000n, at: today });
+  await move({ account: main, kind: 'bonus', settings: 'bonus', amountMinor: 2_000n, at: today });
+  await move({ account: main, kind: 'withdrawal', settings: 'psp_out', amountMinor: -10_000n, at: today });
   await server.db.tx((tx) =>
     hold(tx, { scope: 'test', key: newId(), at: today }, { wallet, amountMinor: 5_000n, purpose: 'ipo' }),
   );
@@ -111,7 +114,7 @@ it('tells how each day did and why', async () => {
     ['2026-03-01', '2244.00', '6.86'],
     ['2026-03-02', '2111.75', '5.32'],
   ]);
-  // What was paid in is no gain: the bonus and the deals stand above this line, deposits and the withdrawal in it.
+  // Deposits are no gain: the bonus and the deals are above this line, deposits and the withdrawal in it.
   expect(body.points.map(({ capital }) => capital)).toEqual([
     '0.00',
     '1000.00',
@@ -149,12 +152,12 @@ it('begins a range with what was there before it', async () => {
   expect((await performance(olga)).body.points).toHaveLength(62);
 });
 
-it('takes what the broker put right for neither a payment of the client nor his result', async () => {
+it('counts a correction by the broker neither as a payment nor as a result', async () => {
   const rosa = await server.register();
   await deposit(server.db, rosa.user.id, 100_000n, daysAgo(5));
   const { available: account } = await walletOf(server.db, rosa.user.id);
-  await move({ account, kind: 'correction', house: 'suspense', amountMinor: -1_000n, at: daysAgo(3) });
-  await move({ account, kind: 'correction', house: 'suspense', amountMinor: 400n, at: daysAgo(2) });
+  await move({ account, kind: 'correction', settings: 'suspense', amountMinor: -1_000n, at: daysAgo(3) });
+  await move({ account, kind: 'correction', settings: 'suspense', amountMinor: 400n, at: daysAgo(2) });
   const { body } = await performance(rosa);
   expect(body).toMatchObject({
     deposited: '1000.00',
@@ -172,8 +175,8 @@ it('counts neither transfers nor holds as flows, and a conversion’s spread as 
   await deposit(server.db, rosa.user.id, 100_000n, daysAgo(5));
   const { body: wallet } = await server.call('POST /api/wallets/open', { as: rosa, body: { currency_id: 'EUR' } });
   const main = await walletOf(server.db, rosa.user.id);
-  const wish = { from_wallet_id: main.walletId, to_wallet_id: wallet.id, amount: '1000' };
-  const { body: quote } = await server.call('POST /api/wallets/quote', { as: rosa, body: wish });
+  const input = { from_wallet_id: main.walletId, to_wallet_id: wallet.id, amount: '1000' };
+  const { body: quote } = await server.call('POST /api/wallets/quote', { as: rosa, body: input });
   await server.call('POST /api/wallets/convert', { as: rosa, body: { quote_id: quote.id, request_id: newId() } });
   const { body } = await performance(rosa);
   expect(body).toMatchObject({ deposited: '1000.00', withdrawn: '0.00', price: '0.00', income: '0.00' });
@@ -182,7 +185,7 @@ it('counts neither transfers nor holds as flows, and a conversion’s spread as 
   expect(body.currency).toMatch(/^-?0\.0[01]$/);
 });
 
-it('says what each tier gives', async () => {
+it('shows the benefits of each tier', async () => {
   const { body } = await server.call('POST /api/portfolio/tiers', { as: await server.register() });
   expect(body.tiers.map(({ tier }) => tier)).toEqual(['standard', 'silver', 'gold', 'platinum', 'vip']);
   expect(body.tiers[3]).toEqual({

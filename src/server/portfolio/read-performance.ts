@@ -4,32 +4,32 @@ import type { Performance, PerformanceRange } from '#contract/portfolio.ts';
 import { dayCloses } from '#server/market/day-closes.ts';
 import type { App } from '#server/platform/app.ts';
 import { runningSum } from '#server/platform/running-sum.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings } from './holdings.ts';
 import { investmentResults } from './investments.ts';
 import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
 import { firstDay, readResults } from './results.ts';
-import { splitChange, withFlows } from './pnl-attribution.ts';
+import { attributeChange, withFlows } from './pnl-attribution.ts';
 
 const daysOf: Record<Exclude<PerformanceRange, 'all'>, number> = { '1m': 30, '3m': 91, '6m': 182, '1y': 365 };
 
 /** Ten years; what is older is left out of `all`. */
-const mostDays = 3653;
+const maxDays = 3653;
 const dayMs = 86_400_000;
 const benchmarkSymbol = 'SPX';
 
 const usd = (cents: bigint) => toDecimal(cents, 'USD');
 
 /**
- * How the money of a client did in a range that ends today. It begins on the evening before the first day, whose value
- * is the first point; a range longer than the client has had money begins with that money.
+ * The performance of a client's money in a range that ends today. It starts on the evening before the first day, whose
+ * value is the first point; a range longer than the client has had money starts with that money.
  */
-export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: PerformanceRange): Promise<Performance> {
+export async function readPerformance(app: App, me: Pick<Person, 'id'>, range: PerformanceRange): Promise<Performance> {
   const days = lastDays(app.clock.now(), (await countDays(app, me.id, range)) + 1);
   const since = new Date(`${days[0]}T00:00:00Z`);
-  // One view of the books, so that what moves meanwhile is either in all of it or in none.
+  // One snapshot of the books: a concurrent movement is either in all of it or in none.
   const { holdings, moved, toCents } = await app.db.snapshot(async (db) => ({
     holdings: await readHoldings(db, me.id, days, app.clock.now()),
     moved: await readResults(db, me.id, new Date(since.getTime() + dayMs)),
@@ -44,16 +44,16 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
     start,
     flows.map(({ flowMinor }) => flowMinor),
   );
-  const split = splitChange((values.at(-1)?.cents ?? 0n) - start, results, toCents);
+  const split = attributeChange((values.at(-1)?.cents ?? 0n) - start, results, toCents);
   const benchmark = await readBenchmark(app, days);
   const weighted = moneyWeighted(start, flows);
   return {
-    points: values.map(({ on, cents }, place) => ({
+    points: values.map(({ on, cents }, index) => ({
       on,
       usd: usd(cents),
-      capital: usd(capital[place - 1] ?? start),
-      growth_percent: growthPercent(growth[place - 1]),
-      benchmark_percent: benchmark.percents[place] ?? null,
+      capital: usd(capital[index - 1] ?? start),
+      growth_percent: growthPercent(growth[index - 1]),
+      benchmark_percent: benchmark.percents[index] ?? null,
     })),
     benchmark: { symbol: benchmarkSymbol, simulated: benchmark.simulated },
     time_weighted_percent: timeWeighted(growth),
@@ -73,11 +73,11 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
 
 /** Days with money in the range, at least one. */
 async function countDays({ db, clock }: App, clientId: string, range: PerformanceRange): Promise<number> {
-  const asked = range === 'all' ? mostDays : daysOf[range];
+  const fromDay = range === 'all' ? maxDays : daysOf[range];
   const first = await firstDay(db, clientId);
   const today = clock.now().toISOString().slice(0, 10);
   const lived = first === null ? 1 : Math.round((Date.parse(today) - Date.parse(first)) / dayMs) + 1;
-  return Math.max(1, Math.min(asked, lived));
+  return Math.max(1, Math.min(fromDay, lived));
 }
 
 /** The index's growth in percent since the first day; nothing when its price of that day is not known. */

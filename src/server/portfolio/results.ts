@@ -5,10 +5,13 @@ import { sql } from '#server/platform/db/sql.ts';
 export interface ResultOfDay {
   on: string;
   currency: string;
-  /** What came from outside, and what went there. */
+  /** Inflows from outside, and outflows. */
   inMinor: bigint;
   outMinor: bigint;
-  /** What the house put right, for the client or against him: neither did he pay it in or out, nor did he earn or lose it. */
+  /**
+   * Corrections by the operator, for or against the client: they are neither a deposit or withdrawal nor a profit or
+   * loss.
+   */
   correctedMinor: bigint;
   /** Trading results without the parts below, and what went into shares of offerings or came out of them. */
   priceMinor: bigint;
@@ -19,9 +22,9 @@ export interface ResultOfDay {
 }
 
 /**
- * Results by day since an instant. What a client gained is what the house's accounts gave, so their kinds say why;
- * movements between the client's own places, and both sides of a conversion, touch none of these kinds. A deal of the
- * embedded platform tells its parts; a platform elsewhere gives one sum, which counts as price.
+ * Results by day since an instant. A client's gain is what the operator's accounts gave, so their kinds say why;
+ * movements between the client's own accounts, and both sides of a conversion, touch none of these kinds. A deal of the
+ * embedded platform has its parts; an external platform gives one sum, which counts as price.
  */
 export function readResults(db: Queries, clientId: string, since: Date): Promise<ResultOfDay[]> {
   return db.rows<ResultOfDay>(sql`
@@ -54,7 +57,7 @@ export function readResults(db: Queries, clientId: string, since: Date): Promise
     order by on_day, currency`);
 }
 
-/** The day on which a client's first money moved; null for somebody who never had any. */
+/** The day on which a client's first money moved; null for a client who never had any. */
 export async function firstDay(db: Queries, clientId: string): Promise<string | null> {
   const { on } = await db.one<{ on: string | null }>(sql`
     select to_char(min(t.at) at time zone 'UTC', 'YYYY-MM-DD') as on

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { tierData } from './own-data.ts';
-import { measureTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from './evaluate-tiers.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
 import { readTiers } from './read-tiers.ts';
@@ -9,7 +9,7 @@ import { sendStatement } from './send-statement.ts';
 import { endSetTier, setTier } from './set-tier.ts';
 
 const minuteMs = 60_000;
-/** Many days may be measured after a long rest. */
+/** Many days may be measured after a long pause of the server. */
 const measuringLeaseS = 3600;
 
 /** What a client owns, how it did, and what that gives. */
@@ -26,6 +26,6 @@ export function portfolioRoutes(app: App): void {
     await endSetTier(app, me, body);
     return { status: 'ok' };
   });
-  app.jobs.every('portfolio.measure_tiers', minuteMs, () => measureTiers(app), measuringLeaseS);
+  app.jobs.every('portfolio.measure_tiers', minuteMs, () => evaluateTiers(app), measuringLeaseS);
   app.personalData.add('profile', tierData);
 }

@@ -5,21 +5,21 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { daysIn } from '#server/wallets/days.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { readStatement } from './read-statement.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 
 interface StatementCall {
-  me: Client;
+  me: Person;
   query: { from: string; to: string; format: StatementFormat };
   request: Pick<FastifyRequest, 'language'>;
   reply: FastifyReply;
 }
 
 /**
- * A statement over everything as a file, in the language of the asker.
+ * A statement over everything as a file, in the caller's language.
  * @throws Refusal on `to`: `wallets.period`
  */
 export async function sendStatement(app: App, { me, query, request, reply }: StatementCall): Promise<string> {

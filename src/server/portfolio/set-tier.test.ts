@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { mailsTo } from '#test/mailbox.ts';
-import { measureTiers } from './evaluate-tiers.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import { evaluateTiers } from './evaluate-tiers.ts';
 
 let server: TestServer;
 let adam: Session;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   adam = await server.register({ roles: ['admin'] });
   ida = await server.register();
-  await measureTiers(server.app);
+  await evaluateTiers(server.app);
 });
 afterAll(() => server.close());
 
@@ -34,12 +34,12 @@ const end = (body: object = {}, as: Session = adam) =>
     body: { client_id: ida.user.id, reason: 'As agreed', ...body },
   });
 const tierOf = async (who: Session) => {
-  const { tier, tier_standing } = (await server.call('POST /api/portfolio/overview', { as: who })).body;
-  return { tier, until: tier_standing.set_until };
+  const { tier, tier_status } = (await server.call('POST /api/portfolio/overview', { as: who })).body;
+  return { tier, until: tier_status.set_until };
 };
-const auditOf = (act: string) =>
+const auditOf = (action: string) =>
   server.db.rows<{ details: object }>(sql`
-    select details from audit_entry where act = ${act} and client_id = ${ida.user.id} order by created_at`);
+    select details from audit_entry where action = ${action} and client_id = ${ida.user.id} order by created_at`);
 
 describe('portfolio.set_tier', () => {
   it('is for administrators', async () => {
@@ -62,20 +62,20 @@ describe('portfolio.set_tier', () => {
     expect(await tierOf(ida)).toEqual({ tier: 'standard', until: null });
   });
 
-  it('counts at once, is written down, and the client is told', async () => {
+  it('takes effect at once, is in the audit log, and the client is notified', async () => {
     expect((await set({})).status).toBe(200);
     expect(await tierOf(ida)).toEqual({ tier: 'vip', until: '2026-03-10' });
     expect(await auditOf('portfolio.set_tier')).toEqual([
       { details: { from: 'standard', to: 'vip', until: '2026-03-10', reason: 'Long a client elsewhere' } },
     ]);
-    const [mail] = await mailsTo(server, ida.user.email);
-    expect(mail?.subject).toBe('Your tier is now VIP');
+    const [email] = await emailsTo(server, ida.user.email);
+    expect(email?.subject).toBe('Your tier is now VIP');
     const { clients } = (await server.call('POST /api/staff/clients', { as: adam, body: { search: ida.user.email } }))
       .body;
     expect(clients[0]).toMatchObject({ tier: 'vip', tier_until: '2026-03-10' });
   });
 
-  it('may be set anew, for its last day too', async () => {
+  it('may be set again, on its last day too', async () => {
     expect((await set({ tier: 'gold', until: '2026-03-02' })).status).toBe(200);
     expect(await tierOf(ida)).toEqual({ tier: 'gold', until: '2026-03-02' });
   });
@@ -88,9 +88,9 @@ describe('portfolio.end_tier', () => {
   });
 
   it('ends what is set once, however many do it at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => end()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 422);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => end()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status === 422);
     expect(refused.map(({ refusal }) => refusal.errors?.client_id?.[0]?.code)).toEqual(
       Array(5).fill('portfolio.tier_not_set'),
     );
@@ -99,21 +99,21 @@ describe('portfolio.end_tier', () => {
   });
 });
 
-it('ends by itself after its last day, also for somebody whose equity was never measured', async () => {
+it('ends by itself after its last day, also for a client whose equity was never measured', async () => {
   const otto = await server.register();
   await set({ client_id: otto.user.id, tier: 'silver', until: '2026-03-03' });
   const present = async () =>
     (await server.db.one<{ tier: string }>(sql`select tier from client_benefit where client_id = ${otto.user.id}`))
       .tier;
   server.clock.advance(86_400_000);
-  await measureTiers(server.app);
+  await evaluateTiers(server.app);
   expect(await present()).toBe('silver');
   server.clock.advance(86_400_000);
-  await measureTiers(server.app);
+  await evaluateTiers(server.app);
   expect(await present()).toBe('standard');
 });
 
-it('keeps a history that nobody can change', async () => {
+it('has a history that cannot be changed', async () => {
   const rows = await server.db.rows<{ tier: string; source: string }>(sql`
     select tier, source from client_tier_change where client_id = ${ida.user.id} order by id`);
   expect(rows.map(({ tier, source }) => [tier, source])).toEqual([
@@ -121,10 +121,10 @@ it('keeps a history that nobody can change', async () => {
     ['gold', 'override'],
     ['standard', 'metric'],
   ]);
-  for (const act of [
+  for (const action of [
     sql`update client_tier_change set tier = 'vip'`,
     sql`delete from client_tier_change`,
     sql`truncate client_tier_change`,
   ])
-    await expect(server.db.run(act)).rejects.toThrow('append-only');
+    await expect(server.db.run(action)).rejects.toThrow('append-only');
 });

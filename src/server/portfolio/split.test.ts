@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsByDay, valueByDay } from './history.ts';
-import { splitChange, withFlows } from './pnl-attribution.ts';
+import { attributeChange, withFlows } from './pnl-attribution.ts';
 import type { ResultOfDay } from './results.ts';
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
@@ -46,7 +46,7 @@ it('adds up exactly, and its currency part is what the moving rates did to what 
       const results = [...dollars, ...euros];
       const values = valueByDay(days, [holdingOf('USD', usd, dollars), holdingOf('EUR', eur, euros)], toCents);
       const change = (values.at(-1)?.cents ?? 0n) - (values[0]?.cents ?? 0n);
-      const split = splitChange(change, results, toCents);
+      const split = attributeChange(change, results, toCents);
       expect(Object.values(split).reduce((sum, cents) => sum + cents, 0n)).toBe(change);
 
       const flows = withFlows(values.slice(1), results, toCents);
@@ -56,8 +56,8 @@ it('adds up exactly, and its currency part is what the moving rates did to what 
 
       // In hundredths of a cent, without rounding: the euros of each evening times the next day's change of the rate.
       let [held, moved] = [eur, 0n];
-      for (const [place, result] of euros.entries()) {
-        moved += held * ((rate[place + 1] ?? 0n) - (rate[place] ?? 0n));
+      for (const [index, result] of euros.entries()) {
+        moved += held * ((rate[index + 1] ?? 0n) - (rate[index] ?? 0n));
         held += netOf(result);
       }
       const apart = split.currencyCents * 100n - moved;
@@ -73,7 +73,7 @@ it('has no currency part where all is in dollars', () => {
       const toCents = (minor: bigint) => minor;
       const values = valueByDay(days, [holdingOf('USD', start, results)], toCents);
       expect(values[0]).toEqual({ on: first, cents: start });
-      expect(splitChange((values.at(-1)?.cents ?? 0n) - start, results, toCents).currencyCents).toBe(0n);
+      expect(attributeChange((values.at(-1)?.cents ?? 0n) - start, results, toCents).currencyCents).toBe(0n);
     }),
   );
 });

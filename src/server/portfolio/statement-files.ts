@@ -4,9 +4,9 @@ import { csvOf, type CsvCell } from '#server/platform/csv.ts';
 import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
 import type { PortfolioStatement } from './read-statement.ts';
-import { changeLines, placeName } from './statement-words.ts';
+import { changeLines, accountLabel } from './statement-words.ts';
 
-/** Who asked for it, of whom, and when. */
+/** Who requested it, about whom, and when. */
 export interface StatementHead {
   language: Language;
   issuer: Letterhead;
@@ -31,13 +31,13 @@ export function statementCsv(statement: PortfolioStatement, { text }: Words): st
       `${opening} (USD)`,
       `${closing} (USD)`,
     ],
-    ...statement.places.map((place) => [
-      placeName(text, place),
-      place.currency,
-      decimal(place.openingMinor, place.currency),
-      decimal(place.closingMinor, place.currency),
-      usd(place.openingCents),
-      usd(place.closingCents),
+    ...statement.accounts.map((index) => [
+      accountLabel(text, index),
+      index.currency,
+      decimal(index.openingMinor, index.currency),
+      decimal(index.closingMinor, index.currency),
+      usd(index.openingCents),
+      usd(index.closingCents),
     ]),
     ...changeLines(text, statement).map(([name, cents]) => [name, 'USD', '', '', '', usd(cents)]),
     [text('wallets.statement_hash'), statement.hash, '', '', '', ''],
@@ -50,7 +50,7 @@ export function statementPdf(
   head: StatementHead,
   { text, day, time }: Words,
 ): PdfDocument {
-  const { from, to, places, openingCents, closingCents, hash } = statement;
+  const { from, to, accounts, openingCents, closingCents, hash } = statement;
   const amount = (minor: bigint, currency: string) => `${figure(minor, currency)} ${currency}`;
   const both = (minor: bigint, currency: string, cents: bigint) => ({
     text: amount(minor, currency),
@@ -83,11 +83,11 @@ export function statementPdf(
           { header: text('wallets.statement_closing'), width: 28, numeric: true },
         ],
         rows: [
-          ...places.map((place) => ({
+          ...accounts.map((index) => ({
             cells: [
-              { text: placeName(text, place) },
-              both(place.openingMinor, place.currency, place.openingCents),
-              both(place.closingMinor, place.currency, place.closingCents),
+              { text: accountLabel(text, index) },
+              both(index.openingMinor, index.currency, index.openingCents),
+              both(index.closingMinor, index.currency, index.closingCents),
             ],
           })),
           sum,

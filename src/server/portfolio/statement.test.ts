@@ -48,7 +48,7 @@ afterAll(() => server.close());
 
 type Query = { from?: string; to?: string; format?: string };
 
-const ask = (query: Query = {}, as: Session = ida, language: Language = 'en') =>
+const request = (query: Query = {}, as: Session = ida, language: Language = 'en') =>
   server.call('GET /api/portfolio/statement', {
     as,
     query: { from: '2026-02-22', to: '2026-02-26', format: 'csv', ...query },
@@ -56,7 +56,7 @@ const ask = (query: Query = {}, as: Session = ida, language: Language = 'en') =>
   });
 
 const rows = async (query: Query = {}, as: Session = ida) =>
-  (await ask(query, as)).body
+  (await request(query, as)).body
     .replace('\uFEFF', '')
     .trim()
     .split('\r\n')
@@ -65,27 +65,29 @@ const rows = async (query: Query = {}, as: Session = ida) =>
 
 async function pdf(language: Language): Promise<string> {
   const query = new URLSearchParams({ from: '2026-02-22', to: '2026-02-26', format: 'pdf' }).toString();
-  const answer = await fetch(`${server.url}/api/portfolio/statement?${query}`, {
+  const response = await fetch(`${server.url}/api/portfolio/statement?${query}`, {
     headers: { ...headersOf(ida), 'accept-language': language },
   });
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="portfolio-2026-02-22-2026-02-26.pdf"');
-  return (await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })).text;
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="portfolio-2026-02-22-2026-02-26.pdf"',
+  );
+  return (await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })).text;
 }
 
 describe('portfolio.statement', () => {
   it('is for those who are signed in, over a period that there is', async () => {
-    const nobody = await server.call('GET /api/portfolio/statement', {
+    const signedOut = await server.call('GET /api/portfolio/statement', {
       as: server.browser(),
       query: { from: '2026-02-22', to: '2026-02-26', format: 'csv' },
     });
-    expect(nobody.status).toBe(401);
+    expect(signedOut.status).toBe(401);
     for (const period of [{ to: '2026-02-21' }, { from: '2024-02-22' }])
-      expect((await ask(period)).refusal.errors?.to?.[0]?.code).toBe('wallets.period');
-    expect((await ask({ format: 'xls' })).status).toBe(422);
-    expect((await ask({ from: '0001-01-01', to: '0001-01-02' })).status).toBe(422);
+      expect((await request(period)).refusal.errors?.to?.[0]?.code).toBe('wallets.period');
+    expect((await request({ format: 'xls' })).status).toBe(422);
+    expect((await request({ from: '0001-01-01', to: '0001-01-02' })).status).toBe(422);
   });
 
-  it('says what each place was worth at both ends, and why it changed', async () => {
+  it('shows the value of each account at both ends, and why it changed', async () => {
     const table = await rows();
     expect(table.slice(1, -1)).toEqual([
       ['Wallet in USD', 'USD', '1000.00', '987.50', '1000.00', '987.50'],
@@ -101,7 +103,7 @@ describe('portfolio.statement', () => {
     ]);
   });
 
-  it('names what the broker put right apart from what the client paid, where there is any', async () => {
+  it('lists the broker’s corrections apart from the client’s payments, where there are any', async () => {
     const olga = await server.register();
     await deposit(server.db, olga.user.id, 100_000n, new Date('2026-02-20T10:00:00Z'));
     const at = new Date('2026-02-23T10:00:00Z');
@@ -122,7 +124,7 @@ describe('portfolio.statement', () => {
     ]);
   });
 
-  it('has a hash of its figures that anybody can work out again', async () => {
+  it('has a hash of its figures that anyone can compute', async () => {
     const lines = [
       `${ida.user.id} 2026-02-22 2026-02-26`,
       '1000.00',
@@ -139,7 +141,7 @@ describe('portfolio.statement', () => {
       expect((await pdf(language)).replaceAll(/\s/g, '')).toContain(hash);
   });
 
-  it('speaks the client’s language', async () => {
+  it('uses the client’s language', async () => {
     const text = await pdf('de');
     expect(text).toContain('Portfolio-Auszug');
     expect(text).toContain('Łucja Őry');
@@ -159,6 +161,6 @@ describe('portfolio.statement', () => {
 
   it('holds nothing of another client', async () => {
     await deposit(server.db, (await server.register()).user.id, 77_700n, new Date('2026-02-23T10:00:00Z'));
-    expect((await ask()).body).not.toContain('777');
+    expect((await request()).body).not.toContain('777');
   });
 });

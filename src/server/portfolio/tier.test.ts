@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlookOf, type KeptTier, type Tier } from './tier.ts';
+import { outlookOf, type StoredTier, type Tier } from './tier.ts';
 
 const tiers: Tier[] = [
   { name: 'standard', fromCents: 0n },
@@ -8,10 +8,10 @@ const tiers: Tier[] = [
   { name: 'platinum', fromCents: 2_000_000n },
   { name: 'vip', fromCents: 5_000_000n },
 ];
-const outlook = (kept: Partial<KeptTier>, equityCents: bigint) =>
+const outlook = (stored: Partial<StoredTier>, equityCents: bigint) =>
   outlookOf(
     tiers,
-    { tier: 'standard', belowSince: null, belowBest: null, setUntil: null, ...kept },
+    { tier: 'standard', belowSince: null, belowBest: null, setUntil: null, ...stored },
     { equityCents, today: '2026-03-02', daysBelow: 30 },
   );
 
@@ -49,7 +49,7 @@ it('does not fall once equity is there again', () => {
   expect(outlook({ tier: 'gold', belowSince: '2026-02-10', belowBest: 'silver' }, 500_000n).falls).toBeNull();
 });
 
-it('leads nowhere while staff have set the tier', () => {
+it('predicts nothing while staff have set the tier', () => {
   expect(outlook({ tier: 'gold', setUntil: '2026-04-01' }, 1n)).toMatchObject({ risesTo: null, falls: null });
   expect(outlook({ tier: 'gold', setUntil: '2026-04-01' }, 5_000_000n)).toMatchObject({ risesTo: null, falls: null });
 });

@@ -6,8 +6,8 @@ export interface Tier {
   fromCents: bigint;
 }
 
-/** What is kept of a client. Days are UTC. */
-export interface KeptTier {
+/** What is stored of a client. Days are UTC. */
+export interface StoredTier {
   tier: TierName;
   /** The first day on which equity did not reach the tier, and the highest that it reached on one of the days since. */
   belowSince: string | null;
@@ -16,7 +16,7 @@ export interface KeptTier {
   setUntil: string | null;
 }
 
-/** What lies ahead of a client with that equity, in cents. */
+/** The next tier changes of a client with that equity, in cents. */
 export interface Outlook {
   nextTier: TierName | null;
   /** What is missing to the next tier; null at the top. */
@@ -27,7 +27,10 @@ export interface Outlook {
   reviewOn: string;
   /** What that review gives, if it is more. */
   risesTo: TierName | null;
-  /** Equity is below what the tier takes: the review of that day takes it away, unless equity reaches the amount before. */
+  /**
+   * Equity is below the requirement of the tier: the review of that day lowers the tier, unless equity reaches the
+   * amount before.
+   */
   falls: { on: string; to: TierName; unlessCents: bigint } | null;
 }
 
@@ -35,17 +38,17 @@ const dayMs = 86_400_000;
 const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * Where equity leads from the tier that a client has. While staff have set the tier, it leads nowhere.
- * @param tiers from the lowest, which takes nothing
+ * The tier changes that the equity of a client leads to. None while staff have set the tier.
+ * @param tiers from the lowest, which requires nothing
  */
 export function outlookOf(
   tiers: readonly Tier[],
-  kept: KeptTier,
+  stored: StoredTier,
   { equityCents, today, daysBelow }: { equityCents: bigint; today: string; daysBelow: number },
 ): Outlook {
-  const place = tiers.findIndex(({ name }) => name === kept.tier);
-  const [own, next] = tiers.slice(place);
-  if (place < 0 || !own) throw new RangeError(`there is no tier ${kept.tier}`);
+  const index = tiers.findIndex(({ name }) => name === stored.tier);
+  const [own, next] = tiers.slice(index);
+  if (index < 0 || !own) throw new RangeError(`there is no tier ${stored.tier}`);
   const given = Math.max(
     0,
     tiers.findLastIndex(({ fromCents }) => fromCents <= equityCents),
@@ -53,19 +56,19 @@ export function outlookOf(
   const reviewOn = plusDays(today, 1);
   const best = Math.max(
     given,
-    tiers.findIndex(({ name }) => name === kept.belowBest),
+    tiers.findIndex(({ name }) => name === stored.belowBest),
   );
-  const isFree = kept.setUntil === null;
+  const isFree = stored.setUntil === null;
   return {
     nextTier: next?.name ?? null,
     missingCents: next ? max(next.fromCents - equityCents, 0n) : null,
     progressPercent: next ? progress(own.fromCents, next.fromCents, equityCents) : 100,
     reviewOn,
-    risesTo: isFree && given > place ? (tiers[given]?.name ?? null) : null,
+    risesTo: isFree && given > index ? (tiers[given]?.name ?? null) : null,
     falls:
-      isFree && given < place
+      isFree && given < index
         ? {
-            on: plusDays(kept.belowSince ?? reviewOn, daysBelow),
+            on: plusDays(stored.belowSince ?? reviewOn, daysBelow),
             to: tiers[best]?.name ?? own.name,
             unlessCents: own.fromCents,
           }

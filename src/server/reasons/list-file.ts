@@ -2,9 +2,9 @@ import type { Language } from '#contract/languages.ts';
 import type { ReasonPurpose } from '#contract/reason-names.ts';
 import type { CataloguedReason } from '#contract/reasons.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readCatalogue } from './read-reasons.ts';
 
 const columns: Columns<CataloguedReason & { purpose: ReasonPurpose }> = {
@@ -18,11 +18,11 @@ const columns: Columns<CataloguedReason & { purpose: ReasonPurpose }> = {
   missing_languages: ({ missing }) => missing.join(' '),
 };
 
-/** The catalogue of reasons as a file, told in a language. */
-export const reasonsFile = (app: App, me: Client, language: Language): Promise<FileAnswer> =>
+/** The catalogue of reasons as a file, in one language. */
+export const reasonsFile = (app: App, me: Person, language: Language): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'reasons',
-    act: 'reasons.file',
+    action: 'reasons.file',
     filter: {},
     columns,
     read: async () => {

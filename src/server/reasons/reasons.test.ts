@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts';
 import { builtInReasons, ownReasonsPerPurpose, reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
 import { reasonsEndpoints } from '#contract/reasons.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { tellReason, type KeptReason } from '#server/platform/reasons/format-reason.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -47,16 +47,16 @@ const reject = (payment_id: string, reason: string) =>
 describe('the catalogue', () => {
   it('holds the product’s reasons as the contract names them, with words in each language', async () => {
     const rows = await server.db.rows<{ purpose: string; codes: string[] }>(sql`
-      select purpose, array_agg(code order by place) as codes from reason where not own group by purpose`);
+      select purpose, array_agg(code order by position) as codes from reason where not own group by purpose`);
     expect(Object.fromEntries(rows.map(({ purpose, codes }) => [purpose, codes]))).toEqual(builtInReasons);
     for (const purpose of reasonPurposes) {
-      const told = await choices(purpose, 'ar');
-      expect(told.map(({ code }) => code)).toEqual(builtInReasons[purpose]);
-      expect(told.every(({ explanation }) => explanation.length > 3)).toBe(true);
+      const notified = await choices(purpose, 'ar');
+      expect(notified.map(({ code }) => code)).toEqual(builtInReasons[purpose]);
+      expect(notified.every(({ explanation }) => explanation.length > 3)).toBe(true);
     }
   });
 
-  it('takes the broker’s own, says which languages miss, and keeps who changed it in the log', async () => {
+  it('stores the broker’s own, names the languages without a text, and records who changed it in the log', async () => {
     const code = newCode();
     await add('refund', code, [...english('A twin.', ''), ...german('Ein Zwilling.', 'Nichts tun.')]);
     const own = (await catalogue('refund')).find((each) => each.code === code);
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     });
     expect((await choices('refund', 'fr')).at(-1)?.explanation).toBe('A twin.');
     const [entry] = await server.db.rows<{ actor: string; details: Record<string, string> }>(sql`
-      select actor_id as actor, details from audit_entry where act = 'reasons.add' order by id desc limit 1`);
+      select actor_id as actor, details from audit_entry where action = 'reasons.add' order by id desc limit 1`);
     expect(entry).toEqual({
       actor: adam.user.id,
       details: { purpose: 'refund', reason_code: `${code}.1`, en: 'A twin.', de: 'Ein Zwilling. Nichts tun.' },
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
     expect((await setActive('refund', 'duplicate', false, ines)).status).toBe(403);
   });
 
-  it('is put in order by all of its codes, of which none gets lost', async () => {
+  it('is ordered by all of its codes, of which none gets lost', async () => {
     const codes = (await catalogue('failure')).map(({ code }) => code);
     const turned = codes.toReversed();
     await order('failure', turned);
@@ -95,7 +95,7 @@ describe('the catalogue', () => {
 });
 
 describe('a reason that was given', () => {
-  it('goes on saying what it said, whatever becomes of it', async () => {
+  it('keeps its text, whatever becomes of the reason', async () => {
     const code = newCode();
     await add('deposit', code, english('The slip is missing.', 'Upload it.'));
     const payer = await newPayer(server);
@@ -103,19 +103,19 @@ describe('a reason that was given', () => {
     await reject(first, code);
     await write('deposit', code, 1, [...english('No slip came.', 'Mail it.'), ...german('Kein Beleg.', 'Mailen.')]);
     await setActive('deposit', code, false);
-    const told = async (id: string, language: Language = 'en') =>
+    const notified = async (id: string, language: Language = 'en') =>
       (await server.call('POST /api/payments/info', { as: payer.session, language, body: { payment_id: id } })).body
         .payment.reason;
-    const said = { code, explanation: 'The slip is missing.', advice: 'Upload it.' };
-    expect([await told(first), await told(first, 'de')]).toEqual([said, said]);
+    const reasonTexts = { code, explanation: 'The slip is missing.', advice: 'Upload it.' };
+    expect([await notified(first), await notified(first, 'de')]).toEqual([reasonTexts, reasonTexts]);
     const second = await reported(server, payer, '100');
     expect(codeOf(await reject(second, code))).toBe('reasons.not_open');
     await setActive('deposit', code, true);
     await reject(second, code);
-    expect(await told(second, 'de')).toEqual({ code, explanation: 'Kein Beleg.', advice: 'Mailen.' });
-    const mails = await mailsTo(server, payer.session.user.email);
+    expect(await notified(second, 'de')).toEqual({ code, explanation: 'Kein Beleg.', advice: 'Mailen.' });
+    const emails = await emailsTo(server, payer.session.user.email);
     expect(
-      mails.map(({ plain }) => /(The slip is missing\. Upload it\.|No slip came\. Mail it\.)/.exec(plain)?.[0]),
+      emails.map(({ plain }) => /(The slip is missing\. Upload it\.|No slip came\. Mail it\.)/.exec(plain)?.[0]),
     ).toEqual(expect.arrayContaining(['The slip is missing. Upload it.', 'No slip came. Mail it.']));
     const { body: history } = await server.call('POST /api/staff/reasons/history', {
       as: ines,
@@ -127,15 +127,15 @@ describe('a reason that was given', () => {
     ]);
   });
 
-  it('is told in the words that there are when the broker has begun to speak another language since', () => {
-    const told = (said: KeptReason['said']) =>
-      tellReason(server.app, 'de', { purpose: 'deposit', kept: 'own_0.1', said }).explanation;
+  it('is shown in the languages it has texts for, when the broker has added a language since', () => {
+    const notified = (reasonTexts: StoredReason['reasonTexts']) =>
+      formatReason(server.app, 'de', { purpose: 'deposit', versionedCode: 'own_0.1', reasonTexts }).explanation;
     const hu = { title: 'Hiányzik.', fix: '' };
     const en = { title: 'It is missing.', fix: '' };
     const de = { title: 'Es fehlt.', fix: '' };
-    expect(told({ hu })).toBe('Hiányzik.');
-    expect(told({ hu, en })).toBe('It is missing.');
-    expect(told({ hu, en, de })).toBe('Es fehlt.');
+    expect(notified({ hu })).toBe('Hiányzik.');
+    expect(notified({ hu, en })).toBe('It is missing.');
+    expect(notified({ hu, en, de })).toBe('Es fehlt.');
   });
 
   it('cannot be rewritten in the database', async () => {
@@ -156,22 +156,22 @@ describe('a reason that was given', () => {
     expect(codeOf(await reject(await reported(server, payer, '100'), 'returned_by_bank'))).toBe('reasons.not_open');
   });
 
-  it('is told with every other, each with its fix, when a document is refused', async () => {
+  it('is sent with every other reason, each with its fix, when a document is rejected', async () => {
     const viktor = await server.register({ roles: ['client', 'compliance'] });
     const code = newCode();
     await add('document', code, english('The stamp is missing.', 'Have it stamped.'));
     const ida = await declared(server);
     const id = await send(server, ida, 'identity');
     await decide(server, viktor, ida, id, { decision: 'reject', reasons: [code, 'unreadable'] });
-    const [letter] = await mailsTo(server, ida.user.email);
-    expect(letter?.plain).toContain('cannot be read. Take the picture in daylight');
-    expect(letter?.plain).toContain('still. The stamp is missing. Have it stamped.');
+    const [email] = await emailsTo(server, ida.user.email);
+    expect(email?.plain).toContain('cannot be read. Take the picture in daylight');
+    expect(email?.plain).toContain('still. The stamp is missing. Have it stamped.');
     const { body } = await server.call('POST /api/verification', { as: ida, body: {} });
     const [document] = body.kinds.find(({ kind }) => kind === 'identity')?.documents ?? [];
     expect(document?.reasons.map((each) => each.code)).toEqual(['unreadable', code]);
   });
 
-  it('stands in the client’s list of what staff did, without their note', async () => {
+  it('is in the client’s list of staff actions, without the staff note', async () => {
     const ida = await server.register();
     const code = newCode();
     await add('block', code, english('We wait for a letter.', 'Send it.'));
@@ -183,7 +183,7 @@ describe('a reason that was given', () => {
     });
     await server.signIn({ email: ida.user.email, as: ida });
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
-    expect(activity.map(({ act, reason }) => [act, reason])).toEqual([
+    expect(activity.map(({ action, reason }) => [action, reason])).toEqual([
       ['staff.unblock', 'It came.'],
       ['staff.block', 'We wait for a letter. Send it.'],
     ]);
@@ -246,7 +246,7 @@ describe('refusals', () => {
     expect(codeOf(await add('refund', code))).toBe('reasons.code');
   });
 
-  it('asks for the reason where none was chosen, whatever codes are made of', async () => {
+  it('requires the reason where none was chosen, for any form of codes', async () => {
     expect(codeOf(await reject(crypto.randomUUID(), ''))).toBe('validation.required');
   });
 });

@@ -3,7 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { addReason, orderReasons, setActive, writeReason } from './change-reasons.ts';
 import { reasonsFile } from './list-file.ts';
-import { readCatalogue, readChoices, readHistory } from './read-reasons.ts';
+import { readCatalogue, readReasonOptions, readHistory } from './read-reasons.ts';
 
 /** The reasons that staff give. */
 export function reasonsRoutes(app: App): void {
@@ -11,7 +11,7 @@ export function reasonsRoutes(app: App): void {
   handle(app, 'reasons.file', async ({ me, request, reply }) =>
     sendFile(reply, await reasonsFile(app, me, request.language)),
   );
-  handle(app, 'reasons.choices', ({ body, request }) => readChoices(app, request.language, body.purpose));
+  handle(app, 'reasons.choices', ({ body, request }) => readReasonOptions(app, request.language, body.purpose));
   handle(app, 'reasons.history', ({ body }) => readHistory(app, body));
   handle(app, 'reasons.add', async ({ me, body, request }) => {
     await addReason(app, me, body);

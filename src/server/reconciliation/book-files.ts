@@ -1,20 +1,20 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import {
   listBookAccounts,
   listPostings,
   readBookAccount,
   readTrialBalance,
-  type AccountsAsked,
-  type PostingsAsked,
+  type AccountsQuery,
+  type PostingsQuery,
 } from './books.ts';
 
-type Kind = Answer<Api['reconciliation.trial_balance']>['currencies'][number]['kinds'][number];
+type Kind = ResponseBody<Api['reconciliation.trial_balance']>['currencies'][number]['kinds'][number];
 
 const ofBalance: Columns<Kind & { until: string; currency: string }> = {
   until_utc: ({ until }) => until,
@@ -26,12 +26,15 @@ const ofBalance: Columns<Kind & { until: string; currency: string }> = {
   balance: ({ balance }) => ({ number: balance }),
 };
 
-/** The trial balance as a file; of now when no instant was asked for, which is written down and stands in each row. */
-export function trialBalanceFile(app: App, me: Client, filter: { until?: string | undefined }): Promise<FileAnswer> {
+/**
+ * The trial balance as a file. Without a requested instant it is of now; the instant is in the audit log and in each
+ * row.
+ */
+export function trialBalanceFile(app: App, me: Person, filter: { until?: string | undefined }): Promise<FileResponse> {
   const until = filter.until ?? app.clock.now().toISOString();
   return listFile(app, me, {
     name: 'trial-balance',
-    act: 'reconciliation.export_balance',
+    action: 'reconciliation.export_balance',
     filter: { until },
     columns: ofBalance,
     read: async () => {
@@ -54,10 +57,10 @@ const ofAccount = (currency: string): Columns<BookAccount> => ({
 });
 
 /** The accounts behind one line of the trial balance as a file. */
-export const accountsFile = (app: App, me: Client, filter: AccountsAsked): Promise<FileAnswer> =>
+export const accountsFile = (app: App, me: Person, filter: AccountsQuery): Promise<FileResponse> =>
   listFile(app, me, {
     name: `accounts-${filter.kind.replaceAll('_', '-')}-${filter.currency}`,
-    act: 'reconciliation.accounts_file',
+    action: 'reconciliation.accounts_file',
     filter,
     columns: ofAccount(filter.currency),
     read: async (limit) => (await listBookAccounts(app, { ...filter, limit })).accounts,
@@ -76,12 +79,15 @@ const ofPosting = (currency: string): Columns<BookPosting> => ({
   others: ({ others }) => others.map((other) => `${other.code} ${other.amount} ${other.currency}`).join('; '),
 });
 
-/** What was posted on one account as a file; on a client’s it is a look at him. @throws Refusal `http.not_found` */
-export async function postingsFile(app: App, me: Client, filter: PostingsAsked): Promise<FileAnswer> {
+/**
+ * What was posted on one account, as a file. On a client’s account the export counts as an access to the client's data.
+ * @throws Refusal `http.not_found`
+ */
+export async function postingsFile(app: App, me: Person, filter: PostingsQuery): Promise<FileResponse> {
   const { currency } = await readBookAccount(app, filter.account_id);
   return listFile(app, me, {
     name: 'postings',
-    act: 'reconciliation.postings_file',
+    action: 'reconciliation.postings_file',
     filter,
     columns: ofPosting(currency),
     read: async (limit) => (await listPostings(app, me, { ...filter, limit })).postings,

@@ -1,14 +1,14 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
 import type { ledgerAccountKinds } from '#contract/reconciliation-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { noteLook } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 const pageLength = 50;
 
@@ -25,7 +25,7 @@ const sumsOf = sql`
   coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as debits,
   coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as credits, coalesce(sum(p.amount), 0)::bigint as balance`;
 
-/** Postings `p` that were there at an instant. Without one no transaction has to be looked up. */
+/** Postings `p` that existed at an instant. Without one no transaction is read. */
 const postedBefore = (until: string | undefined): Sql =>
   until === undefined
     ? sql`true`
@@ -41,8 +41,8 @@ const shown = ({ debits, credits, balance }: Sums, currency: string) => ({
 export async function readTrialBalance(
   app: App,
   { until }: { until?: string | undefined },
-): Promise<Answer<Api['reconciliation.trial_balance']>> {
-  // By account first: its kind and currency are then looked up once for each account and not for each posting.
+): Promise<ResponseBody<Api['reconciliation.trial_balance']>> {
+  // By account first, so that kind and currency are read once for each account and not for each posting.
   const rows = await app.db.rows<Sums & { currency: string; kind: AccountKind; accounts: number }>(sql`
     select a.currency, a.kind, count(*)::int as accounts, sum(s.debits)::bigint as debits, sum(s.credits)::bigint as credits,
            sum(s.balance)::bigint as balance
@@ -82,26 +82,26 @@ interface AccountRow extends Sums {
 }
 
 /** Which line of the trial balance, and which of its accounts. */
-export interface AccountsAsked {
+export interface AccountsQuery {
   kind: AccountKind;
   currency: string;
   until?: string | undefined;
   search?: string | undefined;
 }
 
-/** From where, and how many; as many as the screen shows when nothing is said. */
+/** The offset, and the number of rows; by default as many as the screen shows. */
 interface Paged {
   cursor?: string | undefined;
   limit?: number;
 }
 
 /** The accounts behind one line of the trial balance, by code. Those of a page alone are summed. */
-export async function listBookAccounts(app: App, asked: AccountsAsked & Paged) {
-  const { kind, currency, until, search = '', cursor = '', limit = pageLength } = asked;
+export async function listBookAccounts(app: App, query: AccountsQuery & Paged) {
+  const { kind, currency, until, search = '', cursor = '', limit = pageLength } = query;
   const rows = await app.db.rows<AccountRow>(sql`
     select a.id, a.code, a."clientId", a.client, s.* from (
       select a.id, a.code, c.id as "clientId", c.first_name || ' ' || c.second_name as client
-      from ledger_account a left join client c on c.id = a.client_id
+      from ledger_account a left join person c on c.id = a.client_id
       where a.kind = ${kind} and a.currency = ${currency} and a.code > ${cursor}
         and concat_ws(' ', a.code, c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
       order by a.code limit ${limit + 1}
@@ -134,13 +134,16 @@ interface PostingRow {
   others: { code: string; amount: string; currency: string }[];
 }
 
-/** Of which account, up to an instant. */
-export interface PostingsAsked {
+/** The account, up to an instant. */
+export interface PostingsQuery {
   account_id: string;
   until?: string | undefined;
 }
 
-/** Whose account it is, and in what it is kept. @throws Refusal `http.not_found` */
+/**
+ * The owner of an account, and its currency.
+ * @throws Refusal `http.not_found`
+ */
 export async function readBookAccount({ db }: App, id: string): Promise<{ clientId: string | null; currency: string }> {
   const account = await db.maybeOne<{ clientId: string | null; currency: string }>(
     sql`select client_id as "clientId", currency from ledger_account where id = ${id}`,
@@ -153,10 +156,10 @@ export async function readBookAccount({ db }: App, id: string): Promise<{ client
  * What was posted on one account, the latest first, each with the other side of its transaction.
  * @throws Refusal `http.not_found`
  */
-export async function listPostings(app: App, me: Client, asked: PostingsAsked & Paged) {
-  const { account_id: id, until, cursor, limit = pageLength } = asked;
+export async function listPostings(app: App, me: Person, query: PostingsQuery & Paged) {
+  const { account_id: id, until, cursor, limit = pageLength } = query;
   const { clientId, currency } = await readBookAccount(app, id);
-  if (clientId !== null) await noteLook(app, { actorId: me.id, clientId, act: 'staff.look_at_client' });
+  if (clientId !== null) await recordView(app, { actorId: me.id, clientId, action: 'staff.view_client' });
   const rows = await app.db.rows<PostingRow>(sql`
     select p.id, t.at, t.kind, p.amount, p.balance_after as "balanceAfter", t.id as "transactionId",
            case when t.reference_id is not null then t.reference_type || ':' || t.reference_id end as reference, t.reason,

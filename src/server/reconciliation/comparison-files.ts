@@ -1,11 +1,11 @@
 import type { MethodLine, ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation.ts';
 import type { RunKind } from '#contract/reconciliation-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { compareMethods } from './methods.ts';
-import { listRuns, readRun, readRunWithFindings, type FindingsAsked } from './runs.ts';
+import { listRuns, readRun, readRunWithFindings, type FindingsQuery } from './runs.ts';
 
 const ofMethod: Columns<MethodLine> = {
   method: ({ method }) => method,
@@ -18,11 +18,11 @@ const ofMethod: Columns<MethodLine> = {
   difference: ({ difference }) => ({ number: difference }),
 };
 
-/** What the accounts of each way of paying say against payments, as a file. */
-export const methodsFile = (app: App, me: Client): Promise<FileAnswer> =>
+/** The accounts of each payment method compared with payments, as a file. */
+export const methodsFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'payment-methods',
-    act: 'reconciliation.methods_file',
+    action: 'reconciliation.methods_file',
     filter: {},
     columns: ofMethod,
     read: async () => (await compareMethods(app)).lines,
@@ -36,8 +36,8 @@ const ofRun: Columns<ReconciliationRun> = {
   method: ({ method }) => method,
   from: ({ from }) => from,
   to: ({ to }) => to,
-  asked_by: (run) => run.asked_by,
-  asked_utc: (run) => run.asked_at,
+  requested_by: (run) => run.requested_by,
+  requested_utc: (run) => run.requested_at,
   finished_utc: (run) => run.finished_at,
   results: ({ results }) => results.map(({ result, count }) => `${result} ${count}`).join('; '),
   open: ({ open }) => open,
@@ -45,10 +45,10 @@ const ofRun: Columns<ReconciliationRun> = {
 };
 
 /** Comparisons of one kind as a file. */
-export const runsFile = (app: App, me: Client, filter: { kind: RunKind }): Promise<FileAnswer> =>
+export const runsFile = (app: App, me: Person, filter: { kind: RunKind }): Promise<FileResponse> =>
   listFile(app, me, {
     name: `reconciliations-${filter.kind}`,
-    act: 'reconciliation.runs_file',
+    action: 'reconciliation.runs_file',
     filter,
     columns: ofRun,
     read: async (limit) => (await listRuns(app, { ...filter, limit })).runs,
@@ -69,11 +69,11 @@ const ofFinding: Columns<ReconciliationFinding> = {
 };
 
 /** What one comparison found, as a file. @throws Refusal `http.not_found` */
-export async function findingsFile(app: App, me: Client, filter: FindingsAsked): Promise<FileAnswer> {
+export async function findingsFile(app: App, me: Person, filter: FindingsQuery): Promise<FileResponse> {
   const { kind } = await readRun(app, filter.run_id);
   return listFile(app, me, {
     name: `reconciliation-${kind}`,
-    act: 'reconciliation.export',
+    action: 'reconciliation.export',
     filter: { kind, ...filter },
     columns: ofFinding,
     read: async (limit) => (await readRunWithFindings(app, { ...filter, limit })).findings,

@@ -4,31 +4,34 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { comparePlatform } from './compare-platform.ts';
 import { writeFindings, type NewFinding } from './findings.ts';
-import { proveLedger } from './verify-ledger.ts';
+import { verifyLedgerRows } from './verify-ledger.ts';
 
-/** What a comparison comes to: how much was looked at, by name, and what is not as it should be. */
+/** The result of a comparison: how much was compared, by name, and the differences. */
 export interface Outcome {
   facts: Record<string, number>;
   findings: NewFinding[];
 }
 
-const acts: Record<RepeatedKind, (app: App) => Promise<Outcome>> = { proof: proveLedger, platform: comparePlatform };
+const actions: Record<RepeatedKind, (app: App) => Promise<Outcome>> = {
+  proof: verifyLedgerRows,
+  platform: comparePlatform,
+};
 
-/** A comparison is made at least so often, and takes at most so long. */
+/** How often at least a comparison is made, and how long it may take. */
 const everyMs = 24 * 3_600_000;
 export const longestS = 1800;
-/** One that found nothing is kept for so many days. */
-const keptDays = 90;
+/** How many days a comparison without findings stays. */
+const retentionDays = 90;
 
-/** Makes the comparisons that were asked for, and those that are due by the clock. */
-export async function carryOutRuns(app: App): Promise<void> {
+/** Runs the requested comparisons, and those that are due. */
+export async function executeRuns(app: App): Promise<void> {
   await endInterrupted(app);
-  for (const kind of repeatedKinds) await askWhenDue(app, kind);
+  for (const kind of repeatedKinds) await startWhenDue(app, kind);
   for (let run = await takeNext(app); run; run = await takeNext(app)) await carryOut(app, run);
-  await forgetOld(app);
+  await purgeOld(app);
 }
 
-/** A server that died took its comparison with it. */
+/** Ends the comparison of a server that died. */
 async function endInterrupted({ db, clock }: App): Promise<void> {
   const now = clock.now();
   await db.run(sql`
@@ -36,12 +39,12 @@ async function endInterrupted({ db, clock }: App): Promise<void> {
     where state = 'running' and started_at < ${new Date(now.getTime() - longestS * 1000)}`);
 }
 
-async function askWhenDue({ db, clock }: App, kind: RepeatedKind): Promise<void> {
+async function startWhenDue({ db, clock }: App, kind: RepeatedKind): Promise<void> {
   const now = clock.now();
   await db.run(sql`
-    insert into reconciliation_run (id, kind, state, asked_at)
+    insert into reconciliation_run (id, kind, state, requested_at)
     select ${newId()}, ${kind}, 'waiting', ${now}
-    where not exists (select from reconciliation_run where kind = ${kind} and asked_at > ${new Date(now.getTime() - everyMs)})
+    where not exists (select from reconciliation_run where kind = ${kind} and requested_at > ${new Date(now.getTime() - everyMs)})
     on conflict (kind) where state in ('waiting', 'running') do nothing`);
 }
 
@@ -58,7 +61,7 @@ const takeNext = ({ db, clock }: App) =>
 
 async function carryOut(app: App, { id, kind }: Run): Promise<void> {
   try {
-    const { facts, findings } = await acts[kind](app);
+    const { facts, findings } = await actions[kind](app);
     await app.db.tx(async (tx) => {
       const mine = await tx.run(sql`
         update reconciliation_run set state = 'done', finished_at = ${app.clock.now()}, facts = ${JSON.stringify(facts)}
@@ -75,9 +78,9 @@ async function carryOut(app: App, { id, kind }: Run): Promise<void> {
   }
 }
 
-async function forgetOld({ db, clock }: App): Promise<void> {
+async function purgeOld({ db, clock }: App): Promise<void> {
   await db.run(sql`
     delete from reconciliation_run r
-    where kind in ('proof', 'platform') and finished_at < ${new Date(clock.now().getTime() - keptDays * 24 * 3_600_000)}
+    where kind in ('proof', 'platform') and finished_at < ${new Date(clock.now().getTime() - retentionDays * 24 * 3_600_000)}
       and not exists (select from reconciliation_finding f where f.run_id = r.id)`);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 
-/** Something that a run found; amounts in minor units of its currency. */
+/** A finding of a run; amounts in minor units of its currency. */
 export interface NewFinding {
   result: FindingResult;
   reference?: string | null;
@@ -18,20 +18,20 @@ export interface NewFinding {
   breach?: { rule: string; row: string; why: string };
 }
 
-/** Keeps what a run found, the worst first. */
+/** Stores the findings of a run, the worst first. */
 export async function writeFindings(tx: Tx, runId: string, found: readonly NewFinding[]): Promise<void> {
   if (found.length === 0) return;
   const sorted = found.toSorted((a, b) => findingResults.indexOf(a.result) - findingResults.indexOf(b.result));
   const column = <T>(pick: (finding: NewFinding) => T | null | undefined) => sorted.map((each) => pick(each) ?? null);
   await tx.run(sql`
-    insert into reconciliation_finding (id, run_id, place, result, reference, on_day, currency, here, there, payment_id, account_id,
+    insert into reconciliation_finding (id, run_id, location, result, reference, on_day, currency, here, there, payment_id, account_id,
                                         rule, breach_row, breach_why)
-    select id, ${runId}, place - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why
+    select id, ${runId}, location - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why
     from unnest(
       ${sorted.map(() => newId())}::uuid[], ${column(({ result }) => result)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ hereMinor }) => hereMinor)}::bigint[],
       ${column(({ thereMinor }) => thereMinor)}::bigint[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ accountId }) => accountId)}::uuid[], ${column(({ breach }) => breach?.rule)}::text[],
       ${column(({ breach }) => breach?.row)}::text[], ${column(({ breach }) => breach?.why)}::text[]
-    ) with ordinality found (id, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why, place)`);
+    ) with ordinality found (id, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why, location)`);
 }

@@ -14,9 +14,9 @@ interface Row {
 }
 
 /**
- * What the house's accounts of each way of paying say, and what payments say by their states: the ledger is read by its
- * postings, payments by theirs, so that neither is drawn from the other. Money that came is positive in the one
- * direction, money that went in the other.
+ * Compares the operator's accounts of each payment method with the payments by their states: the ledger is read by its
+ * postings, payments by theirs, so that neither is derived from the other. Incoming money is positive in the one
+ * direction, outgoing money in the other.
  */
 export async function compareMethods(app: App): Promise<{ lines: MethodLine[]; at: string }> {
   const rows = await app.db.rows<Row>(sql`

@@ -3,7 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startOutsidePlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/outside-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit } from '#test/wallet.ts';
@@ -23,22 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = () => asker(server);
+const request = () => asker(server);
 const books = (as: Session, body: object = {}) =>
   server.call('POST /api/staff/reconciliation/trial-balance', { as, body });
 const start = (as: Session, kind: 'proof' | 'platform') =>
   server.call('POST /api/staff/reconciliation/start', { as, body: { kind } });
 const readRun = async (run_id: string, of = server, as = ines) =>
   (await of.call('POST /api/staff/reconciliation/run', { as, body: { run_id } })).body;
-const acts = async (act: string) =>
-  (await server.db.one<{ count: number }>(sql`select count(*)::int as count from audit_entry where act = ${act}`))
+const actions = async (action: string) =>
+  (await server.db.one<{ count: number }>(sql`select count(*)::int as count from audit_entry where action = ${action}`))
     .count;
 
 /** A transfer by bank that finance has credited. */
 async function credited(amount: string) {
   const id = await reported(server, payer, amount);
   const body = { payment_id: id, received: amount };
-  expect((await ask()('POST /api/staff/payments/credit', ines, body)).status).toBe(200);
+  expect((await request()('POST /api/staff/payments/credit', ines, body)).status).toBe(200);
   const row = {
     id,
     ...(await server.db.one<{ reference: string; number: string }>(
@@ -56,7 +56,7 @@ describe('who may', () => {
     }
     expect((await books(viktor)).status).toBe(200);
     const statement = { method: 'bank_transfer', name: 'March', from: '2026-03-01', to: '2026-03-31' };
-    expect((await ask()('POST /api/staff/reconciliation/statement', viktor, statement)).status).toBe(403);
+    expect((await request()('POST /api/staff/reconciliation/statement', viktor, statement)).status).toBe(403);
   });
 });
 
@@ -74,7 +74,7 @@ describe('the trial balance', () => {
     expect(wallets?.balance.replace('.', '')).toBe(String(total));
   });
 
-  it('is that of the instant asked for', async () => {
+  it('is that of the requested instant', async () => {
     server.clock.advance(60_000);
     const until = server.clock.now().toISOString();
     const { body: before } = await books(ines);
@@ -85,7 +85,7 @@ describe('the trial balance', () => {
     expect((await books(ines, { until: '2020-01-01T00:00:00Z' })).body.currencies).toEqual([]);
   });
 
-  it('leads to accounts, and these to their postings with the other side; that is a look at a client', async () => {
+  it('leads to accounts, and to their postings with the other side, which counts as access to a client', async () => {
     const { body } = await server.call('POST /api/staff/reconciliation/accounts', {
       as: ines,
       body: { kind: 'wallet_available', currency: 'USD', search: payer.session.user.email },
@@ -93,7 +93,7 @@ describe('the trial balance', () => {
     const [account] = body.accounts;
     expect(body.accounts).toHaveLength(1);
     expect(account?.client?.id).toBe(payer.session.user.id);
-    const before = await acts('staff.look_at_client');
+    const before = await actions('staff.view_client');
     const postings = await server.call('POST /api/staff/reconciliation/postings', {
       as: ines,
       body: { account_id: account?.id ?? '' },
@@ -101,26 +101,26 @@ describe('the trial balance', () => {
     expect(postings.body.postings).toHaveLength(account?.postings ?? 0);
     expect(postings.body.postings[0]?.balance_after).toBe(account?.balance);
     expect(postings.body.postings.map(({ others }) => others.length).every((count) => count > 0)).toBe(true);
-    expect(await acts('staff.look_at_client')).toBe(before + 1);
+    expect(await actions('staff.view_client')).toBe(before + 1);
     const missing = { as: ines, body: { account_id: newId() } };
     expect(codeOf(await server.call('POST /api/staff/reconciliation/postings', missing))).toBe('http.not_found');
   });
 
-  it('may be taken away, which is written down', async () => {
-    const before = await acts('reconciliation.export_balance');
+  it('can be exported, with an audit entry', async () => {
+    const before = await actions('reconciliation.export_balance');
     const { body } = await server.call('GET /api/staff/reconciliation/trial-balance/file', { as: ines });
     expect(body).toContain(',USD,psp_in,');
-    expect(await acts('reconciliation.export_balance')).toBe(before + 1);
-    // As of when it was taken away, though nobody asked for an instant.
+    expect(await actions('reconciliation.export_balance')).toBe(before + 1);
+    // As of the time of the export, though no instant was requested.
     const { until } = await server.db.one<{ until: string }>(sql`
-      select details ->> 'until' as until from audit_entry where act = 'reconciliation.export_balance' order by id desc limit 1`);
+      select details ->> 'until' as until from audit_entry where action = 'reconciliation.export_balance' order by id desc limit 1`);
     expect(Math.abs(Date.parse(until) - server.app.clock.now().getTime())).toBeLessThan(60_000);
     expect(body).toContain(`\r\n${until},`);
   });
 });
 
 describe('the ways of paying', () => {
-  it('agree with payments, and say what no payment stands behind', async () => {
+  it('agree with payments, and name what has no payment', async () => {
     await credited('40.00');
     const { body } = await server.call('POST /api/staff/reconciliation/methods', { as: ines, body: {} });
     expect(body.lines.find(({ method }) => method === 'bank_transfer')).toMatchObject({
@@ -131,7 +131,7 @@ describe('the ways of paying', () => {
     expect(test).toMatchObject({ payments: '0.00', difference: '0.00', ledger: test?.without_payment });
   });
 
-  it('differ when a payment says what the ledger does not', async () => {
+  it('differ when a payment claims what the ledger does not have', async () => {
     const { id } = await credited('10.00');
     // What the guards would refuse.
     await server.db.run(sql`alter table payment disable trigger payment_transitions`);
@@ -146,10 +146,10 @@ describe('the ways of paying', () => {
 describe('a statement', () => {
   const days = { method: 'bank_transfer', name: 'March', from: '2026-03-01', to: '2026-03-31' };
   const hold = (body: object, key?: string) =>
-    ask()('POST /api/staff/reconciliation/statement', ines, { ...days, ...body }, key);
+    request()('POST /api/staff/reconciliation/statement', ines, { ...days, ...body }, key);
   const csv = (rows: string[]) => ['reference,amount,currency,date', ...rows].join('\n');
 
-  it('is held against what the ledger moved, kept, and each difference explained once', async () => {
+  it('is compared with what the ledger moved, stored, and each difference explained once', async () => {
     const [first, second, third] = [await credited('11.00'), await credited('12.00'), await credited('13.00')];
     const lines = csv([
       `CREDIT ${first.reference},11.00,USD,2026-03-03`,
@@ -166,7 +166,7 @@ describe('a statement', () => {
     expect(of('missing_here')).toMatchObject([{ here: null, there: '99.00', reference: 'who knows' }]);
     expect(of('missing_there').map(({ payment }) => payment?.id)).toContain(third.id);
     expect(findings.map(({ result }) => result).at(-1)).toBe('matched');
-    expect(run).toMatchObject({ asked_by: 'Inès Moreau', facts: { lines: 3 }, open: findings.length - 1 });
+    expect(run).toMatchObject({ requested_by: 'Inès Moreau', facts: { lines: 3 }, open: findings.length - 1 });
 
     const resolve = (finding_id: string, as = ines) =>
       server.call('POST /api/staff/reconciliation/resolve', { as, body: { finding_id, note: 'The bank took a fee.' } });
@@ -175,8 +175,8 @@ describe('a statement', () => {
     expect((await resolve(id, viktor)).status).toBe(403);
     expect(codeOf(await resolve(newId()))).toBe('http.not_found');
     expect(codeOf(await resolve(of('matched')[0]?.id ?? ''))).toBe('http.not_found');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => resolve(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(codeOf(await resolve(id))).toBe('reconciliation.resolved');
     const after = await readRun(run.id);
     expect(after.run.open).toBe(run.open - 1);
@@ -192,19 +192,19 @@ describe('a statement', () => {
     ).rejects.toThrow('reconciliation_finding');
   });
 
-  it('asks the bank for nothing that was undone: it was credited in error, and taken back', async () => {
+  it('expects no line for a reversed payment: it was credited in error, and reversed', async () => {
     const { id } = await credited('19.00');
-    const item = await ask()('POST /api/staff/payments/info', ines, { payment_id: id });
-    const undo = { operation_id: item.body.operation_id!, reason: 'booked_in_error', note: 'It never came.' };
-    const { body: proposed } = await ask()('POST /api/staff/payments/undo', ines, {
-      ...undo,
+    const item = await request()('POST /api/staff/payments/info', ines, { payment_id: id });
+    const reversal = { operation_id: item.body.operation_id!, reason: 'booked_in_error', note: 'It never came.' };
+    const { body: proposed } = await request()('POST /api/staff/payments/reverse', ines, {
+      ...reversal,
       current_password: ines.password,
     });
     const before = await hold({ lines: csv(['who knows,1,USD,2026-03-02']) });
     expect((await readRun(before.body.id)).findings.map(({ payment }) => payment?.id)).toContain(id);
     const decision = { payment_id: proposed.payment.id, decision: 'approve' };
     const paul = await server.register({ roles: ['client', 'finance'] });
-    expect((await ask()('POST /api/staff/payments/decide-adjustment', paul, decision)).status).toBe(200);
+    expect((await request()('POST /api/staff/payments/decide-adjustment', paul, decision)).status).toBe(200);
     const after = await hold({ lines: csv(['who knows,1,USD,2026-03-02']) });
     const found = (await readRun(after.body.id)).findings.map(({ payment, reference }) => payment?.id ?? reference);
     expect(found).not.toContain(id);
@@ -215,8 +215,8 @@ describe('a statement', () => {
 
   it('knows a refund for the money that went back', async () => {
     const { id, number } = await credited('17.00');
-    const refund = { payment_id: id, reason: 'asked_by_client', note: 'He asked for it.' };
-    expect((await ask()('POST /api/staff/payments/refund', ines, refund)).status).toBe(200);
+    const refund = { payment_id: id, reason: 'requested_by_client', note: 'He asked for it.' };
+    expect((await request()('POST /api/staff/payments/refund', ines, refund)).status).toBe(200);
     const { body } = await hold({ lines: csv([`${number},17,USD,2026-03-02`, `${number},-17,USD,2026-03-02`]) });
     const { findings } = await readRun(body.id);
     expect(findings.filter(({ payment }) => payment?.id === id).map(({ result }) => result)).toEqual([
@@ -253,17 +253,17 @@ describe('a statement', () => {
 describe('the proof', () => {
   beforeEach(() => server.app.jobs.run('reconciliation.run'));
 
-  it('is made by a job, by the clock once a day and when somebody asks', async () => {
+  it('is made by a job, once a day and on request', async () => {
     const list = async () =>
       (await server.call('POST /api/staff/reconciliation/runs', { as: ines, body: { kind: 'proof' } })).body.runs;
     const before = await list();
     expect(before[0]).toMatchObject({ state: 'done', open: 0 });
-    const answers = await Promise.all([start(ines, 'proof'), start(viktor, 'proof'), start(ines, 'proof')]);
-    const [{ body: asked }] = answers;
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(asked.state).toBe('waiting');
+    const responses = await Promise.all([start(ines, 'proof'), start(viktor, 'proof'), start(ines, 'proof')]);
+    const [{ body: input }] = responses;
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(input.state).toBe('waiting');
     await server.app.jobs.run('reconciliation.run');
-    const { run, findings } = await readRun(asked.id);
+    const { run, findings } = await readRun(input.id);
     expect(run).toMatchObject({ state: 'done', results: [], facts: { rules: expect.any(Number) as number } });
     expect(findings).toEqual([]);
     expect(await list()).toHaveLength(before.length + 1);
@@ -296,7 +296,7 @@ describe('the proof', () => {
     expect(codeOf(await server.call('POST /api/staff/reconciliation/resolve', note))).toBe('http.not_found');
   });
 
-  it('that a server took with it when it died is said to have failed, and another may be asked for', async () => {
+  it('of a server that died counts as failed, and another may be requested', async () => {
     const { body } = await start(ines, 'proof');
     await server.db.run(sql`
       update reconciliation_run set state = 'running', started_at = ${server.clock.now()} where id = ${body.id}`);
@@ -311,10 +311,10 @@ describe('the proof', () => {
 describe('the platform', () => {
   const secret = 'shared-between-two-servers-0123';
 
-  it('is asked about every account; what differs and what is not answered is kept', async () => {
+  it('is read for every account; differences and missing responses are stored', async () => {
     const elsewhere = await startServer();
-    const outside = await startOutsidePlatform(elsewhere.app, secret);
-    const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: outside.url, TRADING_PLATFORM_SECRET: secret };
+    const external = await startExternalPlatform(elsewhere.app, secret);
+    const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
     const here = await startServer({ env });
     try {
       const paul = await here.register({ roles: ['client', 'finance'] });
@@ -341,13 +341,13 @@ describe('the platform', () => {
         { result: 'differs', trading_account_id: numbers[0], here: '0.00', there: '2.50', difference: '-2.50' },
       ]);
 
-      outside.trouble.failing.add(numbers[1] ?? '');
+      external.trouble.failing.add(numbers[1] ?? '');
       const silent = await compare();
       expect(silent.run).toMatchObject({ state: 'done', facts: { accounts: 2, unasked: 2 } });
       expect(silent.findings.map(({ result }) => result)).toEqual(['unasked', 'unasked']);
     } finally {
       await here.close();
-      await outside.close();
+      await external.close();
       await elsewhere.db.run(sql`update paper_account set balance = 0`);
       await elsewhere.close();
     }

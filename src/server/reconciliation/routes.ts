@@ -3,13 +3,13 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
-import { carryOutRuns, longestS } from './execute-run.ts';
+import { executeRuns, longestS } from './execute-run.ts';
 import { findingsFile, methodsFile, runsFile } from './comparison-files.ts';
 import { compareMethods } from './methods.ts';
 import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';
 import { holdStatement } from './statement/hold-statement.ts';
 
-/** The books, and what others say of the same money. */
+/** The books, and how they compare with the platform and the payment methods. */
 export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.trial_balance', ({ body }) => readTrialBalance(app, body));
   handle(app, 'reconciliation.trial_balance_file', async ({ me, query, reply }) =>
@@ -36,5 +36,5 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.start', ({ me, body }) => startRun(app, me, body.kind));
   handle(app, 'reconciliation.statement', ({ me, key, body }) => holdStatement(app, me, key, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
-  app.jobs.every('reconciliation.run', 5000, () => carryOutRuns(app), longestS);
+  app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
 }

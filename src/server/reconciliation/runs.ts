@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payment-names.ts';
@@ -9,7 +9,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 const runsAtOnce = 20;
 const findingsAtOnce = 100;
@@ -18,8 +18,8 @@ interface RunRow {
   id: string;
   kind: RunKind;
   state: ReconciliationRun['state'];
-  askedBy: string | null;
-  askedAt: Date;
+  requestedBy: string | null;
+  requestedAt: Date;
   finishedAt: Date | null;
   method: PaymentMethod | null;
   name: string | null;
@@ -33,10 +33,10 @@ interface RunRow {
 
 async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promise<ReconciliationRun[]> {
   const rows = await db.rows<RunRow>(sql`
-    select r.id, r.kind, r.state, c.first_name || ' ' || c.second_name as "askedBy", r.asked_at as "askedAt",
+    select r.id, r.kind, r.state, c.first_name || ' ' || c.second_name as "requestedBy", r.requested_at as "requestedAt",
            r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts, r.failure,
            found.results, found.open
-    from reconciliation_run r left join client c on c.id = r.asked_by
+    from reconciliation_run r left join person c on c.id = r.requested_by
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('result', result, 'count', count) order by result), '[]') as results,
              coalesce(sum(open), 0)::int as open
@@ -44,15 +44,15 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
             from reconciliation_finding f where f.run_id = r.id group by result) by_result
     ) found
     where ${conditionAndOrder}`);
-  return rows.map(({ askedBy, askedAt, finishedAt, ...row }) => ({
+  return rows.map(({ requestedBy, requestedAt, finishedAt, ...row }) => ({
     ...row,
-    asked_by: askedBy,
-    asked_at: askedAt.toISOString(),
+    requested_by: requestedBy,
+    requested_at: requestedAt.toISOString(),
     finished_at: finishedAt?.toISOString() ?? null,
   }));
 }
 
-/** From where, and how many; as many as the screen shows when nothing is said. */
+/** The offset, and the number of rows; by default as many as the screen shows. */
 interface Paged {
   cursor?: string | undefined;
   limit?: number;
@@ -75,14 +75,14 @@ export async function readRun(app: App, id: string): Promise<ReconciliationRun> 
   return run;
 }
 
-/** Asks for a comparison, which a job makes; whoever asks while one is under way gets that one. */
-export async function startRun(app: App, me: Client, kind: RepeatedKind): Promise<ReconciliationRun> {
+/** Requests a comparison, which a job makes. A request while one is in progress returns that one. */
+export async function startRun(app: App, me: Person, kind: RepeatedKind): Promise<ReconciliationRun> {
   const id = await app.db.tx(async (tx) => {
     const added = await tx.maybeOne<{ id: string }>(sql`
-      insert into reconciliation_run (id, kind, state, asked_by, asked_at)
+      insert into reconciliation_run (id, kind, state, requested_by, requested_at)
       values (${newId()}, ${kind}, 'waiting', ${me.id}, ${app.clock.now()})
       on conflict (kind) where state in ('waiting', 'running') do nothing returning id`);
-    if (added) await writeAudit(tx, app.clock, { actorId: me.id, act: 'reconciliation.start', details: { kind } });
+    if (added) await writeAudit(tx, app.clock, { actorId: me.id, action: 'reconciliation.start', details: { kind } });
     const latest = await tx.one<{ id: string }>(
       sql`select id from reconciliation_run where kind = ${kind} order by id desc limit 1`,
     );
@@ -93,7 +93,7 @@ export async function startRun(app: App, me: Client, kind: RepeatedKind): Promis
 
 interface FindingRow {
   id: string;
-  place: number;
+  location: number;
   result: FindingResult;
   reference: string | null;
   on: string | null;
@@ -117,7 +117,7 @@ interface FindingRow {
 
 const readFindings = ({ db }: App, conditionAndOrder: Sql) =>
   db.rows<FindingRow>(sql`
-    select f.id, f.place, f.result, f.reference, f.on_day::text as on, f.currency, f.here, f.there,
+    select f.id, f.location, f.result, f.reference, f.on_day::text as on, f.currency, f.here, f.there,
            p.id as "paymentId", 'P-' || p.number as number, p.state, a.number as account,
            c.id as "clientId", c.first_name || ' ' || c.second_name as client,
            (select count(*)::int from trading_transfer t where t.account_id = f.account_id and t.settled_at is null) as unanswered,
@@ -126,12 +126,12 @@ const readFindings = ({ db }: App, conditionAndOrder: Sql) =>
     from reconciliation_finding f
     left join payment p on p.id = f.payment_id
     left join trading_account a on a.id = f.account_id
-    left join client c on c.id = coalesce(p.client_id, a.client_id)
-    left join client s on s.id = f.resolved_by
+    left join person c on c.id = coalesce(p.client_id, a.client_id)
+    left join person s on s.id = f.resolved_by
     where ${conditionAndOrder}`);
 
-/** Of which comparison, and of which result. */
-export interface FindingsAsked {
+/** The comparison, and the result to filter by. */
+export interface FindingsQuery {
   run_id: string;
   result?: FindingResult | undefined;
 }
@@ -139,19 +139,19 @@ export interface FindingsAsked {
 /** One comparison with what it found. @throws Refusal `http.not_found` */
 export async function readRunWithFindings(
   app: App,
-  { run_id: id, result, cursor, limit = findingsAtOnce }: FindingsAsked & Paged,
-): Promise<Answer<Api['reconciliation.run']>> {
+  { run_id: id, result, cursor, limit = findingsAtOnce }: FindingsQuery & Paged,
+): Promise<ResponseBody<Api['reconciliation.run']>> {
   const run = await readRun(app, id);
   const rows = await readFindings(
     app,
     sql`f.run_id = ${id} and (${result ?? null}::text is null or f.result = ${result ?? null})
-      and f.place > ${Number(cursor ?? -1)} order by f.place limit ${limit + 1}`,
+      and f.location > ${Number(cursor ?? -1)} order by f.location limit ${limit + 1}`,
   );
   const page = rows.slice(0, limit);
   return {
     run,
     findings: page.map(showFinding),
-    next_cursor: rows.length > limit ? String(page.at(-1)?.place) : null,
+    next_cursor: rows.length > limit ? String(page.at(-1)?.location) : null,
   };
 }
 
@@ -185,12 +185,12 @@ function showFinding(row: FindingRow): ReconciliationFinding {
 }
 
 /**
- * Says why something differs. What was said first stays.
+ * Explains a difference. The first explanation stays.
  * @throws Refusal `http.not_found`, `reconciliation.resolved`
  */
 export async function resolveFinding(
   app: App,
-  me: Client,
+  me: Person,
   { finding_id: id, note }: { finding_id: string; note: string },
 ) {
   await app.db.tx(async (tx) => {
@@ -203,7 +203,7 @@ export async function resolveFinding(
     await tx.run(sql`
       update reconciliation_finding set note = ${note}, resolved_by = ${me.id}, resolved_at = ${app.clock.now()} where id = ${id}`);
     const details = { run: finding.runId, finding: finding.subject ?? id, note };
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'reconciliation.resolve', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'reconciliation.resolve', details });
   });
   return { status: 'ok' as const };
 }

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Outcome } from './execute-run.ts';
 
 /** Holds every row of the books against their rules, in one moment of the database, as `npm run ledger:verify` does. */
-export async function proveLedger(app: App): Promise<Outcome> {
+export async function verifyLedgerRows(app: App): Promise<Outcome> {
   const { counts, findings } = await app.db.snapshot(async (tx) => {
     const ledger = await verifyLedger(tx);
     const findings = [...ledger.findings, ...(await verifyPayments(tx)), ...(await verifyAllotments(tx))];

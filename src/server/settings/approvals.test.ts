@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
 import { guardedSettingEndpoints } from '#contract/settings-protected.ts';
-import type { GuardedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings-names.ts';
 import { roleDebtDays } from '#contract/approval-names.ts';
-import { proposalDays } from '#contract/approval-request-names.ts';
-import { proposalsEndpoints } from '#contract/approvals.ts';
+import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import { approvalsEndpoints } from '#contract/approvals.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { withoutShared } from '#test/refusals.ts';
 import { confirmAs, waitingFor } from '#test/approvals.ts';
@@ -21,7 +21,7 @@ let ada: Session;
 let bob: Session;
 let app: Authenticator;
 
-const rest = 'payments.withdrawal_rest_hours';
+const rest = 'payments.withdrawal_cooling_off_hours';
 const day = 86_400_000;
 
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.keepSessions();
+  await server.storeSessions();
   await server.db.run(sql`delete from rate_window`);
 });
 
-type Change = RequestOf<'POST /api/staff/settings/guarded'>['body'];
+type Change = RequestOf<'POST /api/staff/settings/protected'>['body'];
 
 /** A code serves once, so each proof of Ada’s is made half a minute later. */
 function proof(as: Session) {
@@ -44,13 +44,13 @@ function proof(as: Session) {
   server.clock.advance(30_000);
   return { current_password: as.password, code: app.code() };
 }
-const versionOf = async (key: GuardedKey) => {
+const versionOf = async (key: ProtectedKey) => {
   const { newest } = await server.db.one<{ newest: number }>(sql`
     select coalesce(max(number), 0) as newest from setting_version where key = ${key}`);
   return newest;
 };
 const change = async (as: Session, value: unknown, more: Partial<Change> = {}) =>
-  server.call('POST /api/staff/settings/guarded', {
+  server.call('POST /api/staff/settings/protected', {
     as,
     body: {
       key: rest,
@@ -61,25 +61,25 @@ const change = async (as: Session, value: unknown, more: Partial<Change> = {}) =
       ...more,
     },
   });
-const look = async (as: Session) => (await server.call('POST /api/staff/proposals', { as, body: {} })).body;
+const look = async (as: Session) => (await server.call('POST /api/staff/approvals', { as, body: {} })).body;
 async function proposed(as: Session, value: unknown): Promise<string> {
-  const answer = await change(as, value);
-  expect(answer.body).toEqual({ outcome: 'proposed' });
-  return (await look(as)).proposals.find((each) => each.kind === 'setting' && each.key === rest)!.id;
+  const response = await change(as, value);
+  expect(response.body).toEqual({ outcome: 'proposed' });
+  return (await look(as)).approval_requests.find((each) => each.kind === 'setting' && each.key === rest)!.id;
 }
-const confirm = (as: Session, proposal_id: string, how: object = proof(as)) =>
-  server.call('POST /api/staff/proposals/confirm', { as, body: { proposal_id, ...how } });
-const decline = (as: Session, proposal_id: string, how: object = proof(as)) =>
-  server.call('POST /api/staff/proposals/decline', { as, body: { proposal_id, reason: 'too short', ...how } });
-const withdraw = (as: Session, proposal_id: string) =>
-  server.call('POST /api/staff/proposals/withdraw', { as, body: { proposal_id } });
-const subjectsTo = async (of: Session) => (await mailsTo(server, of.user.email)).map(({ subject }) => subject);
+const confirm = (as: Session, approval_request_id: string, how: object = proof(as)) =>
+  server.call('POST /api/staff/approvals/approve', { as, body: { approval_request_id, ...how } });
+const decline = (as: Session, approval_request_id: string, how: object = proof(as)) =>
+  server.call('POST /api/staff/approvals/decline', { as, body: { approval_request_id, reason: 'too short', ...how } });
+const withdraw = (as: Session, approval_request_id: string) =>
+  server.call('POST /api/staff/approvals/withdraw', { as, body: { approval_request_id } });
+const subjectsTo = async (of: Session) => (await emailsTo(server, of.user.email)).map(({ subject }) => subject);
 const holds = async () => {
   const { hours } = await server.db.one<{ hours: number }>(sql`
-    select withdrawal_rest_hours as hours from payment_setting`);
+    select withdrawal_cooling_off_hours as hours from payment_setting`);
   return hours;
 };
-/** By an administrator and one of compliance, who has nothing else to do here. */
+/** By an administrator and a person of compliance, who has no other part here. */
 async function setRoles(as: Session, whom: Session, roles: ('admin' | 'support')[]): Promise<void> {
   const vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
   const body = { client_id: whom.user.id, roles, reason: 'for the test', ...proof(as) };
@@ -89,81 +89,81 @@ async function setRoles(as: Session, whom: Session, roles: ('admin' | 'support')
   await give(vera, ['client']);
 }
 const give = (whom: Session, roles: string[]) =>
-  server.db.run(sql`update client set roles = ${roles} where id = ${whom.user.id}`);
+  server.db.run(sql`update person set roles = ${roles} where id = ${whom.user.id}`);
 const block = (whom: Session, at: Date | null) =>
-  server.db.run(sql`update client set blocked_at = ${at} where id = ${whom.user.id}`);
+  server.db.run(sql`update person set blocked_at = ${at} where id = ${whom.user.id}`);
 
-/** Takes the role of somebody while his call waits for the setting that another holds. */
-async function losingRole<Answer>(whom: Session, act: () => Promise<Answer>): Promise<Answer> {
+/** Takes a role from a person while their call waits for the setting that another call has locked. */
+async function losingRole<ResponseBody>(whom: Session, action: () => Promise<ResponseBody>): Promise<ResponseBody> {
   const call = await server.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('setting ' || ${rest}, 0))`);
-    const going = act();
+    const going = action();
     await expect
       .poll(() => server.db.rows(sql`select from pg_locks where locktype = 'advisory' and not granted`), {
         timeout: 10_000,
       })
       .toHaveLength(1);
-    await tx.run(sql`update client set roles = '{client}' where id = ${whom.user.id}`);
+    await tx.run(sql`update person set roles = '{client}' where id = ${whom.user.id}`);
     return { going };
   });
-  const answer = await call.going;
+  const response = await call.going;
   await give(whom, ['client', 'admin']);
-  return answer;
+  return response;
 }
 
-/** As an update finds a proposal whose value it allows no more. */
-async function withOldValue(id: string, value: string, act: () => Promise<unknown>): Promise<void> {
+/** An open approval request whose value an update of the program no longer allows. */
+async function withOldValue(id: string, value: string, action: () => Promise<unknown>): Promise<void> {
   const put = (json: unknown) =>
     server.db.tx(async (tx) => {
-      await tx.run(sql`alter table proposal disable trigger user`);
-      await tx.run(sql`update proposal set value = ${json}::jsonb where id = ${id}`);
-      await tx.run(sql`alter table proposal enable trigger user`);
+      await tx.run(sql`alter table approval_request disable trigger user`);
+      await tx.run(sql`update approval_request set value = ${json}::jsonb where id = ${id}`);
+      await tx.run(sql`alter table approval_request enable trigger user`);
     });
   const { was } = await server.db.one<{ was: string }>(sql`
-    select value::text as was from proposal where id = ${id}`);
+    select value::text as was from approval_request where id = ${id}`);
   await put(value);
-  await act();
+  await action();
   await put(was);
 }
 
-describe('a change of what protects money', () => {
-  it('waits for another administrator, and then counts with both their names', async () => {
+describe('a change of a protected setting', () => {
+  it('waits for another administrator, and then takes effect with both their names', async () => {
     const before = await holds();
     const id = await proposed(ada, before + 1);
     expect(await holds()).toBe(before);
-    expect((await look(bob)).proposals).toMatchObject([
+    expect((await look(bob)).approval_requests).toMatchObject([
       { id, key: rest, was: before, value: before + 1, author: 'Ada Lund', own: false, reason: 'as agreed' },
     ]);
     expect((await confirm(bob, id)).status).toBe(200);
     expect(await holds()).toBe(before + 1);
     const { body } = await server.call('POST /api/staff/settings/history', { as: ada, body: { key: rest } });
     expect(body.versions[0]).toMatchObject({ by: 'Ada Lund', confirmed_by: 'Bob Marsh', was: before });
-    const acts = await server.db.rows(sql`
-      select act, actor_id as "actorId", details ->> 'proposed_by' as by from audit_entry
-      where act like 'house.%' or act like 'proposals.%' order by id`);
-    expect(acts).toEqual([
-      { act: 'proposals.propose', actorId: ada.user.id, by: null },
-      { act: 'house.change_guarded', actorId: bob.user.id, by: 'Ada Lund' },
+    const actions = await server.db.rows(sql`
+      select action, actor_id as "actorId", details ->> 'proposed_by' as by from audit_entry
+      where action like 'settings.%' or action like 'approvals.%' order by id`);
+    expect(actions).toEqual([
+      { action: 'approvals.request', actorId: ada.user.id, by: null },
+      { action: 'settings.change_protected', actorId: bob.user.id, by: 'Ada Lund' },
     ]);
   });
 
-  it('is told to the others by bell and mail, at each step', async () => {
+  it('notifies the others by bell and email, at each step', async () => {
     expect(await subjectsTo(bob)).toContain('A change waits for you: Rest of withdrawals');
     expect(await subjectsTo(ada)).toContain('Confirmed: Rest of withdrawals');
     const id = await proposed(bob, 99);
     await decline(ada, id);
-    const mail = (await mailsTo(server, bob.user.email)).find(({ subject }) => subject.startsWith('Declined'));
-    expect(mail?.subject).toBe('Declined: Rest of withdrawals');
-    expect(mail?.plain).toContain('too short');
+    const message = (await emailsTo(server, bob.user.email)).find(({ subject }) => subject.startsWith('Declined'));
+    expect(message?.subject).toBe('Declined: Rest of withdrawals');
+    expect(message?.plain).toContain('too short');
     const bell = await server.call('POST /api/notifications', { as: bob, body: {} });
-    expect(bell.body.notifications[0]).toMatchObject({ kind: 'proposal_declined', path: '/admin/settings/payments' });
+    expect(bell.body.notifications[0]).toMatchObject({ kind: 'approval_declined', path: '/admin/settings/payments' });
   });
 
-  it('lapses when nobody decides, and its author is told', async () => {
+  it('expires without a decision, and its author is notified', async () => {
     const id = await proposed(bob, 98);
-    server.clock.advance(proposalDays * day);
-    expect(codeOf(await confirm(ada, id))).toBe('proposals.over');
-    expect((await look(ada)).proposals).toEqual([]);
+    server.clock.advance(approvalRequestDays * day);
+    expect(codeOf(await confirm(ada, id))).toBe('approvals.request_closed');
+    expect((await look(ada)).approval_requests).toEqual([]);
     await withdraw(ada, await proposed(ada, 97));
     expect(await subjectsTo(bob)).toContain('Lapsed: Rest of withdrawals');
   });
@@ -171,20 +171,20 @@ describe('a change of what protects money', () => {
 
 describe('at once', () => {
   it('one of many who propose is taken', async () => {
-    const answers = await Promise.all([41, 42, 43, 44, 45].map((hours) => change(bob, hours)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [open] = (await look(bob)).proposals;
+    const responses = await Promise.all([41, 42, 43, 44, 45].map((hours) => change(bob, hours)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [open] = (await look(bob)).approval_requests;
     await withdraw(bob, open!.id);
   });
 
-  it('one of two who confirm does, and it counts once', async () => {
+  it('is confirmed by one of two, and takes effect once', async () => {
     const cleo = await server.register({ roles: ['client', 'admin'] });
-    await server.keepSessions();
+    await server.storeSessions();
     const id = await proposed(ada, 51);
     const version = await versionOf(rest);
-    const answers = await Promise.all([confirm(bob, id), confirm(cleo, id), confirm(bob, id)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ refusal }) => refusal.code === 'proposals.over')).toHaveLength(2);
+    const responses = await Promise.all([confirm(bob, id), confirm(cleo, id), confirm(bob, id)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ refusal }) => refusal.code === 'approvals.request_closed')).toHaveLength(2);
     expect(await versionOf(rest)).toBe(version + 1);
     await give(cleo, ['client']);
   });
@@ -202,12 +202,12 @@ describe('at once', () => {
 
 describe('who is needed', () => {
   const stand = async (as: Session) => {
-    const { body } = await server.call('POST /api/staff/settings/second', { as, body: {} });
-    const { second_needed: needed, confirmers } = body;
+    const { body } = await server.call('POST /api/staff/settings/approvers', { as, body: {} });
+    const { approver_needed: needed, confirmers } = body;
     return [needed, confirmers];
   };
 
-  it('is nobody beside the only administrator, and no newcomer for a week', async () => {
+  it('does not exist beside the only administrator, and new ones are excluded for a week', async () => {
     await give(bob, ['client']);
     expect(await stand(ada)).toEqual([false, 0]);
     expect((await change(ada, 10)).body).toEqual({ outcome: 'changed' });
@@ -216,44 +216,44 @@ describe('who is needed', () => {
     const dora = await server.register();
     await setRoles(ada, dora, ['admin']);
     const asDora = await server.signIn({ email: dora.user.email });
-    await server.keepSessions();
+    await server.storeSessions();
     expect(await stand(ada)).toEqual([false, 0]);
-    // Nor does what she proposes count: Ada could have made herself a second profile.
+    // Her own request does not count either: Ada could have made herself a second profile.
     expect(await stand(asDora)).toEqual([true, 0]);
-    server.clock.advance(proposalDays * day);
+    server.clock.advance(approvalRequestDays * day);
     // She owes the role to Ada, so the two are not enough for a while.
     expect(await stand(ada)).toEqual([true, 0]);
-    server.clock.advance((roleDebtDays - proposalDays) * day);
-    await server.keepSessions();
+    server.clock.advance((roleDebtDays - approvalRequestDays) * day);
+    await server.storeSessions();
     expect(await stand(ada)).toEqual([true, 1]);
 
-    // Whoever is rid of stands in the way for another week; nor does it help to make him one again.
+    // A removed approver still counts for another week; appointing them again does not help.
     await setRoles(ada, dora, []);
     expect(await stand(ada)).toEqual([true, 0]);
-    expect(codeOf(await change(ada, 11))).toBe('house.no_second');
+    expect(codeOf(await change(ada, 11))).toBe('settings.no_approver');
     await setRoles(ada, dora, ['admin']);
     expect(await stand(ada)).toEqual([true, 0]);
     await setRoles(ada, dora, []);
-    server.clock.advance(proposalDays * day);
+    server.clock.advance(approvalRequestDays * day);
     expect(await stand(ada)).toEqual([false, 0]);
 
-    // A mistake that is undone costs no week.
+    // A reverted mistake costs no week.
     await setRoles(ada, dora, ['admin']);
     await setRoles(ada, dora, []);
     expect(await stand(ada)).toEqual([false, 0]);
     await give(bob, ['client', 'admin']);
   });
 
-  it('is one who was shut out, for a week', async () => {
+  it('counts for a week after being blocked', async () => {
     await block(bob, server.clock.now());
     expect(await stand(ada)).toEqual([true, 0]);
-    server.clock.advance(proposalDays * day);
+    server.clock.advance(approvalRequestDays * day);
     expect(await stand(ada)).toEqual([false, 0]);
     await block(bob, null);
     expect(await stand(ada)).toEqual([true, 1]);
   });
 
-  it('is one whom others let in anew, who confirms nothing for a week', async () => {
+  it('cannot confirm for a week after their access was recovered', async () => {
     const reset = await server.call('POST /api/staff/clients/second-factor/reset', {
       as: bob,
       body: { client_id: ada.user.id, reason: 'device_lost', comment: 'met in person', ...proof(bob) },
@@ -263,9 +263,9 @@ describe('who is needed', () => {
     expect(await stand(bob)).toEqual([true, 0]);
     ada = await server.signIn({ email: ada.user.email });
     app = await setUpTotp(server, ada);
-    await server.keepSessions();
+    await server.storeSessions();
     expect(await stand(ada)).toEqual([true, 0]);
-    server.clock.advance(proposalDays * day);
+    server.clock.advance(approvalRequestDays * day);
     expect([await stand(ada), await stand(bob)]).toEqual([
       [true, 1],
       [true, 1],
@@ -279,19 +279,19 @@ describe('who is needed', () => {
     await confirmAs(server, vera, await waitingFor(server, bob.user.id, 'email'));
     await give(vera, ['client']);
     expect(await stand(ada)).toEqual([true, 1]);
-    const body = { token: await mailedToken(server, email) };
+    const body = { token: await emailedToken(server, email) };
     expect((await server.call('POST /api/email/change/confirm', { body, as: server.browser() })).status).toBe(200);
     bob = await server.signIn({ email });
-    await server.keepSessions();
+    await server.storeSessions();
     expect([await stand(ada), await stand(bob)]).toEqual([
       [true, 0],
       [true, 0],
     ]);
-    server.clock.advance(proposalDays * day);
+    server.clock.advance(approvalRequestDays * day);
     expect(await stand(ada)).toEqual([true, 1]);
   });
 
-  it('is told to the other administrators when it changes', async () => {
+  it('changes: the other administrators are notified', async () => {
     const eve = await server.register({ first_name: 'Eve', second_name: 'Quist' });
     await setRoles(ada, eve, ['admin']);
     expect(await subjectsTo(bob)).toContain('The roles of Eve Quist have changed');
@@ -305,7 +305,7 @@ describe('who is needed', () => {
 });
 
 describe('the database', () => {
-  it('keeps no version that lacks its second person, and no confirmation by its author', async () => {
+  it('has no version without its second person, and no confirmation by its author', async () => {
     const version = (await versionOf(rest)) + 1;
     await expect(
       server.db.run(sql`
@@ -315,19 +315,21 @@ describe('the database', () => {
     const id = await proposed(ada, 71);
     const decide = (by: Session, state: string) =>
       server.db.run(sql`
-        update proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()} where id = ${id}`);
+        update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()} where id = ${id}`);
     await expect(decide(ada, 'confirmed')).rejects.toThrow('not confirmed by a second person');
     await expect(decide(ada, 'declined')).rejects.toThrow('check constraint');
-    await expect(decide(bob, 'withdrawn')).rejects.toThrow('proposal_by_author');
-    await expect(server.db.run(sql`update proposal set value = '1' where id = ${id}`)).rejects.toThrow('stays');
+    await expect(decide(bob, 'withdrawn')).rejects.toThrow('approval_request_by_author');
+    await expect(server.db.run(sql`update approval_request set value = '1' where id = ${id}`)).rejects.toThrow(
+      'never changes',
+    );
     const asConfirmed = (value: number) =>
       server.db.run(sql`
-        insert into setting_version (id, key, number, was, value, by_id, proposal_id, confirmed_by, reason, created_at)
+        insert into setting_version (id, key, number, was, value, by_id, approval_request_id, confirmed_by, reason, created_at)
         values (${newId()}, ${rest}, ${version}, '1', ${String(value)}::jsonb, ${ada.user.id}, ${id}, ${bob.user.id}, 'x', ${server.clock.now()})`);
-    await expect(asConfirmed(71)).rejects.toThrow('was not confirmed');
+    await expect(asConfirmed(71)).rejects.toThrow('differs from what was approved');
     await decide(bob, 'confirmed');
-    await expect(asConfirmed(72)).rejects.toThrow('was not confirmed');
-    await expect(decide(bob, 'declined')).rejects.toThrow('stays');
+    await expect(asConfirmed(72)).rejects.toThrow('differs from what was approved');
+    await expect(decide(bob, 'declined')).rejects.toThrow('never changes');
   });
 });
 
@@ -341,7 +343,7 @@ describe('refusals', () => {
   it('of a change come in their order', async () => {
     const { body } = await server.call('POST /api/staff/settings', { as: ada, body: {} });
     const codes: (string | undefined)[] = [];
-    // What makes no sense is told before anybody proves who he is, and costs no try of his code.
+    // An invalid value is reported before the proof of identity, and costs no attempt at the code.
     for (const [key, value] of senselessValues(body.settings))
       codes.push(codeOf(await change(ada, value, { key, version: 99, ...wrong })));
     codes.push(codeOf(await change(ada, 1, { version: 99, ...wrong })));
@@ -356,7 +358,7 @@ describe('refusals', () => {
     codes.push(codeOf(await change(ada, hours)));
     codes.push(codeOf(await change(ada, hours + 1)));
     await block(bob, null);
-    expect(codes).toEqual(inOrder(guardedSettingEndpoints['house.change_guarded'].refusals));
+    expect(codes).toEqual(inOrder(guardedSettingEndpoints['settings.change_protected'].refusals));
   });
 
   it('of a confirmation come in their order', async () => {
@@ -379,7 +381,7 @@ describe('refusals', () => {
       codeOf(await confirm(cleo, open)),
     ];
     await withOldValue(open, '-1', async () => codes.push(codeOf(await confirm(ada, open))));
-    const { refusals } = proposalsEndpoints['proposals.confirm'];
+    const { refusals } = approvalsEndpoints['approvals.approve'];
     // The role that Ada lost while she waited.
     expect(codes.splice(3, 1)).toEqual(['http.forbidden']);
     expect(codes.splice(5, 1)).toEqual(['approvals.role_new']);
@@ -388,11 +390,11 @@ describe('refusals', () => {
     expect(codeOf(await confirm(ada, open))).toBe('approvals.author');
     await give(bob, ['client', 'admin']);
     const version = await versionOf(rest);
-    // As the owner of the tables, who needs nobody.
+    // As the owner of the tables, who needs no second person.
     await server.db.run(sql`
       insert into setting_version (id, key, number, was, value, created_at)
       values (${newId()}, ${rest}, ${version + 1}, ${String(hours)}::jsonb, ${String(hours + 2)}::jsonb, ${server.clock.now()})`);
-    expect(codeOf(await confirm(ada, open))).toBe('proposals.outdated');
+    expect(codeOf(await confirm(ada, open))).toBe('approvals.outdated');
     await withdraw(bob, open);
   });
 });

@@ -1,44 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { checkMailPassword } from './email/password.ts';
+import { checkEmailPassword } from './email/password.ts';
 
-/** The product reckons in it: the main wallet of each client, tiers and limits. */
+/** The currency that the product computes in: the main wallet of each client, tiers and limits. */
 const baseCurrency = 'USD';
 
 /**
  * Whether a value names what there is; its shape is right by then.
- * @throws Refusal on `value`: `house.picture`, `house.base_currency`, `house.each_currency`, `house.mail_password`
+ * @throws Refusal on `value`: `settings.picture`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`
  */
-export async function checkNamed(db: Queries, key: HouseKey, value: unknown): Promise<void> {
+export async function checkNamed(db: Queries, key: SettingKey, value: unknown): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
-  if (key === 'mail.server') await checkMailPassword(db, value as HouseValues['mail.server']);
-  if (key === 'currencies.spreads') await checkSpreads(db, value as HouseValues['currencies.spreads']);
+  if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
+  if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
 }
 
 async function checkPicture(db: Queries, id: string | null): Promise<void> {
   if (id === null) return;
   const picture = await db.maybeOne(sql`select from brand_picture where id = ${id}`);
-  if (!picture) throw refuseField('value', 'house.picture');
+  if (!picture) throw refuseField('value', 'settings.picture');
 }
 
 function checkCurrencies(codes: string[]): void {
-  if (!codes.includes(baseCurrency)) throw refuseField('value', 'house.base_currency', { currency: baseCurrency });
+  if (!codes.includes(baseCurrency)) throw refuseField('value', 'settings.base_currency', { currency: baseCurrency });
 }
 
 /** Each currency has one, so that none is left as it was by mistake. */
-async function checkSpreads(db: Queries, spreads: HouseValues['currencies.spreads']): Promise<void> {
+async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spreads']): Promise<void> {
   const known = await db.rows<{ code: string }>(sql`select code from currency order by code`);
-  const asked = spreads.map(({ currency }) => currency);
+  const currencies = spreads.map(({ currency }) => currency);
   if (
     !isDeepStrictEqual(
-      asked,
+      currencies,
       known.map(({ code }) => code),
     )
   )
-    throw refuseField('value', 'house.each_currency');
+    throw refuseField('value', 'settings.each_currency');
 }

@@ -1,9 +1,9 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { Setting, SettingVersion } from '#contract/settings.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readHistory, readSettings } from './read-settings.ts';
 
 /** A text as it is, what has parts as JSON. */
@@ -21,11 +21,11 @@ const ofSetting: Columns<Setting> = {
   changed_by: (setting) => setting.changed_by,
 };
 
-/** The settings of the house as a file. */
-export const settingsFile = (app: App, me: Client): Promise<FileAnswer> =>
+/** The operator's settings as a file. */
+export const settingsFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'settings',
-    act: 'house.settings_file',
+    action: 'settings.list_file',
     filter: {},
     columns: ofSetting,
     read: async () => (await readSettings(app)).settings,
@@ -42,10 +42,10 @@ const ofVersion: Columns<SettingVersion> = {
 };
 
 /** All that one setting was, as a file. */
-export const historyFile = (app: App, me: Client, filter: { key: HouseKey }): Promise<FileAnswer> =>
+export const historyFile = (app: App, me: Person, filter: { key: SettingKey }): Promise<FileResponse> =>
   listFile(app, me, {
     name: `setting-${filter.key.replaceAll(/[^a-z]+/g, '-')}`,
-    act: 'house.history_file',
+    action: 'settings.history_file',
     filter,
     columns: ofVersion,
     read: async (limit) => (await readHistory(app, filter, limit)).versions,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import { guardedKeys, houseKeys, type GuardedKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import { protectedKeys, settingKeys, type ProtectedKey } from '#contract/settings-names.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { confirmAs, setLevel } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { declared, decide, reach, send } from '#test/verification.ts';
@@ -11,7 +11,7 @@ import { deposit } from '#test/wallet.ts';
 /** Settings of tiers, verification and offerings, with one administrator alone and the rights that serve. */
 let server: TestServer;
 let ada: Session;
-/** Of compliance, where a test has somebody there. */
+/** A person of compliance, where a test has one. */
 let viktor: Session;
 const dayMs = 86_400_000;
 
@@ -21,42 +21,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.keepSessions();
+  await server.storeSessions();
   await server.db.run(sql`delete from rate_window`);
 });
 
-async function valueOf<Key extends GuardedKey>(key: Key): Promise<HouseValues[Key]> {
+async function valueOf<Key extends ProtectedKey>(key: Key): Promise<SettingValues[Key]> {
   const { body } = await server.call('POST /api/staff/settings', { as: ada, body: {} });
-  return body.settings.find((each) => each.key === key)?.value as HouseValues[Key];
+  return body.settings.find((each) => each.key === key)?.value as SettingValues[Key];
 }
-const historyOf = async (key: GuardedKey) =>
+const historyOf = async (key: ProtectedKey) =>
   (await server.call('POST /api/staff/settings/history', { as: ada, body: { key } })).body.versions;
-async function change(key: GuardedKey, value: unknown) {
+async function change(key: ProtectedKey, value: unknown) {
   const version = (await historyOf(key))[0]?.version ?? 0;
-  return server.call('POST /api/staff/settings/guarded', {
+  return server.call('POST /api/staff/settings/protected', {
     as: ada,
     body: { key, value, version, reason: 'as agreed', current_password: ada.password },
   });
 }
-async function set(key: GuardedKey, value: unknown): Promise<void> {
+async function set(key: ProtectedKey, value: unknown): Promise<void> {
   const { status, body, refusal } = await change(key, value);
   if (status !== 200) throw new Error(JSON.stringify(refusal));
   if (body.outcome === 'proposed') await agree(key);
 }
-/** As compliance, where there is somebody. */
-async function agree(key: GuardedKey): Promise<void> {
-  const { body } = await server.call('POST /api/staff/proposals', { as: viktor, body: {} });
-  const open = body.proposals.find((each) => each.kind === 'setting' && each.key === key);
+/** Confirms as compliance, where there is a person of compliance. */
+async function agree(key: ProtectedKey): Promise<void> {
+  const { body } = await server.call('POST /api/staff/approvals', { as: viktor, body: {} });
+  const open = body.approval_requests.find((each) => each.kind === 'setting' && each.key === key);
   expect((await confirmAs(server, viktor, open?.id ?? '')).status).toBe(200);
 }
 
-describe('settings of the rooms', () => {
-  const numbers: [GuardedKey, number, number[]][] = [
+describe('settings of the modules', () => {
+  const numbers: [ProtectedKey, number, number[]][] = [
     ['tiers.days_below', 10, [-1, 366]],
     ['verification.review_hours', 8, [0, 721]],
     ['verification.lock_minutes', 5, [0, 481]],
     ['verification.residence_months', 6, [0, 13]],
-    ['verification.least_age', 21, [15, 100]],
+    ['verification.min_age', 21, [15, 100]],
     ['ipo.band_low_percent', 75, [0, 101]],
     ['ipo.band_high_percent', 130, [99, 1001]],
     ['ipo.confirm_minutes', 60, [59, 91]],
@@ -71,15 +71,15 @@ describe('settings of the rooms', () => {
     for (const each of beyond) expect((await change(key, each)).refusal.errors?.['value']).toHaveLength(1);
     await set(key, value);
     expect(await valueOf(key)).toBe(value);
-    expect((await change(key, value)).refusal.code).toBe('house.same');
+    expect((await change(key, value)).refusal.code).toBe('settings.same');
     expect(await historyOf(key)).toMatchObject([{ version: 1, was, value, by: 'Ida Berg', reason: 'as agreed' }]);
     await set(key, was);
   });
 
-  it('are guarded by the database where the contract says so', async () => {
+  it('are protected by the database where the contract says so', async () => {
     const rows = await server.db.rows<{ key: string }>(sql`
-      select key from unnest(${[...houseKeys]}::text[]) key where setting_is_guarded(key)`);
-    expect(rows.map(({ key }) => key).toSorted()).toEqual([...guardedKeys].toSorted());
+      select key from unnest(${[...settingKeys]}::text[]) key where setting_is_protected(key)`);
+    expect(rows.map(({ key }) => key).toSorted()).toEqual([...protectedKeys].toSorted());
   });
 });
 
@@ -91,24 +91,24 @@ describe('tiers', () => {
       server.clock.advance(dayMs);
       await server.app.jobs.run('portfolio.measure_tiers');
     }
-    await server.keepSessions();
+    await server.storeSessions();
   }
 
-  it.each<[string, (now: HouseValues['tiers.levels']) => unknown]>([
+  it.each<[string, (now: SettingValues['tiers.levels']) => unknown]>([
     ['that are one too few', (now) => now.slice(1)],
     ['in another order', (now) => now.toReversed()],
     ['below nought', (now) => now.map((each) => ({ ...each, from: '-1' }))],
-    ['of which the lowest takes something', (now) => now.map((each, place) => ({ ...each, from: `${place + 1}` }))],
+    ['of which the lowest takes something', (now) => now.map((each, index) => ({ ...each, from: `${index + 1}` }))],
     [
       'of which two take the same',
       (now) => now.map((each) => ({ ...each, from: each.tier === 'vip' ? '20000' : each.from })),
     ],
-  ])('are not levels %s', async (_, wish) => {
-    const { status, refusal } = await change('tiers.levels', wish(await valueOf('tiers.levels')));
+  ])('are not levels %s', async (_, input) => {
+    const { status, refusal } = await change('tiers.levels', input(await valueOf('tiers.levels')));
     expect([status, refusal.errors?.['value']?.length]).toEqual([422, 1]);
   });
 
-  it('count from the next measure on, and nobody falls because of a setting before his time', async () => {
+  it('count from the next evaluation on, and no client loses a tier early because of a setting', async () => {
     await server.app.jobs.run('portfolio.measure_tiers');
     const [lena, otto] = [await server.register(), await server.register()];
     await deposit(server.db, lena.user.id, 150_000n, server.clock.now());
@@ -121,7 +121,7 @@ describe('tiers', () => {
     const takes = ['0', '5000', '20000', '50000', '90000'];
     await set(
       'tiers.levels',
-      before.map((each, place) => ({ ...each, from: takes[place] })),
+      before.map((each, index) => ({ ...each, from: takes[index] })),
     );
     expect((await valueOf('tiers.levels')).map(({ from }) => from)).toEqual(takes.map((each) => `${each}.00`));
     const { body } = await server.call('POST /api/portfolio/tiers', { as: lena, body: {} });
@@ -147,11 +147,11 @@ describe('tiers', () => {
     ['that reads less', { content: 'public' }],
   ])('give nothing less: none %s', async (_, less) => {
     const now = await valueOf('tiers.benefits');
-    const wish = now.map((each) => (each.tier === 'vip' ? { ...each, ...less } : each));
-    expect((await change('tiers.benefits', wish)).refusal.errors?.['value']?.[0]?.code).toBe('house.tier_worse');
+    const input = now.map((each) => (each.tier === 'vip' ? { ...each, ...less } : each));
+    expect((await change('tiers.benefits', input)).refusal.errors?.['value']?.[0]?.code).toBe('settings.tier_worse');
   });
 
-  it('give what is set, to every room', async () => {
+  it('take effect in every module', async () => {
     const now = await valueOf('tiers.benefits');
     expect(now[0]).toEqual({
       tier: 'standard',
@@ -162,8 +162,13 @@ describe('tiers', () => {
       personal_manager: false,
       content: 'public',
     });
-    const wish = now.map((each) => ({ ...each, ipo_fee_percent: '0.50', personal_manager: true, content: 'research' }));
-    await set('tiers.benefits', wish);
+    const input = now.map((each) => ({
+      ...each,
+      ipo_fee_percent: '0.50',
+      personal_manager: true,
+      content: 'research',
+    }));
+    await set('tiers.benefits', input);
     expect(
       await server.db.one(sql`
         select ipo_fee_percent as fee, personal_manager as manager, content, support_hours as hours from client_benefit where client_id = ${ada.user.id}`),
@@ -186,20 +191,20 @@ describe('levels of verification', () => {
     ['sources of funds before identity', sql`source_of_funds_level = 3, identity_level = 4`],
     ['sources of funds before the residence', sql`source_of_funds_level = 3, residence_level = 4`],
     ['documents before the personal data', sql`person_level = 4`],
-  ])('take in the database no %s either', async (_, change) => {
+  ])('are refused by the database for %s', async (_, change) => {
     await expect(server.db.run(sql`update verification_setting set ${change}`)).rejects.toMatchObject({
       code: '23514',
     });
   });
 
-  it('take no sources of funds at all, where the house does not ask for them', async () => {
+  it('do not ask for a source of funds where the operator does not require it', async () => {
     const usual = await valueOf('verification.levels');
     await set('verification.levels', { ...usual, residence: 4, source_of_funds: null });
     expect((await valueOf('verification.levels')).source_of_funds).toBeNull();
     await set('verification.levels', usual);
   });
 
-  it('follow for everybody, with a letter, except what staff have set', async () => {
+  it('follow for each client, with an email, except where staff have set a level', async () => {
     const usual = await valueOf('verification.levels');
     const [ida, uma, eva] = [await declared(server), await declared(server), await declared(server)];
     await reach(server, viktor, uma);
@@ -217,8 +222,8 @@ describe('levels of verification', () => {
     expect((await shown(ida)).level).toBe(1);
     await follow();
     expect([(await shown(ida)).level, (await shown(uma)).level, (await shown(eva)).level]).toEqual([2, 2, 3]);
-    const [letter] = await mailsTo(server, ida.user.email);
-    expect(letter?.subject).toContain('2');
+    const [email] = await emailsTo(server, ida.user.email);
+    expect(email?.subject).toContain('2');
 
     for (const kind of ['identity', 'residence'] as const) {
       await decide(server, viktor, uma, await send(server, uma, kind), { decision: 'approve' });
@@ -234,19 +239,19 @@ describe('levels of verification', () => {
     expect(await server.db.one(sql`select is_to_follow as waits from verification_setting`)).toEqual({ waits: false });
   });
 
-  it('follow for everybody else when it fails at one, who is tried again', async () => {
+  it('follow for all other clients when it fails for one, who is tried again', async () => {
     const usual = await valueOf('verification.levels');
     const [first, second] = [await declared(server), await declared(server)];
     await server.db.run(sql`
       create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`);
     await server.db.run(sql`
-      create trigger fails before update of verification_level on client for each row
+      create trigger fails before update of verification_level on person for each row
       when (old.first_name = 'Faulty') execute function fail_here()`);
-    await server.db.run(sql`update client set first_name = 'Faulty' where id = ${first.user.id}`);
+    await server.db.run(sql`update person set first_name = 'Faulty' where id = ${first.user.id}`);
     await set('verification.levels', { ...usual, phone: 3 });
     await follow();
     expect([(await shown(first)).level, (await shown(second)).level]).toEqual([1, 2]);
-    await server.db.run(sql`drop trigger fails on client`);
+    await server.db.run(sql`drop trigger fails on person`);
     await follow();
     expect((await shown(first)).level).toBe(2);
     await set('verification.levels', usual);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import { isGuarded, type HouseKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import { isProtected, type SettingKey } from '#contract/settings-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, iban, mailedCode, newPayer, type Payer } from '#test/payments.ts';
+import { asker, codeOf, iban, emailedCode, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What a broker sets so that clients can pay: by the only administrator, served by the role that owns no table. */
@@ -19,20 +19,20 @@ afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
 
 const settings = async () => (await server.call('POST /api/staff/settings', { as: admin, body: {} })).body.settings;
-async function valueOf<Key extends HouseKey>(key: Key): Promise<HouseValues[Key]> {
-  return (await settings()).find((each) => each.key === key)?.value as HouseValues[Key];
+async function valueOf<Key extends SettingKey>(key: Key): Promise<SettingValues[Key]> {
+  return (await settings()).find((each) => each.key === key)?.value as SettingValues[Key];
 }
-async function set(key: HouseKey, value: unknown) {
+async function set(key: SettingKey, value: unknown) {
   const { version } = (await settings()).find((each) => each.key === key)!;
   const body = { value, version, reason: 'as agreed' };
-  return isGuarded(key)
-    ? server.call('POST /api/staff/settings/guarded', {
+  return isProtected(key)
+    ? server.call('POST /api/staff/settings/protected', {
         as: admin,
         body: { key, ...body, current_password: admin.password },
       })
     : server.call('POST /api/staff/settings/save', { as: admin, body: { key, ...body } });
 }
-const historyOf = async (key: HouseKey) =>
+const historyOf = async (key: SettingKey) =>
   (await server.call('POST /api/staff/settings/history', { as: admin, body: { key } })).body.versions;
 const methods = async () => (await asker(server)('POST /api/payments/methods', payer.session, {})).body;
 const announce = (amount: string) =>
@@ -50,7 +50,7 @@ const usd = {
   bic: 'HARBDEFF',
 };
 
-describe('the bank accounts of the house', () => {
+describe('the operator’s bank accounts', () => {
   it('come to be by an administrator, and clients may then deposit by transfer', async () => {
     expect(await valueOf('payments.bank_accounts')).toEqual([]);
     expect((await methods()).deposit.map(({ method }) => method)).toEqual(['sandbox']);
@@ -62,10 +62,10 @@ describe('the bank accounts of the house', () => {
     expect(await historyOf('payments.bank_accounts')).toMatchObject([{ was: [], value: [usd], reason: 'as agreed' }]);
   });
 
-  it('change and go, and a deposit keeps the one that it was told', async () => {
-    const told = (await announce('60')).body;
+  it('change and go, and a deposit keeps the account that it was shown with', async () => {
+    const notified = (await announce('60')).body;
     const look = async () =>
-      (await asker(server)('POST /api/payments/info', payer.session, { payment_id: told.payment.id })).body.bank;
+      (await asker(server)('POST /api/payments/info', payer.session, { payment_id: notified.payment.id })).body.bank;
     await set('payments.bank_accounts', [{ ...usd, iban, bank: 'Quay Bank', bic: 'QUAYGB2L' }]);
     expect(await look()).toMatchObject({ iban: usd.iban, bank: 'Harbour Bank', replaced: true });
     expect((await announce('60')).body.bank).toMatchObject({ iban, bank: 'Quay Bank', replaced: false });
@@ -73,16 +73,16 @@ describe('the bank accounts of the house', () => {
     expect(codeOf(await announce('60'))).toBe('payments.method');
     expect(await look()).toMatchObject({ iban: usd.iban, replaced: true });
     await set('payments.bank_accounts', [usd]);
-    expect(codeOf(await set('payments.bank_accounts', [usd]))).toBe('house.same');
+    expect(codeOf(await set('payments.bank_accounts', [usd]))).toBe('settings.same');
   });
 
   it.each([
-    ['house.account_twice', [usd, { ...usd, bank: 'Another' }]],
-    ['house.account_blank', [{ ...usd, beneficiary: ' ' }]],
-    ['house.account_iban', [{ ...usd, iban: 'DE89370400440532013001' }]],
-    ['house.account_iban', [{ ...usd, iban: 'US89370400440532013000' }]],
-    ['house.account_bic', [{ ...usd, bic: 'HARBDE' }]],
-    ['house.currency', [{ ...usd, currency: 'QQQ' }]],
+    ['settings.account_twice', [usd, { ...usd, bank: 'Another' }]],
+    ['settings.account_blank', [{ ...usd, beneficiary: ' ' }]],
+    ['settings.account_iban', [{ ...usd, iban: 'DE89370400440532013001' }]],
+    ['settings.account_iban', [{ ...usd, iban: 'US89370400440532013000' }]],
+    ['settings.account_bic', [{ ...usd, bic: 'HARBDE' }]],
+    ['settings.currency', [{ ...usd, currency: 'QQQ' }]],
   ])('are refused by %s', async (code, accounts) => {
     expect(codeOf(await set('payments.bank_accounts', accounts))).toBe(code);
   });
@@ -99,8 +99,8 @@ describe('the ways to pay', () => {
     );
   };
 
-  it('cost from then on what an administrator says', async () => {
-    expect((await change({ least: '20', most: '500', fee_fixed: '1', fee_percent: '1.50', days: 1 })).status).toBe(200);
+  it("charge the administrator's price from then on", async () => {
+    expect((await change({ min: '20', max: '500', fee_fixed: '1', fee_percent: '1.50', days: 1 })).status).toBe(200);
     const [offer] = (await methods()).withdrawal;
     expect(offer).toMatchObject({ method: 'bank_transfer', days: 1 });
     expect(offer?.terms[0]).toEqual({
@@ -116,14 +116,14 @@ describe('the ways to pay', () => {
       method: 'bank_transfer',
       kind: 'withdrawal',
       currency: 'USD',
-      least: '20.00',
-      most: '500.00',
+      min: '20.00',
+      max: '500.00',
       fee_fixed: '1.00',
       fee_percent: '1.5',
       open_days: 10,
       days: 1,
     });
-    expect(codeOf(await change({ least: '020.0' }))).toBe('house.same');
+    expect(codeOf(await change({ min: '020.0' }))).toBe('settings.same');
   });
 
   it('come and go by currency, in minor units of each', async () => {
@@ -133,39 +133,39 @@ describe('the ways to pay', () => {
       method: 'bank_transfer',
       kind: 'deposit',
       currency: 'JPY',
-      least: '1000',
-      most: '9000000',
+      min: '1000',
+      max: '9000000',
     };
     expect((await set('payments.terms', [...all, { ...yen, fee_fixed: '0' }])).status).toBe(200);
     expect((await valueOf('payments.terms')).find(({ currency }) => currency === 'JPY')).toMatchObject({
-      least: '1000',
+      min: '1000',
     });
     expect((await set('payments.terms', all)).status).toBe(200);
     expect(await valueOf('payments.terms')).toEqual(all);
   });
 
   it.each([
-    ['house.way_scale', { least: '10.005' }],
-    ['house.way_order', { least: '0' }],
-    ['house.way_order', { least: '30', most: '29.99' }],
-    ['house.way_fee', { least: '5', fee_fixed: '5' }],
-    ['house.way_fee', { least: '5', fee_fixed: '4', fee_percent: '20' }],
+    ['settings.method_scale', { min: '10.005' }],
+    ['settings.method_order', { min: '0' }],
+    ['settings.method_order', { min: '30', max: '29.99' }],
+    ['settings.method_fee', { min: '5', fee_fixed: '5' }],
+    ['settings.method_fee', { min: '5', fee_fixed: '4', fee_percent: '20' }],
     ['validation.number', { fee_percent: '50' }],
-    ['validation.number', { least: 'much' }],
-    ['validation.number', { currency: 'BTC', most: '99999999999' }],
-    ['house.currency', { currency: 'QQQ' }],
+    ['validation.number', { min: 'much' }],
+    ['validation.number', { currency: 'BTC', max: '99999999999' }],
+    ['settings.currency', { currency: 'QQQ' }],
   ])('are refused by %s', async (code, more) => {
     expect(codeOf(await change(more))).toBe(code);
   });
 
   it('are there once', async () => {
     const all = await valueOf('payments.terms');
-    expect(codeOf(await set('payments.terms', [...all, all[0]]))).toBe('house.way_twice');
+    expect(codeOf(await set('payments.terms', [...all, all[0]]))).toBe('settings.method_twice');
   });
 });
 
 describe('lifetimes', () => {
-  it.each<[HouseKey, number, number]>([
+  it.each<[SettingKey, number, number]>([
     ['payments.confirm_minutes', 45, 4],
     ['payments.code_minutes', 7, 0],
     ['payments.code_attempts', 2, 11],
@@ -174,13 +174,17 @@ describe('lifetimes', () => {
   ])('%s may be %d and not %d', async (key, value, wrong) => {
     expect((await set(key, value)).status).toBe(200);
     expect(await valueOf(key)).toBe(value);
-    expect(codeOf(await set(key, wrong))).toMatch(/^validation\.(?:number|at_least|at_most)$/);
+    expect(codeOf(await set(key, wrong))).toMatch(/^validation\.(?:number|min_value|max_value)$/);
   });
 
-  it('hold for what is asked then', async () => {
-    const ask = asker(server);
+  it('apply to new requests', async () => {
+    const request = asker(server);
     const add = (account: string) =>
-      ask('POST /api/payments/destinations/add', payer.session, { method: 'bank_transfer', account, label: 'Mine' });
+      request('POST /api/payments/destinations/add', payer.session, {
+        method: 'bank_transfer',
+        account,
+        label: 'Mine',
+      });
     expect((await add(iban)).status).toBe(200);
     expect(codeOf(await add(usd.iban))).toBe('payments.destination_limit');
     await server.db.run(
@@ -188,9 +192,9 @@ describe('lifetimes', () => {
     );
     const { destination_id } = await server.db.one<{ destination_id: string }>(sql`
       select id as destination_id from payment_destination where client_id = ${payer.session.user.id}`);
-    const wish = { wallet_id: payer.wallet.walletId, destination_id, amount: '30' };
-    const { body } = await ask('POST /api/payments/withdraw', payer.session, wish);
-    expect(await mailedCode(server, payer)).toMatch(/^\d{6}$/);
+    const input = { wallet_id: payer.wallet.walletId, destination_id, amount: '30' };
+    const { body } = await request('POST /api/payments/withdraw', payer.session, input);
+    expect(await emailedCode(server, payer)).toMatch(/^\d{6}$/);
     const { minutes } = await server.db.one<{ minutes: string }>(sql`
       select round(extract(epoch from expires_at - created_at) / 60) as minutes from payment where id = ${body.payment.id}`);
     expect(minutes).toBe('45');
@@ -212,7 +216,7 @@ describe('conversion', () => {
       (await valueOf('currencies.spreads')).map((each) => ({ ...each, percent })),
     );
 
-  it('keeps what an administrator says, and a promised quote keeps its own', async () => {
+  it('follows the administrator’s setting, and an open quote keeps its own', async () => {
     await server.call('POST /api/wallets/open', { as: payer.session, body: { currency_id: 'EUR' } });
     const before = (await convert()).body;
     expect(before.spread_percent).toBe('0.50');
@@ -233,10 +237,10 @@ describe('conversion', () => {
     const after = (await convert()).body;
     expect(after.spread_percent).toBe('2.00');
     expect(Date.parse(after.expires_at) - Date.parse(after.created_at)).toBe(90_000);
-    expect(codeOf(await spread('2.00'))).toBe('house.same');
+    expect(codeOf(await spread('2.00'))).toBe('settings.same');
   });
 
-  it('changes without waiting for whoever works on a currency that keeps its spread', async () => {
+  it('change without waiting for transactions on a currency that keeps its spread', async () => {
     const all = await valueOf('currencies.spreads');
     const changed = all.map((each) => (each.currency === 'EUR' ? { ...each, percent: '3.00' } : each));
     await server.db.tx(async (tx) => {
@@ -252,7 +256,7 @@ describe('conversion', () => {
 
   it('has one for each currency', async () => {
     const [, ...others] = await valueOf('currencies.spreads');
-    expect(codeOf(await set('currencies.spreads', others))).toBe('house.each_currency');
-    expect(codeOf(await set('currencies.quote_seconds', 4))).toBe('validation.at_least');
+    expect(codeOf(await set('currencies.spreads', others))).toBe('settings.each_currency');
+    expect(codeOf(await set('currencies.quote_seconds', 4))).toBe('validation.min_value');
   });
 });

@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { logoLimits } from '#contract/settings-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { inspect } from '#server/platform/files/inspect.ts';
 import { asPng } from '#server/platform/files/picture.ts';
-import { inTurn } from '#server/platform/files/work-queue.ts';
+import { runQueued } from '#server/platform/files/work-queue.ts';
 import { pictureAddress } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
 
 /**
- * Keeps a picture of the brand. It stands in public, so it is not sealed as the files of people are; it is told by its
- * content and drawn anew as they are.
+ * Stores a picture of the brand. It is public, so it is not encrypted as the files of people are; as with those, its
+ * content determines its type, and it is redrawn.
  * @throws Refusal `files.empty`, `files.type`, `files.unreadable`, `files.pixels`, `files.animated`
  */
-export async function addPicture(app: App, base64: string): Promise<AnswerOf<'POST /api/staff/settings/picture'>> {
-  const { content, width, height } = await inTurn(async () => {
+export async function addPicture(app: App, base64: string): Promise<ResponseOf<'POST /api/staff/settings/picture'>> {
+  const { content, width, height } = await runQueued(async () => {
     const drawn = await inspect(Buffer.from(base64, 'base64'), ['image/png', 'image/jpeg', 'image/webp']);
     return asPng(drawn.content, { width: logoLimits.widthPx, height: logoLimits.heightPx });
   });
@@ -27,7 +27,10 @@ export async function addPicture(app: App, base64: string): Promise<AnswerOf<'PO
   return { id, address: pictureAddress(id), width, height };
 }
 
-/** A picture for whoever asks, mail programs elsewhere among them. @throws Refusal `http.not_found` */
+/**
+ * A picture for any caller, including mail programs elsewhere.
+ * @throws Refusal `http.not_found`
+ */
 export async function sendPicture({ db }: App, file: string, reply: FastifyReply): Promise<string> {
   const id = file.replace(/\.png$/, '');
   const found = await db.maybeOne<{ content: Buffer }>(sql`

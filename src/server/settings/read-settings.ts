@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#contract/api.ts';
-import { houseCatalogue, type HouseValues, type ReadyKey } from '#contract/settings-catalogue.ts';
-import { houseKeys, type HouseKey } from '#contract/settings-names.ts';
+import type { ResponseOf } from '#contract/api.ts';
+import { settingsCatalogue, type SettingValues, type ReadyKey } from '#contract/settings-catalogue.ts';
+import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -18,19 +18,19 @@ interface Newest {
 }
 
 /** Every setting as it holds now. */
-export async function readSettings(app: App): Promise<AnswerOf<'POST /api/staff/settings'>> {
+export async function readSettings(app: App): Promise<ResponseOf<'POST /api/staff/settings'>> {
   const { db } = app;
-  await app.house.look();
+  await app.settings.reload();
   const newest = await db.rows<Newest>(sql`
     select distinct on (v.key) v.key, v.number as version, v.created_at as at, p.first_name || ' ' || p.second_name as by
-    from setting_version v left join client p on p.id = v.by_id order by v.key, v.number desc`);
+    from setting_version v left join person p on p.id = v.by_id order by v.key, v.number desc`);
   const settings = await Promise.all(
-    houseKeys.map(async (key): Promise<Setting> => {
+    settingKeys.map(async (key): Promise<Setting> => {
       const found = newest.find((each) => each.key === key);
       return {
         key,
         value: await readValue(app, db, key),
-        source: app.house.isGiven(key) ? 'environment' : found ? 'version' : 'default',
+        source: app.settings.isGiven(key) ? 'environment' : found ? 'version' : 'default',
         version: found?.version ?? 0,
         changed_at: found?.at.toISOString() ?? null,
         changed_by: found?.by ?? null,
@@ -42,21 +42,21 @@ export async function readSettings(app: App): Promise<AnswerOf<'POST /api/staff/
 }
 
 /** What holds now, from wherever the product reads it. */
-export async function readValue<Key extends HouseKey>(
-  { house }: Pick<App, 'house'>,
+export async function readValue<Key extends SettingKey>(
+  { settings }: Pick<App, 'settings'>,
   db: Queries,
   key: Key,
-): Promise<HouseValues[Key]> {
-  if ('initial' in houseCatalogue[key]) return house.value(key as ReadyKey) as HouseValues[Key];
-  return tables[key as TableKey].read(db) as Promise<HouseValues[Key]>;
+): Promise<SettingValues[Key]> {
+  if ('initial' in settingsCatalogue[key]) return settings.value(key as ReadyKey) as SettingValues[Key];
+  return tables[key as TableKey].read(db) as Promise<SettingValues[Key]>;
 }
 
 /** The versions of one setting, the latest first. */
 export async function readHistory(
   { db }: App,
-  { key, before }: { key: HouseKey; before?: number | undefined },
+  { key, before }: { key: SettingKey; before?: number | undefined },
   limit = pageSize,
-): Promise<AnswerOf<'POST /api/staff/settings/history'>> {
+): Promise<ResponseOf<'POST /api/staff/settings/history'>> {
   const rows = await db.rows<{
     version: number;
     was: unknown;
@@ -68,7 +68,7 @@ export async function readHistory(
   }>(sql`
     select v.number as version, v.was, v.value, v.reason, v.created_at as at, p.first_name || ' ' || p.second_name as by,
            s.first_name || ' ' || s.second_name as confirmed_by
-    from setting_version v left join client p on p.id = v.by_id left join client s on s.id = v.confirmed_by
+    from setting_version v left join person p on p.id = v.by_id left join person s on s.id = v.confirmed_by
     where v.key = ${key} and (${before ?? null}::int is null or v.number < ${before ?? null})
     order by v.number desc limit ${limit + 1}`);
   const versions = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }));

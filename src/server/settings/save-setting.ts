@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditAct } from '#contract/audit-names.ts';
-import { houseCatalogue } from '#contract/settings-catalogue.ts';
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { AuditAction } from '#contract/audit-names.ts';
+import { settingsCatalogue } from '#contract/settings-catalogue.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
@@ -15,10 +15,10 @@ import type { TableKey } from './stored/setting-store.ts';
 import { checkValue, tables } from './stored/setting-stores.ts';
 import { readValue } from './read-settings.ts';
 
-export interface Wish {
-  key: HouseKey;
+export interface Input {
+  key: SettingKey;
   value: unknown;
-  /** That the chooser has seen. */
+  /** The version that the caller has seen. */
   version: number;
   reason: string;
 }
@@ -27,79 +27,82 @@ export interface Wish {
 interface Makers {
   byId: string | null;
   /** The second person, what they confirmed, who had proposed it, by name, and how the approval is marked. */
-  confirmed?: { byId: string; proposalId: string; author: string; mark: AuditDetails };
+  confirmed?: { byId: string; approvalRequestId: string; author: string; mark: AuditDetails };
   /** As the audit log has it. */
-  act: AuditAct;
+  action: AuditAction;
 }
 
 /**
- * Keeps a new version of one setting, from which on it holds in every process. Of two who change the same at once the
- * second is told so, for the number of a version is there once. Whoever calls this for a person sees to it that what
- * protects money came by `change-guarded.ts`; the database refuses it otherwise.
- * @throws Refusal `house.given`; on `value` what its shape says, `house.picture`, `house.currency`, `house.base_currency`,
- * and what its place checks; `house.changed`, `house.same`
+ * Stores a new version of one setting, which takes effect in every process. Of two concurrent changes the second is
+ * refused, because each version number exists once. A caller that acts for a person makes sure that a protected setting
+ * came by `change-protected.ts`; otherwise the database refuses it.
+ * @throws Refusal `settings.given`; on `value` what its shape says, `settings.picture`, `settings.currency`,
+ * `settings.base_currency`, and what its store checks; `settings.changed`, `settings.same`
  */
-export async function saveSetting(app: App, byId: string, wish: Wish): Promise<{ version: number }> {
-  if (app.house.isGiven(wish.key)) throw refuse('house.given');
-  const value = shaped(wish.key, wish.value);
-  await app.house.look();
+export async function saveSetting(app: App, byId: string, input: Input): Promise<{ version: number }> {
+  if (app.settings.isGiven(input.key)) throw refuse('settings.given');
+  const value = shaped(input.key, input.value);
+  await app.settings.reload();
   const version = await app.db.tx(async (tx) => {
-    await lockSetting(tx, wish.key);
-    return keepVersion(app, tx, { byId, act: 'house.save_setting' }, { ...wish, value });
+    await lockSetting(tx, input.key);
+    return storeVersion(app, tx, { byId, action: 'settings.save' }, { ...input, value });
   });
-  await app.house.look();
+  await app.settings.reload();
   return { version };
 }
 
-/** Whoever changes a setting, or decides on it, does so after the other. */
-export async function lockSetting(tx: Tx, key: HouseKey): Promise<void> {
+/** Serialises changes of a setting and decisions on it. */
+export async function lockSetting(tx: Tx, key: SettingKey): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('setting ' || ${key}, 0))`);
 }
 
 /**
- * Writes the version after the one that was seen, while `lockSetting` is held, with a value that has its shape.
- * @throws Refusal on `value` when it makes no sense; `house.changed`, `house.same`
+ * Writes the version after the one that was seen, under `lockSetting`, with a value of the right shape.
+ * @throws Refusal on `value` when it makes no sense; `settings.changed`, `settings.same`
  */
-export async function keepVersion(app: App, tx: Tx, makers: Makers, wish: Wish): Promise<number> {
-  const { key, value, reason } = wish;
-  const { byId, confirmed, act } = makers;
+export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Input): Promise<number> {
+  const { key, value, reason } = input;
+  const { byId, confirmed, action } = makers;
   const was = await readValue(app, tx, key);
   await put(tx, key, value);
-  await expectChange(tx, wish, was);
-  const version = wish.version + 1;
+  await expectChange(tx, input, was);
+  const version = input.version + 1;
   await tx.run(sql`
-    insert into setting_version (id, key, number, was, value, by_id, proposal_id, confirmed_by, reason, created_at)
+    insert into setting_version (id, key, number, was, value, by_id, approval_request_id, confirmed_by, reason, created_at)
     values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
-            ${confirmed?.proposalId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
+            ${confirmed?.approvalRequestId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
   const actorId = confirmed?.byId ?? byId;
   if (actorId !== null) {
     const proposed: AuditDetails = confirmed ? { proposed_by: confirmed.author, ...confirmed.mark } : {};
     await writeAudit(tx, app.clock, {
       actorId,
-      act,
+      action: action,
       details: { ...detailsOf({ key, was, value }), reason, ...proposed },
     });
   }
   return version;
 }
 
-/** @throws Refusal `house.changed` when another version holds than was seen, `house.same` when it holds already */
-export async function expectChange(tx: Tx, { key, value, version }: Wish, was: unknown): Promise<void> {
+/**
+ * @throws Refusal `settings.changed` when the present version is not the one that was seen, `settings.same` when the
+ * value is the same
+ */
+export async function expectChange(tx: Tx, { key, value, version }: Input, was: unknown): Promise<void> {
   const { newest } = await tx.one<{ newest: number }>(sql`
     select coalesce(max(number), 0) as newest from setting_version where key = ${key}`);
-  if (newest !== version) throw refuse('house.changed');
-  if (isDeepStrictEqual(was, value)) throw refuse('house.same');
+  if (newest !== version) throw refuse('settings.changed');
+  if (isDeepStrictEqual(was, value)) throw refuse('settings.same');
 }
 
 /** The value as its key has it, which names what there is. @throws Refusal on `value` */
-export async function sensible(db: Queries, key: HouseKey, given: unknown): Promise<unknown> {
+export async function sensible(db: Queries, key: SettingKey, given: unknown): Promise<unknown> {
   const value = shaped(key, given);
   await checkNamed(db, key, value);
   return value;
 }
 
-function shaped(key: HouseKey, value: unknown): unknown {
-  const { success, data, error } = houseCatalogue[key].shape.safeParse(value);
+function shaped(key: SettingKey, value: unknown): unknown {
+  const { success, data, error } = settingsCatalogue[key].shape.safeParse(value);
   if (!success) {
     const [first] = Object.values(fieldErrorsOf(error.issues as readonly Issue[]));
     throw refuseFields({ value: first ?? [{ code: 'validation.type', params: {} }] });
@@ -109,13 +112,13 @@ function shaped(key: HouseKey, value: unknown): unknown {
 }
 
 /** Where statements read a table, the table changes with it. */
-async function put(tx: Tx, key: HouseKey, value: unknown): Promise<void> {
+async function put(tx: Tx, key: SettingKey, value: unknown): Promise<void> {
   await checkNamed(tx, key, value);
   if (key in tables) await tables[key as TableKey].write(tx, value as never);
 }
 
-/** What is changed, or is to be, as the audit log keeps it. */
+/** A change, or a requested one, as the audit log stores it. */
 export function detailsOf({ key, was, value }: { key: string; was: unknown; value: unknown }): AuditDetails {
-  const said = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
-  return { setting: key, from: said(was), to: said(value) };
+  const format = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
+  return { setting: key, from: format(was), to: format(value) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { confirmAs } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
 
 const give = (whom: Session, ...roles: string[]) =>
-  server.db.run(sql`update client set roles = ${['client', ...roles]} where id = ${whom.user.id}`);
+  server.db.run(sql`update person set roles = ${['client', ...roles]} where id = ${whom.user.id}`);
 const versionOf = async () => {
   const { newest } = await server.db.one<{ newest: number }>(sql`
     select coalesce(max(number), 0) as newest from setting_version where key = ${key}`);
@@ -35,41 +35,41 @@ const holds = async () => {
   return body.settings.find((each) => each.key === key)?.value;
 };
 const change = async (value: string) =>
-  server.call('POST /api/staff/settings/guarded', {
+  server.call('POST /api/staff/settings/protected', {
     as: ada,
     body: { key, value, version: await versionOf(), reason: 'as agreed', current_password: ada.password },
   });
 const waitingFor = async (as: Session) =>
-  (await server.call('POST /api/staff/proposals', { as, body: {} })).body.proposals.find(
+  (await server.call('POST /api/staff/approvals', { as, body: {} })).body.approval_requests.find(
     ({ kind }) => kind === 'setting',
   );
-const stand = async () => (await server.call('POST /api/staff/settings/second', { as: ada, body: {} })).body;
-const subjectsTo = async (of: Session) => (await mailsTo(server, of.user.email)).map(({ subject }) => subject);
+const stand = async () => (await server.call('POST /api/staff/settings/approvers', { as: ada, body: {} })).body;
+const subjectsTo = async (of: Session) => (await emailsTo(server, of.user.email)).map(({ subject }) => subject);
 
 describe('a change of the only administrator', () => {
-  it('counts at once where nobody else is there', async () => {
-    expect(await stand()).toEqual({ second_needed: false, confirmers: 0 });
+  it('takes effect at once where there is no other approver', async () => {
+    expect(await stand()).toEqual({ approver_needed: false, confirmers: 0 });
     expect((await change('20000.00')).body).toEqual({ outcome: 'changed' });
     expect(await holds()).toBe('20000.00');
   });
 
-  it('waits for finance where there is nobody in compliance, who decides on the screen of proposals', async () => {
+  it('waits for finance where there is no compliance; finance decides on the screen of approvals', async () => {
     await give(finn, 'finance');
-    expect(await stand()).toEqual({ second_needed: true, confirmers: 1 });
+    expect(await stand()).toEqual({ approver_needed: true, confirmers: 1 });
     expect((await change('30000.00')).body).toEqual({ outcome: 'proposed' });
     expect(await holds()).toBe('20000.00');
     await server.drain();
     const bell = await server.call('POST /api/notifications', { as: finn, body: {} });
-    expect(bell.body.notifications[0]).toMatchObject({ kind: 'proposal_made', path: '/admin/proposals' });
+    expect(bell.body.notifications[0]).toMatchObject({ kind: 'approval_requested', path: '/admin/approvals' });
     const waiting = await waitingFor(finn);
     expect(waiting).toMatchObject({ may_decide: true, value: '30000.00' });
     expect((await confirmAs(server, finn, waiting?.id ?? '')).status).toBe(200);
     expect(await holds()).toBe('30000.00');
   });
 
-  it('waits for compliance where there is somebody, and finance neither sees nor decides it', async () => {
+  it('waits for compliance where there is one, and finance neither sees nor decides it', async () => {
     await give(vera, 'compliance');
-    expect(await stand()).toEqual({ second_needed: true, confirmers: 1 });
+    expect(await stand()).toEqual({ approver_needed: true, confirmers: 1 });
     expect((await change('40000.00')).body).toEqual({ outcome: 'proposed' });
     expect(await subjectsTo(vera)).toContain('A change waits for you: Second approver from');
     const waiting = await waitingFor(vera);
@@ -80,7 +80,7 @@ describe('a change of the only administrator', () => {
     expect(await holds()).toBe('40000.00');
   });
 
-  it('is told to all of compliance, who have not decided', async () => {
+  it('notifies all of compliance, who have not decided', async () => {
     const carl = await server.register({ roles: ['client', 'compliance'] });
     await change('50000.00');
     expect((await confirmAs(server, vera, (await waitingFor(vera))?.id ?? '')).status).toBe(200);
@@ -88,7 +88,7 @@ describe('a change of the only administrator', () => {
     await give(carl);
   });
 
-  it('is proposed by no one but an administrator', async () => {
+  it('is requested by no one but an administrator', async () => {
     const body = {
       key,
       value: '1',
@@ -96,7 +96,7 @@ describe('a change of the only administrator', () => {
       reason: 'mine',
       current_password: vera.password,
     } as const;
-    expect(codeOf(await server.call('POST /api/staff/settings/guarded', { as: vera, body }))).toBe('http.forbidden');
+    expect(codeOf(await server.call('POST /api/staff/settings/protected', { as: vera, body }))).toBe('http.forbidden');
   });
 });
 
@@ -119,7 +119,7 @@ describe('the database', () => {
     await change('60000.00');
     const decide = (by: Session) =>
       server.app.db.run(sql`
-        update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${server.clock.now()}
+        update approval_request set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${server.clock.now()}
         where kind = 'setting' and state = 'open'`);
     await expect(decide(finn)).rejects.toThrow('not confirmed by a second person: no_role');
     await expect(decide(vera)).resolves.toBe(1);
@@ -132,14 +132,14 @@ describe('the database', () => {
   });
 });
 
-it('lets nobody act alone by entries of the log that the program has not written', async () => {
-  expect(await stand()).toMatchObject({ second_needed: true });
+it('lets no person act alone by entries of the log that the program has not written', async () => {
+  expect(await stand()).toMatchObject({ approver_needed: true });
   const made = (whom: Session) => sql`
-    insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+    insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
     values (gen_random_uuid(), ${ada.user.id}, ${whom.user.id}, 'staff.set_roles', '{"from": "", "to": "compliance finance"}',
       ${server.clock.now()}, sha256('made up'))`;
   await server.app.db.run(made(vera));
   await server.app.db.run(made(finn));
-  expect(await stand()).toMatchObject({ second_needed: true });
+  expect(await stand()).toMatchObject({ approver_needed: true });
   expect((await change('70000.00')).body).not.toEqual({ outcome: 'changed' });
 });

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
-import { houseKeys, isGuarded, type HouseKey } from '#contract/settings-names.ts';
-import { houseEndpoints } from '#contract/settings.ts';
+import { settingKeys, isProtected, type SettingKey } from '#contract/settings-names.ts';
+import { settingsEndpoints } from '#contract/settings.ts';
 import { knownCurrencies } from '#contract/money.ts';
-import { openHouse } from '#server/platform/settings.ts';
+import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { hostileFiles } from '#test/hostile-files.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -24,22 +24,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Save = RequestOf<'POST /api/staff/settings/save'>['body'];
-type Guarded = RequestOf<'POST /api/staff/settings/guarded'>['body'];
+type Guarded = RequestOf<'POST /api/staff/settings/protected'>['body'];
 
 const save = (body: Partial<Save> & Pick<Save, 'key' | 'value'>, as = admin) =>
   server.call('POST /api/staff/settings/save', { as, body: { reason: 'as agreed', version: 0, ...body } });
-/** Where there is one administrator only; `proposals.test.ts` has what it takes with two. */
+/** With one administrator only; `approvals.test.ts` has the cases with two. */
 const guard = (body: Pick<Guarded, 'key' | 'value'> & { version?: number }) =>
-  server.call('POST /api/staff/settings/guarded', {
+  server.call('POST /api/staff/settings/protected', {
     as: admin,
     body: { reason: 'as agreed', version: 0, current_password: admin.password, ...body },
   });
-const show = async (key: HouseKey) => {
+const show = async (key: SettingKey) => {
   const { body } = await server.call('POST /api/staff/settings', { as: admin, body: {} });
   return body.settings.find((each) => each.key === key);
 };
-const valueOf = async <Value>(key: HouseKey) => (await show(key))?.value as Value;
-const historyOf = async (key: HouseKey) =>
+const valueOf = async <Value>(key: SettingKey) => (await show(key))?.value as Value;
+const historyOf = async (key: SettingKey) =>
   (await server.call('POST /api/staff/settings/history', { as: admin, body: { key } })).body.versions;
 const picture = async (width = 800, height = 200) =>
   (
@@ -61,26 +61,26 @@ const post = {
   sender_address: 'no-reply@nord.example',
 } as const;
 
-const refusals = refusalsOf(houseEndpoints);
+const refusals = refusalsOf(settingsEndpoints);
 
-/** A house that keeps no mails as a demo does. */
+/** An installation that does not store emails as a demo does. */
 let own: TestServer | undefined;
 afterAll(() => own?.close());
 
 describe('refusals', () => {
-  refusals.meets('house.test_mail', async () => {
-    const house = await startServer({ env: { DEMO: '0', STAFF_SECOND_FACTOR: '0', UNSEEN_DEVICE_CODE: '0' } });
-    own = house;
-    const boss = await house.register({ roles: ['client', 'admin'] });
+  refusals.meets('settings.test_email', async () => {
+    const settings = await startServer({ env: { DEMO: '0', STAFF_SECOND_FACTOR: '0', NEW_DEVICE_CODE: '0' } });
+    own = settings;
+    const boss = await settings.register({ roles: ['client', 'admin'] });
     const test = (on: TestServer, as: Session, change: object) =>
-      on.call('POST /api/staff/settings/mail/test', { as, body: { server: { ...post, ...change } } });
+      on.call('POST /api/staff/settings/email/test', { as, body: { server: { ...post, ...change } } });
     return [
       () => test(server, admin, { user: 'house', password: newId() }),
-      () => test(house, boss, { user: 'house', password: newId() }),
-      () => test(house, boss, {}),
+      () => test(settings, boss, { user: 'house', password: newId() }),
+      () => test(settings, boss, {}),
     ];
   });
-  refusals.meets('house.save_setting', () => [
+  refusals.meets('settings.save', () => [
     () => save({ key: 'brand.support_email', value: 'not one', version: 9 }),
     () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['QQQ'], version: 9 }),
@@ -88,7 +88,7 @@ describe('refusals', () => {
     () => save({ key: 'brand.name', value: 'Atrium', version: 9 }),
     () => save({ key: 'brand.name', value: 'Atrium' }),
   ]);
-  refusals.meets('house.add_picture', async () => {
+  refusals.meets('settings.add_picture', async () => {
     const hostile = async (what: string) =>
       Buffer.from((await hostileFiles.find((file) => file.what === what)?.content()) ?? []).toString('base64');
     const broken = Buffer.from(await picture(), 'base64')
@@ -103,30 +103,30 @@ describe('refusals', () => {
       () => addPicture(moving),
     ];
   });
-  refusals.meets('house.picture', () => [
+  refusals.meets('settings.picture', () => [
     () => server.call('GET /api/brand/:file', { params: { file: `${newId()}.png` } }),
   ]);
   it('are all met', () => expect(refusals.unmet()).toEqual([]));
 
-  it.each<[HouseKey, unknown]>([
+  it.each<[SettingKey, unknown]>([
     ['brand.color', 'red'],
     ['brand.name', '  '],
     ['brand.language', 'xx'],
     ['currencies.wallets', []],
     ['trading.accounts_per_client', 0],
-    ['payments.withdrawal_rest_hours', -1],
+    ['payments.withdrawal_cooling_off_hours', -1],
     ['payments.second_approver_from', '0'],
     ['security.client_second_factor', 'maybe'],
   ])('%s is not %s', async (key, value) => {
-    const answer = await (isGuarded(key) ? guard({ key, value }) : save({ key, value }));
-    expect(answer.status).toBe(422);
-    expect(answer.refusal.errors?.['value']).toHaveLength(1);
+    const response = await (isProtected(key) ? guard({ key, value }) : save({ key, value }));
+    expect(response.status).toBe(422);
+    expect(response.refusal.errors?.['value']).toHaveLength(1);
   });
 });
 
-describe('house.save_setting', () => {
-  it('holds at once, in every process, and tells its history', async () => {
-    const other = await openHouse({ config: server.config, db: server.db, log: server.app.log });
+describe('settings.save', () => {
+  it('takes effect at once, in every process, and shows its history', async () => {
+    const other = await openSettings({ config: server.config, db: server.db, log: server.app.log });
     expect(await show('brand.name')).toMatchObject({
       value: 'Atrium',
       source: 'default',
@@ -138,8 +138,8 @@ describe('house.save_setting', () => {
     expect((await save({ key: 'brand.name', value: 'Nord & Co', version: 2, reason: 'as it was' })).body.version).toBe(
       3,
     );
-    expect(server.app.house.brand().name).toBe('Nord & Co');
-    await other.look();
+    expect(server.app.settings.brand().name).toBe('Nord & Co');
+    await other.reload();
     expect(other.brand().name).toBe('Nord & Co');
     expect(await show('brand.name')).toMatchObject({
       value: 'Nord & Co',
@@ -152,44 +152,46 @@ describe('house.save_setting', () => {
       { version: 2, was: 'Nord & Co', value: 'Nord', reason: 'shorter' },
       { version: 1, was: 'Atrium', value: 'Nord & Co' },
     ]);
-    const acts = await server.db.rows(sql`
-      select details from audit_entry where act = 'house.save_setting' and details->>'setting' = 'brand.name' order by id`);
-    expect(acts).toHaveLength(3);
-    expect(acts[1]).toEqual({ details: { setting: 'brand.name', from: 'Nord & Co', to: 'Nord', reason: 'shorter' } });
+    const actions = await server.db.rows(sql`
+      select details from audit_entry where action = 'settings.save' and details->>'setting' = 'brand.name' order by id`);
+    expect(actions).toHaveLength(3);
+    expect(actions[1]).toEqual({
+      details: { setting: 'brand.name', from: 'Nord & Co', to: 'Nord', reason: 'shorter' },
+    });
   });
 
-  it('takes one of many who change the same at once', async () => {
-    const colors = Array.from({ length: 8 }, (_, place) => `#0b673${place}`);
-    const answers = await Promise.all(colors.map((value) => save({ key: 'brand.color', value })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.flatMap(({ refusal }) => refusal.code ?? [])).toEqual(
-      Array.from({ length: 7 }, () => 'house.changed'),
+  it('accepts one of many concurrent changes', async () => {
+    const colors = Array.from({ length: 8 }, (_, index) => `#0b673${index}`);
+    const responses = await Promise.all(colors.map((value) => save({ key: 'brand.color', value })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.flatMap(({ refusal }) => refusal.code ?? [])).toEqual(
+      Array.from({ length: 7 }, () => 'settings.changed'),
     );
     expect(await historyOf('brand.color')).toHaveLength(1);
   });
 
-  it('leaves what the environment says', async () => {
+  it('does not change what the environment sets', async () => {
     expect(await show('brand.support_email')).toMatchObject({ value: 'help@example.com', source: 'environment' });
   });
 
-  it('reaches mails, and the name in an authenticator app', async () => {
+  it('reaches emails, and the name in an authenticator app', async () => {
     await save({ key: 'brand.company', value: 'Nord AG\nZürich' });
     const { user } = await server.register();
-    const [mail] = await mailsTo(server, user.email);
-    expect(mail?.subject).toContain('Nord & Co');
-    expect(mail?.plain).toContain('Nord AG\nZürich\nhelp@example.com');
-    const begun = await server.call('POST /api/settings/second-factor/totp', {
+    const [email] = await emailsTo(server, user.email);
+    expect(email?.subject).toContain('Nord & Co');
+    expect(email?.plain).toContain('Nord AG\nZürich\nhelp@example.com');
+    const started = await server.call('POST /api/settings/second-factor/totp', {
       as: client,
       body: { current_password: client.password },
     });
-    expect(begun.body.uri).toContain('issuer=Nord%20%26%20Co');
+    expect(started.body.uri).toContain('issuer=Nord%20%26%20Co');
   });
 
   it('changes what clients may do', async () => {
     const wallets = (await valueOf<string[]>('currencies.wallets')).filter((code) => code !== 'EUR');
     await save({ key: 'currencies.wallets', value: wallets });
-    const answer = await server.call('POST /api/wallets/open', { as: client, body: { currency_id: 'EUR' } });
-    expect(answer.status).toBe(422);
+    const response = await server.call('POST /api/wallets/open', { as: client, body: { currency_id: 'EUR' } });
+    expect(response.status).toBe(422);
     await save({ key: 'currencies.wallets', value: [...wallets, 'EUR'], version: 1 });
     expect((await server.call('POST /api/wallets/open', { as: client, body: { currency_id: 'EUR' } })).status).toBe(
       200,
@@ -202,7 +204,7 @@ describe('house.save_setting', () => {
         : each,
     );
     expect((await guard({ key: 'payments.limits', value: changed })).status).toBe(200);
-    await server.db.run(sql`update client set email_verified_at = now() where id = ${client.user.id}`);
+    await server.db.run(sql`update person set email_verified_at = now() where id = ${client.user.id}`);
     const { body } = await server.call('POST /api/payments/limits', { as: client, body: {} });
     expect(body.deposit.limits.map(({ limit }) => limit)).toEqual(['7.00', '8.00', null]);
   });
@@ -215,14 +217,14 @@ describe('house.save_setting', () => {
       expect(await valueOf(key)).toEqual(knownCurrencies.toSorted());
     }
     const ida = await server.register();
-    await server.db.run(sql`update client set email_verified_at = now() where id = ${ida.user.id}`);
+    await server.db.run(sql`update person set email_verified_at = now() where id = ${ida.user.id}`);
     for (const currency_id of knownCurrencies.filter((code) => code !== 'USD'))
       expect((await server.call('POST /api/wallets/open', { as: ida, body: { currency_id } })).status).toBe(200);
     const { body } = await server.call('POST /api/trading-account/currencies', { as: ida });
     expect(Object.keys(body).toSorted()).toEqual(knownCurrencies.toSorted());
   });
 
-  it('sends clients to a second factor where the house asks it of all', async () => {
+  it('sends clients to the second factor where the operator requires it of all', async () => {
     await guard({ key: 'security.client_second_factor', value: 'must' });
     expect((await server.call('POST /api/wallets', { as: client, body: {} })).refusal.code).toBe(
       'auth.second_factor_due',
@@ -237,24 +239,24 @@ describe('house.save_setting', () => {
     const officer = await server.register({ roles: ['client', 'compliance'] });
     expect((await save({ key: 'brand.name', value: 'Mine', version: 3 }, officer)).refusal.code).toBe('http.forbidden');
     expect((await server.call('POST /api/staff/settings', { as: officer, body: {} })).body.settings).toHaveLength(
-      houseKeys.length,
+      settingKeys.length,
     );
   });
 });
 
-describe('house.add_picture', () => {
-  it('draws it anew, small, for everybody to see', async () => {
+describe('settings.add_picture', () => {
+  it('redraws it small, for anyone to see', async () => {
     const { body } = await addPicture(await picture(1600, 400));
     expect(body).toMatchObject({ width: 640, height: 160 });
     await save({ key: 'brand.logo_light', value: body.id });
-    expect(server.app.house.brand().logo).toEqual({ light: body.address, dark: body.address });
+    expect(server.app.settings.brand().logo).toEqual({ light: body.address, dark: body.address });
     const seen = await fetch(`${server.url}${body.address}`);
     expect(seen.headers.get('content-type')).toBe('image/png');
     expect(seen.headers.get('cache-control')).toContain('immutable');
     expect(await sharp(Buffer.from(await seen.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 640 });
     const { user } = await server.register();
-    const [mail] = await mailsTo(server, user.email);
-    const html = await (await fetch(`${server.url}/api/demo/mailbox/${mail?.id ?? ''}/html`)).text();
+    const [email] = await emailsTo(server, user.email);
+    const html = await (await fetch(`${server.url}/api/demo/mailbox/${email?.id ?? ''}/html`)).text();
     expect(html).toContain(`src="http://atrium.test${body.address}"`);
   });
 });

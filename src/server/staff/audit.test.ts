@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit.ts';
-import { sealAudit } from '#server/platform/audit-chain.ts';
+import { extendAuditChain } from '#server/platform/audit-chain.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { setLevel } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -20,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = async (body: object = {}, as = carl) => (await server.call('POST /api/staff/audit', { as, body })).body;
-const looks = () => server.db.rows(sql`select details from audit_entry where act = 'staff.look_at_audit'`);
+const accesses = () => server.db.rows(sql`select details from audit_entry where action = 'staff.view_audit'`);
 
 describe('the audit log', () => {
-  it('tells who did what to whom, with the old value beside the new one', async () => {
-    const { entries, choices } = await read({ act: 'clients.set_level' });
+  it('shows who did what to whom, with the old value beside the new one', async () => {
+    const { entries, choices } = await read({ action: 'clients.set_level' });
     expect(entries.map(({ actor }) => actor?.name)).toEqual(['Ada Berg', 'Carl Berg']);
     expect(entries[0]?.client?.name).toBe('Ida Quay');
-    expect(entries[0]?.details).toContainEqual({ name: 'to', old: '2', value: '3', said: null });
-    expect(entries[0]?.details).toContainEqual({ name: 'reason', old: null, value: '=residence seen', said: null });
-    expect(choices?.acts).toContain('clients.set_level');
+    expect(entries[0]?.details).toContainEqual({ name: 'to', old: '2', value: '3', text: null });
+    expect(entries[0]?.details).toContainEqual({ name: 'reason', old: null, value: '=residence seen', text: null });
+    expect(choices?.actions).toContain('clients.set_level');
     expect(choices?.actors.map(({ name }) => name)).toEqual(['Ada Berg', 'Carl Berg']);
   });
 
-  it('is narrowed down by client, person, act, words and days', async () => {
+  it('is filtered by client, person, action, words and days', async () => {
     const reasons = async (filter: object) =>
-      (await read({ act: 'clients.set_level', ...filter })).entries.map(
+      (await read({ action: 'clients.set_level', ...filter })).entries.map(
         ({ details }) => details.find(({ name }) => name === 'reason')?.value,
       );
     expect(await reasons({ client: 'quay' })).toHaveLength(2);
@@ -56,67 +56,71 @@ describe('the audit log', () => {
     expect([status, refusal.errors?.['to']?.[0]?.code]).toEqual([422, 'validation.day_order']);
   });
 
-  it('finds acts by what the reader calls them', async () => {
+  it('finds actions by their names in the reader’s language', async () => {
     const { entries } = (
       await server.call('POST /api/staff/audit', { as: carl, language: 'de', body: { search: 'STUFE GESETZT' } })
     ).body;
-    expect(entries.map(({ act }) => act)).toEqual(['clients.set_level', 'clients.set_level']);
+    expect(entries.map(({ action }) => action)).toEqual(['clients.set_level', 'clients.set_level']);
   });
 
-  it('puts a text that was not there before beside nothing', async () => {
+  it('shows a new text without an old value', async () => {
     await server.db.tx((tx) =>
       writeAudit(tx, server.clock, {
         actorId: ada.user.id,
-        act: 'support.save_canned',
+        action: 'support.save_canned',
         details: { after_de: 'Hallo' },
       }),
     );
-    const { entries } = await read({ act: 'support.save_canned' });
-    expect(entries[0]?.details).toEqual([{ name: 'after_de', old: '', value: 'Hallo', said: null }]);
+    const { entries } = await read({ action: 'support.save_canned' });
+    expect(entries[0]?.details).toEqual([{ name: 'after_de', old: '', value: 'Hallo', text: null }]);
   });
 
   it('is read page by page, each entry once', async () => {
     await server.db.tx(async (tx) => {
-      for (let place = 0; place < 55; place += 1)
-        await writeAudit(tx, server.clock, { actorId: ada.user.id, clientId: ida.user.id, act: 'clients.set_level' });
+      for (let index = 0; index < 55; index += 1)
+        await writeAudit(tx, server.clock, {
+          actorId: ada.user.id,
+          clientId: ida.user.id,
+          action: 'clients.set_level',
+        });
     });
-    const first = await read({ act: 'clients.set_level' });
-    const second = await read({ act: 'clients.set_level', cursor: first.next_cursor });
-    expect([first.entries.length, second.next_cursor, second.choices]).toEqual([50, null, null]);
-    const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+    const first = await read({ action: 'clients.set_level' });
+    const approver = await read({ action: 'clients.set_level', cursor: first.next_cursor });
+    expect([first.entries.length, approver.next_cursor, approver.choices]).toEqual([50, null, null]);
+    const ids = [...first.entries, ...approver.entries].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('writes down who looks, once for one look, and each file that is taken away', async () => {
+  it('records who viewed it, once for each view, and each exported file', async () => {
     await server.db.run(sql`delete from rate_window`);
     server.clock.advance(31 * 60_000);
-    const before = (await looks()).length;
+    const before = (await accesses()).length;
     await Promise.all([read({ client: 'q' }), read({ client: 'qu' })]);
     await read();
-    expect((await looks()).length - before).toBeGreaterThanOrEqual(1);
-    const settled = (await looks()).length;
+    expect((await accesses()).length - before).toBeGreaterThanOrEqual(1);
+    const settled = (await accesses()).length;
     await read();
-    expect(await looks()).toHaveLength(settled);
+    expect(await accesses()).toHaveLength(settled);
     server.clock.advance(31 * 60_000);
     await read();
-    expect(await looks()).toHaveLength(settled + 1);
+    expect(await accesses()).toHaveLength(settled + 1);
     const file = await server.call('GET /api/staff/audit/file', { as: carl, query: { search: 'residence' } });
     expect(file.headers.get('content-disposition')).toContain('audit.csv');
     expect(file.body).toContain('clients.set_level,Verification level set,Ada Berg');
     expect(file.body).toContain('reason: =residence seen');
-    expect(await server.db.rows(sql`select details from audit_entry where act = 'staff.export_audit'`)).toEqual([
+    expect(await server.db.rows(sql`select details from audit_entry where action = 'staff.export_audit'`)).toEqual([
       { details: { search: 'residence' } },
     ]);
   });
 
   it('follows its chain, and names the row that breaks it', async () => {
-    await sealAudit(server.app);
+    await extendAuditChain(server.app);
     const check = async () => (await server.call('POST /api/staff/audit/chain', { as: carl, body: {} })).body;
     const whole = await check();
-    expect(whole).toMatchObject({ breach: null, waiting: 0, head: { sealed_at: server.clock.now().toISOString() } });
+    expect(whole).toMatchObject({ breach: null, waiting: 0, head: { chained_at: server.clock.now().toISOString() } });
     await server.db.run(sql`alter table audit_entry disable trigger audit_entry_append_only`);
     await server.db.run(
-      sql`update audit_entry set details = '{}' where act = 'clients.set_level' and details ->> 'reason' = 'passport seen'`,
+      sql`update audit_entry set details = '{}' where action = 'clients.set_level' and details ->> 'reason' = 'passport seen'`,
     );
     expect((await check()).breach).toMatchObject({ why: 'the entry is not what was sealed' });
     await server.db.run(sql`alter table audit_entry enable trigger audit_entry_append_only`);

@@ -1,15 +1,15 @@
-import { allAuditActs, auditTextOf, isAuditAct } from '#contract/audit-names.ts';
+import { allAuditActions, auditTextOf, isAuditAction } from '#contract/audit-names.ts';
 import { intlTagOf, languages, type Language } from '#contract/languages.ts';
 import type { AuditRow } from '#contract/staff.ts';
 import type { App } from '#server/platform/app.ts';
-import { noteLook } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
-import { sayDetails } from './format-details.ts';
+import type { Person } from '#server/platform/session.ts';
+import { formatDetails } from './format-details.ts';
 
 const pageSize = 50;
 
@@ -17,65 +17,68 @@ interface Filter {
   client?: string | undefined;
   client_id?: string | undefined;
   actor_id?: string | undefined;
-  act?: string | undefined;
+  action?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
 }
 
-/** Who asks, and what acts are called for him. */
+/** The reader, and the language in which actions are named. */
 interface Reader {
-  me: Client;
+  me: Person;
   language: Language;
 }
 
-/** What staff did, the latest first; ids sort by time, so the last one is the cursor. The look itself is an act as well. */
+/**
+ * The actions of staff, the latest first; ids sort by time, so the last one is the cursor. Reading the log is an action
+ * as well.
+ */
 export async function readAudit(
   app: App,
   { me, language }: Reader,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
-  if (!cursor) await noteLook(app, { actorId: me.id, act: 'staff.look_at_audit', details: saidOf(filter) });
+  if (!cursor) await recordView(app, { actorId: me.id, action: 'staff.view_audit', details: textOf(filter) });
   const rows = await readRows(app, language, filter, { cursor, limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   return {
-    entries: await sayDetails(app, language, page),
+    entries: await formatDetails(app, language, page),
     choices: cursor ? null : await readChoices(app.db),
     next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-const saidIn = ({ details }: AuditRow) =>
+const textsIn = ({ details }: AuditRow) =>
   details.map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`)).join('; ');
 
 const columnsIn = ({ text }: App, language: Language): Columns<AuditRow> => ({
   time_utc: ({ at }) => at,
-  act: ({ act }) => act,
-  what: ({ act }) => (isAuditAct(act) ? text(language, auditTextOf(act)) : act),
+  action: ({ action }) => action,
+  what: ({ action }) => (isAuditAction(action) ? text(language, auditTextOf(action)) : action),
   by: ({ actor }) => actor?.name ?? '',
   client: ({ client }) => client?.name ?? '',
   client_id: ({ client }) => client?.id ?? '',
-  details: saidIn,
+  details: textsIn,
 });
 
 /** The same as a file. */
-export const auditFile = (app: App, { me, language }: Reader, filter: Filter): Promise<FileAnswer> =>
+export const auditFile = (app: App, { me, language }: Reader, filter: Filter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'audit',
-    act: 'staff.export_audit',
+    action: 'staff.export_audit',
     filter,
     columns: columnsIn(app, language),
     read: (limit) => readRows(app, language, filter, { limit }),
   });
 
-/** What was looked for, without what was left open. */
-const saidOf = (filter: Filter): Record<string, string> =>
+/** The filters that are set. */
+const textOf = (filter: Filter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
 
 interface Row {
   id: string;
   at: Date;
-  act: string;
+  action: string;
   actorId: string | null;
   actor: string | null;
   clientId: string | null;
@@ -90,49 +93,54 @@ async function readRows(
   { cursor = null, limit }: { cursor?: string | undefined | null; limit: number },
 ): Promise<AuditRow[]> {
   const rows = await app.db.rows<Row>(sql`
-    select e.id, e.created_at as at, e.act, e.details, a.id as "actorId", a.first_name || ' ' || a.second_name as actor,
+    select e.id, e.created_at as at, e.action, e.details, a.id as "actorId", a.first_name || ' ' || a.second_name as actor,
            c.id as "clientId", c.first_name || ' ' || c.second_name as client
-    from audit_entry e left join client a on a.id = e.actor_id left join client c on c.id = e.client_id
+    from audit_entry e left join person a on a.id = e.actor_id left join person c on c.id = e.client_id
     where ${conditionOf(app, language, filter)} and (${cursor}::uuid is null or e.id < ${cursor})
     order by e.id desc limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    act: row.act,
+    action: row.action,
     actor: row.actorId === null ? null : { id: row.actorId, name: row.actor ?? '' },
     client: row.clientId === null ? null : { id: row.clientId, name: row.client ?? '' },
     details: detailsOf(row.details),
   }));
 }
 
-/** Acts that the reader knows by such words. */
-function actsCalled({ text }: App, language: Language, words: string): string[] {
+/** Actions whose names contain these words in the reader's language. */
+function actionsNamed({ text }: App, language: Language, words: string): string[] {
   const tag = intlTagOf(language);
-  const wanted = words.toLocaleLowerCase(tag);
-  return allAuditActs.filter((act) => text(language, auditTextOf(act)).toLocaleLowerCase(tag).includes(wanted));
+  const search = words.toLocaleLowerCase(tag);
+  return allAuditActions.filter((action) =>
+    text(language, auditTextOf(action)).toLocaleLowerCase(tag).includes(search),
+  );
 }
 
 function conditionOf(app: App, language: Language, filter: Filter): Sql {
-  const { client_id = null, actor_id = null, act = null, from = null, to = null } = filter;
+  const { client_id = null, actor_id = null, action = null, from = null, to = null } = filter;
   const { client = '', search = '' } = filter;
   return sql`
     (${client_id}::uuid is null or e.client_id = ${client_id}) and (${actor_id}::uuid is null or e.actor_id = ${actor_id})
-    and (${act}::text is null or e.act = ${act})
+    and (${action}::text is null or e.action = ${action})
     and (${from}::date is null or e.created_at >= ${from}::date at time zone 'UTC')
     and (${to}::date is null or e.created_at < (${to}::date + 1) at time zone 'UTC')
     and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
-    and (${search} = '' or e.details::text ilike ${patternOf(search)} or e.act ilike ${patternOf(search)}
-         or e.act = any(${actsCalled(app, language, search)}))`;
+    and (${search} = '' or e.details::text ilike ${patternOf(search)} or e.action ilike ${patternOf(search)}
+         or e.action = any(${actionsNamed(app, language, search)}))`;
 }
 
-/** Pairs of names under which rooms keep what was and what is; texts by language, of which one side may not be there. */
+/**
+ * Pairs of names under which modules store the old and the new value; texts by language, of which one side may be
+ * missing.
+ */
 const pairs = [
   ['from', 'to'],
   ['before', 'after'],
 ] as const;
 const textPairs = languages.map((language) => [`before_${language}`, `after_${language}`] as const);
 
-/** What is noted of an act, with a change in one line of its own, first. */
+/** The details of an action, with a change on one line of its own, first. */
 function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
   const text = (name: string) => {
     const value = details[name] ?? '';
@@ -144,31 +152,31 @@ function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
   ];
   const inPairs = new Set<string>(changed.flat());
   return [
-    ...changed.map(([old, value]) => ({ name: value, old: text(old), value: text(value), said: null })),
+    ...changed.map(([old, value]) => ({ name: value, old: text(old), value: text(value), text: null })),
     ...Object.keys(details)
       .filter((name) => !inPairs.has(name))
       .map((name) => {
-        // Settings are kept in one line each, as `old → new`.
+        // Settings are stored on one line each, as `old → new`.
         const [old, value, ...more] = text(name).split(' → ');
         return value !== undefined && more.length === 0
-          ? { name, old: old ?? '', value, said: null }
-          : { name, old: null, value: text(name), said: null };
+          ? { name, old: old ?? '', value, text: null }
+          : { name, old: null, value: text(name), text: null };
       }),
   ];
 }
 
-/** Whoever has done something, and what has been done; each by a step from one entry of an index to the next. */
+/** The people who acted, and the actions taken; each read by a step from one entry of an index to the next. */
 async function readChoices(db: Queries) {
-  const acts = await db.rows<{ act: string }>(sql`
-    with recursive step (act) as (
-      (select act from audit_entry order by act limit 1)
+  const actions = await db.rows<{ action: string }>(sql`
+    with recursive step (action) as (
+      (select action from audit_entry order by action limit 1)
       union all
-      select (select act from audit_entry where act > step.act order by act limit 1) from step where step.act is not null
+      select (select action from audit_entry where action > step.action order by action limit 1) from step where step.action is not null
     )
-    select act from step where act is not null`);
+    select action from step where action is not null`);
   const actors = await db.rows<{ id: string; name: string }>(sql`
-    select id, first_name || ' ' || second_name as name from client c
+    select id, first_name || ' ' || second_name as name from person c
     where exists (select from audit_entry e where e.actor_id = c.id) and roles <> '{client}'
     order by first_name, second_name, id`);
-  return { acts: acts.map(({ act }) => act), actors };
+  return { actions: actions.map(({ action }) => action), actors };
 }

@@ -4,18 +4,18 @@ import { builtInReasons, reasonPurposes, type ReasonPurpose } from '#contract/re
 import type { AuditRow } from '#contract/staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
+import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
 
-type Saying = (name: string, value: string, row: AuditRow) => string | null;
+type DetailFormat = (name: string, value: string, row: AuditRow) => string | null;
 
 /** Adds to what is noted by a number or a code what that is called. */
-export async function sayDetails(app: App, language: Language, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+export async function formatDetails(app: App, language: Language, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const [nameOf, reasonOf] = await Promise.all([readNames(app, rows), readReasons(app, language, rows)]);
   return rows.map((row) => ({
     ...row,
     details: row.details.map((detail) => ({
       ...detail,
-      said: nameOf(detail.name, detail.value, row) ?? reasonOf(detail.name, detail.value, row),
+      text: nameOf(detail.name, detail.value, row) ?? reasonOf(detail.name, detail.value, row),
     })),
   }));
 }
@@ -29,37 +29,39 @@ const valuesOf = (rows: readonly AuditRow[], names: readonly string[]) => [
 const named: readonly AuditDetail[] = ['offering', 'stock_id', 'article', 'client_id', 'actor_id'];
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-async function readNames({ db }: App, rows: readonly AuditRow[]): Promise<Saying> {
+async function readNames({ db }: App, rows: readonly AuditRow[]): Promise<DetailFormat> {
   const ids = valuesOf(rows, named).filter((value) => uuid.test(value));
   const found = await db.rows<{ id: string; name: string }>(sql`
     select id, ticker as name from ipo_offering where id = any(${ids}::uuid[])
     union all
     select article_id, min(title) from article_text where article_id = any(${ids}::uuid[]) group by article_id
     union all
-    select id, first_name || ' ' || second_name from client where id = any(${ids}::uuid[])`);
+    select id, first_name || ' ' || second_name from person where id = any(${ids}::uuid[])`);
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return (name, value) => ((named as readonly string[]).includes(name) ? (names.get(value) ?? null) : null);
 }
 
-/** Acts that keep a code of their catalogue without naming it. */
+/** Actions that store a code of their catalogue without naming the catalogue. */
 const purposes: Record<string, ReasonPurpose> = {
   'clients.reset_second_factor': 'factor_reset',
   'clients.change_email': 'email_change',
 };
 
-async function readReasons(app: App, language: Language, rows: readonly AuditRow[]): Promise<Saying> {
-  const kept = valuesOf(rows, ['reason_code', 'code']);
-  const found = await app.db.rows<{ kept: string; said: Said | null }>(sql`
-    select kept, reason_said(kept) as said from unnest(${kept}::text[]) as of (kept)`);
-  const texts = new Map(found.map((row) => [row.kept, row.said]));
-  return (name, value, { act, details }) => {
+async function readReasons(app: App, language: Language, rows: readonly AuditRow[]): Promise<DetailFormat> {
+  const versionedCode = valuesOf(rows, ['reason_code', 'code']);
+  const found = await app.db.rows<{ versionedCode: string; text: ReasonTexts | null }>(sql`
+    select code as "versionedCode", reason_texts(code) as text from unnest(${versionedCode}::text[]) as of (code)`);
+  const texts = new Map(found.map((row) => [row.versionedCode, row.text]));
+  return (name, value, { action, details }) => {
     if (name !== 'reason_code' && name !== 'code') return null;
     const stated = details.find((detail) => detail.name === 'purpose')?.value;
-    const purpose = purposes[act] ?? reasonPurposes.find((each) => each === stated);
-    if (purpose === undefined || act.startsWith('reasons.')) return null;
-    const said = texts.get(value) ?? null;
-    // A code that came and went with a former version has no text any more.
-    const isTold = said !== null || (builtInReasons[purpose] as readonly string[]).includes(value);
-    return isTold ? tellReason(app, language, { purpose, kept: value, said }).explanation : null;
+    const purpose = purposes[action] ?? reasonPurposes.find((each) => each === stated);
+    if (purpose === undefined || action.startsWith('reasons.')) return null;
+    const text = texts.get(value) ?? null;
+    // A code that existed only in a former version no longer has a text.
+    const isNotified = text !== null || (builtInReasons[purpose] as readonly string[]).includes(value);
+    return isNotified
+      ? formatReason(app, language, { purpose, versionedCode: value, reasonTexts: text }).explanation
+      : null;
   };
 }

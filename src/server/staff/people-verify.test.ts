@@ -15,7 +15,7 @@ let ida: Session;
 beforeAll(async () => {
   server = await startServer();
   const first = await server.register();
-  await server.db.run(sql`update client set email_verified_at = created_at where id = ${first.user.id}`);
+  await server.db.run(sql`update person set email_verified_at = created_at where id = ${first.user.id}`);
   await makeFirstAdministrator({ ...server.app, db: server.db }, first.user.email);
   admin = await server.signIn({ email: first.user.email });
   ida = await server.register();
@@ -30,7 +30,7 @@ const of = ({ user }: Session, what: string, logged: string, stored: string) => 
   stored,
 });
 
-it('finds nothing where everything was done by the program', async () => {
+it('finds nothing where the program did everything', async () => {
   const otto = await server.register();
   await setUpTotp(server, otto);
   const blocking = { client_id: ida.user.id, reason: 'under_inquiry' };
@@ -43,28 +43,28 @@ it('finds nothing where everything was done by the program', async () => {
 const forged: [string, () => Sql[], () => ReturnType<typeof of>[]][] = [
   [
     'a role',
-    () => [sql`update client set roles = '{client,admin}' where id = ${ida.user.id}`],
+    () => [sql`update person set roles = '{client,admin}' where id = ${ida.user.id}`],
     () => [of(ida, 'roles', '–', 'admin')],
   ],
   [
     'a level by hand',
-    () => [sql`update client set level_override = 4, verification_level = 4 where id = ${ida.user.id}`],
+    () => [sql`update person set level_override = 4, verification_level = 4 where id = ${ida.user.id}`],
     () => [of(ida, 'level by hand', '–', '4')],
   ],
   [
     'a level that nothing proves',
-    () => [sql`update client set verification_level = 3 where id = ${ida.user.id}`],
+    () => [sql`update person set verification_level = 3 where id = ${ida.user.id}`],
     () => [of(ida, 'level', '0', '3')],
   ],
   [
     'a block that was lifted',
-    () => [sql`update client set blocked_at = null where id = ${ida.user.id}`],
+    () => [sql`update person set blocked_at = null where id = ${ida.user.id}`],
     () => [of(ida, 'block', 'blocked', 'not blocked')],
   ],
   [
     'a factor that was taken away',
     () => [
-      sql`update client set second_factor_at = null where id in (select client_id from totp)`,
+      sql`update person set second_factor_at = null where id in (select person_id from totp)`,
       sql`delete from totp`,
     ],
     () => [expect.objectContaining({ what: 'authenticator app', logged: 'on', stored: 'off' }) as never],
@@ -72,7 +72,7 @@ const forged: [string, () => Sql[], () => ReturnType<typeof of>[]][] = [
   [
     'a limit',
     () => [
-      sql`insert into client_override (client_id, kind, most_accounts, reason, set_at)
+      sql`insert into client_override (client_id, kind, max_accounts, reason, set_at)
           values (${ida.user.id}, 'trading_accounts', 100, '–', product_clock())`,
     ],
     () => [of(ida, 'limit trading_accounts', '–', '100')],
@@ -91,7 +91,7 @@ describe('what was changed by SQL', () => {
   it.each(forged)('%s is named', async (_, change, named) => {
     const found = await server.db
       .tx(async (tx) => {
-        await tx.run(sql`alter table client disable trigger user`);
+        await tx.run(sql`alter table person disable trigger user`);
         await tx.run(sql`alter table client_override disable trigger user`);
         for (const statement of change()) await tx.run(statement);
         throw Object.assign(new Error('undone'), await verifyPeople(tx));
@@ -106,10 +106,10 @@ it('believes no entry of the audit log that was written past the program', async
   const id = newId();
   const proof = await server.db
     .tx(async (tx) => {
-      await tx.run(sql`alter table client disable trigger user`);
-      await tx.run(sql`update client set roles = '{client,admin}' where id = ${otto.user.id}`);
+      await tx.run(sql`alter table person disable trigger user`);
+      await tx.run(sql`update person set roles = '{client,admin}' where id = ${otto.user.id}`);
       await tx.run(sql`
-        insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+        insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
         values (${id}, ${admin.user.id}, ${otto.user.id}, 'staff.set_roles', '{"from": "–", "to": "admin"}', now(), sha256('made up'))`);
       throw Object.assign(new Error('undone'), await verifyPeople(tx));
     })
@@ -144,7 +144,7 @@ describe('an exception that lets staff deal', () => {
         error.findings.filter(({ what }) => what.startsWith('dealing')),
       );
 
-  it('is what two agreed on and nobody ended, of accounts as of one offering', async () => {
+  it('is what two agreed on and has not ended, of accounts as of one offering', async () => {
     const stock_id = await openOffering(own);
     await permitDealing(own, [carl, vera], whom, { scope: 'accounts' });
     await permitDealing(own, [carl, vera], whom, { scope: 'offerings', stock_id });
@@ -172,14 +172,14 @@ describe('an exception that lets staff deal', () => {
     expect(await exceptions(revived)).toEqual([of(whom, 'dealing exception accounts', '–', dayAhead(own, 30))]);
   });
 
-  it('was written down by the name of its offering in earlier versions', async () => {
+  it('was recorded by the name of its offering in earlier versions', async () => {
     const { name, stock, until } = await own.db.one<{ name: string; stock: string; until: string }>(sql`
       select o.issuer || ' (' || o.ticker || ')' as name, o.id as stock, d.until::text as until
       from dealing_exception d join ipo_offering o on o.id = d.offering_id`);
     const details = { about: 'dealing_offerings', until };
     const entry = { actorId: carl.user.id, clientId: whom.user.id } as const;
     await own.db.tx((tx) =>
-      writeAudit(tx, own.clock, { ...entry, act: 'staff.end_dealing', details: { ...details, offering: name } }),
+      writeAudit(tx, own.clock, { ...entry, action: 'staff.end_dealing', details: { ...details, offering: name } }),
     );
     expect(await exceptions()).toEqual([of(whom, `dealing exception ${stock}`, '–', until)]);
   });

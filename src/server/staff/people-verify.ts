@@ -4,7 +4,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { inWords } from './client/store-override.ts';
 import type { Override } from './client/store-override.ts';
 
-/** Somebody whose row is not what the audit log makes of it. */
+/** A person whose row differs from what the audit log says. */
 export interface PersonFinding {
   clientId: string;
   what: string;
@@ -21,19 +21,19 @@ const lastOf = (entries: Sql) =>
 const roles = sql`
   select c.id as "clientId", 'roles' as what, coalesce(l.value, '–') as logged, c.stored
   from (select id, coalesce(nullif(array_to_string(array(
-          select role from unnest(roles) role where role <> 'client' order by role collate "C"), ' '), ''), '–') as stored from client) c
+          select role from unnest(roles) role where role <> 'client' order by role collate "C"), ' '), ''), '–') as stored from person) c
   left join (${lastOf(sql`
-    select id, client_id as person, details ->> 'to' as value from genuine_entry where act = 'staff.set_roles'
-    union all select id, actor_id, 'admin' from genuine_entry where act = 'setup.finish'`)}) l on l.person = c.id
+    select id, client_id as person, details ->> 'to' as value from genuine_entry where action = 'staff.set_roles'
+    union all select id, actor_id, 'admin' from genuine_entry where action = 'setup.finish'`)}) l on l.person = c.id
   where c.stored <> coalesce(l.value, '–')`;
 
 /** A change of a person's data may end a level by hand; its entry says which. */
 const levelsByHand = sql`
   select c.id as "clientId", 'level by hand' as what, coalesce(l.value, '–') as logged, coalesce(c.level_override::text, '–') as stored
-  from client c left join (${lastOf(sql`
+  from person c left join (${lastOf(sql`
     select id, client_id as person, case when details ->> 'by' = 'hand' then details ->> 'to' end as value
-    from genuine_entry where act = 'clients.set_level'
-    union all select id, client_id, null from genuine_entry where act <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
+    from genuine_entry where action = 'clients.set_level'
+    union all select id, client_id, null from genuine_entry where action <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
     on l.person = c.id
   where c.level_override::text is distinct from l.value`;
 
@@ -41,50 +41,50 @@ const levelsByHand = sql`
 const levels = sql`
   select c.id as "clientId", 'level' as what, greatest(coalesce(c.level_override, v.level), (c.email_verified_at is not null)::int)::text as logged,
          c.verification_level::text as stored
-  from client c join verification_standing v on v.client_id = c.id
+  from person c join verification_status v on v.client_id = c.id
   where c.verification_level > greatest(coalesce(c.level_override, v.level), (c.email_verified_at is not null)::int)`;
 
 const blocks = sql`
   select c.id as "clientId", 'block' as what, case when l.value = 'on' then 'blocked' else 'not blocked' end as logged,
          case when c.blocked_at is null then 'not blocked' else 'blocked' end as stored
-  from client c left join (${lastOf(sql`
-    select id, client_id as person, case when act in ('staff.block', 'clients.close') then 'on' else 'off' end as value
-    from genuine_entry where act in ('staff.block', 'staff.unblock', 'clients.close', 'clients.reopen')`)}) l on l.person = c.id
+  from person c left join (${lastOf(sql`
+    select id, client_id as person, case when action in ('staff.block', 'clients.close') then 'on' else 'off' end as value
+    from genuine_entry where action in ('staff.block', 'staff.unblock', 'clients.close', 'clients.reopen')`)}) l on l.person = c.id
   where (c.blocked_at is not null) <> (coalesce(l.value, 'off') = 'on')`;
 
 const authenticators = sql`
   select c.id as "clientId", 'authenticator app' as what, coalesce(l.value, 'off') as logged, c.stored
-  from (select id, case when exists (select from totp t where t.client_id = client.id and t.confirmed_at is not null) then 'on' else 'off' end as stored
-        from client) c
+  from (select id, case when exists (select from totp t where t.person_id = person.id and t.confirmed_at is not null) then 'on' else 'off' end as stored
+        from person) c
   left join (${lastOf(sql`
-    select id, client_id as person, case when act = 'auth.confirm_totp' then 'on' else 'off' end as value
-    from genuine_entry where act in ('auth.confirm_totp', 'auth.remove_totp', 'clients.reset_second_factor', 'clients.close')`)}) l
+    select id, client_id as person, case when action = 'auth.confirm_totp' then 'on' else 'off' end as value
+    from genuine_entry where action in ('auth.confirm_totp', 'auth.remove_totp', 'clients.reset_second_factor', 'clients.close')`)}) l
     on l.person = c.id
   where c.stored <> coalesce(l.value, 'off')`;
 
-/** Those that were added and not removed since all were taken away. */
+/** Passkeys that were added and not removed since all were removed. */
 const passkeys = sql`
   select c.id as "clientId", 'passkeys' as what, greatest(coalesce(l.value, 0), 0)::text as logged, c.stored::text
-  from (select id, (select count(*) from passkey p where p.client_id = client.id) as stored from client) c
+  from (select id, (select count(*) from passkey p where p.person_id = person.id) as stored from person) c
   left join (
-    select e.client_id as person, count(*) filter (where act = 'auth.add_passkey') - count(*) filter (where act = 'auth.remove_passkey') as value
+    select e.client_id as person, count(*) filter (where action = 'auth.add_passkey') - count(*) filter (where action = 'auth.remove_passkey') as value
     from genuine_entry e left join lateral (
       select max(id::text) as id from genuine_entry r
-      where r.client_id = e.client_id and r.act in ('clients.reset_second_factor', 'clients.close')) away on true
-    where e.act in ('auth.add_passkey', 'auth.remove_passkey') and (away.id is null or e.id::text > away.id)
+      where r.client_id = e.client_id and r.action in ('clients.reset_second_factor', 'clients.close')) away on true
+    where e.action in ('auth.add_passkey', 'auth.remove_passkey') and (away.id is null or e.id::text > away.id)
     group by e.client_id) l on l.person = c.id
   where c.stored <> coalesce(l.value, 0)`;
 
 const factors = sql`
   select c.id as "clientId", 'second factor' as what, case when c.has then 'on' else 'off' end as logged,
          case when c.has then 'off' else 'on' end as stored
-  from (select id, second_factor_at, exists (select from totp t where t.client_id = client.id and t.confirmed_at is not null)
-          or exists (select from passkey p where p.client_id = client.id) as has from client) c
+  from (select id, second_factor_at, exists (select from totp t where t.person_id = person.id and t.confirmed_at is not null)
+          or exists (select from passkey p where p.person_id = person.id) as has from person) c
   where c.has <> (c.second_factor_at is not null)`;
 
 /**
- * Of each person and what an exception is about, the last entry says until when it holds, or that it was ended. Earlier entries
- * have the name of an offering in place of its id.
+ * For each person and subject of an exception, the last entry contains until when it applies, or that it was ended.
+ * Earlier entries have the name of an offering in place of its id.
  */
 const dealingExceptions = sql`
   select coalesce(d.client_id, l.client_id) as "clientId", 'dealing exception ' || coalesce(d.scope, l.scope) as what,
@@ -92,30 +92,30 @@ const dealingExceptions = sql`
   from (select client_id, scope, until from dealing_exception where ended_at is null) d
   full join (
     select distinct on (e.client_id, about.scope) e.client_id, about.scope,
-           case when e.act = 'staff.allow_dealing' then e.details ->> 'until' end as until
+           case when e.action = 'staff.allow_dealing' then e.details ->> 'until' end as until
     from genuine_entry e
     left join ipo_offering o on e.details ->> 'offering' in (o.id::text, o.issuer || ' (' || o.ticker || ')')
     cross join lateral (
       select coalesce(o.id::text, e.details ->> 'offering', substr(e.details ->> 'about', length('dealing_') + 1)) as scope) about
-    where e.act in ('staff.allow_dealing', 'staff.end_dealing')
+    where e.action in ('staff.allow_dealing', 'staff.end_dealing')
     order by e.client_id, about.scope, e.id desc) l on (l.client_id, l.scope) = (d.client_id, d.scope)
   where d.until::text is distinct from l.until`;
 
 /** A first address is no entry of the log: only one that was changed is compared. */
 const emails = sql`
   select c.id as "clientId", 'email' as what, l.value as logged, c.email as stored
-  from client c join (${lastOf(sql`
-    select id, client_id as person, details ->> 'to' as value from genuine_entry where act = 'auth.confirm_email_change'`)}) l on l.person = c.id
+  from person c join (${lastOf(sql`
+    select id, client_id as person, details ->> 'to' as value from genuine_entry where action = 'auth.confirm_email_change'`)}) l on l.person = c.id
   where c.email <> l.value`;
 
-/** A key of a program acts for whoever made it. Each was written down with its name and scopes. */
+/** A key of a program acts for the person who made it. Each was recorded with its name and scopes. */
 const operatorKeys = sql`
   select k.created_by as "clientId", 'operator key ' || k.name as what, '–' as logged, array_to_string(k.scopes, ' ') as stored
   from operator_key k
-  where not exists (select from genuine_entry e where e.act = 'operator.create_key' and e.details ->> 'key' = k.name
+  where not exists (select from genuine_entry e where e.action = 'operator.create_key' and e.details ->> 'key' = k.name
                       and e.details ->> 'scopes' = array_to_string(k.scopes, ' '))`;
 
-type KindOfLimit = Pick<Override, 'kind' | 'most' | 'until'>;
+type KindOfLimit = Pick<Override, 'kind' | 'max' | 'until'>;
 interface LimitRow extends KindOfLimit {
   clientId: string;
   logged: string;
@@ -128,14 +128,14 @@ interface LimitRow extends KindOfLimit {
 async function limits(tx: Tx, genuine: Sql): Promise<PersonFinding[]> {
   const rows = await tx.rows<LimitRow>(sql`
     ${genuine} select coalesce(o.client_id, l.client_id) as "clientId", coalesce(o.kind, l.kind) as kind, coalesce(l.value, '–') as logged,
-           o.client_id is not null as "isSet", o.most_accounts as most, o.per_operation as "perOperation", o.per_day as "perDay",
+           o.client_id is not null as "isSet", o.max_accounts as max, o.per_operation as "perOperation", o.per_day as "perDay",
            o.per_month as "perMonth", o.until::text as until
     from client_override o full join (
       select distinct on (client_id, details ->> 'kind') client_id, details ->> 'kind' as kind, details ->> 'to' as value
-      from genuine_entry where act in ('staff.set_account_limit', 'staff.set_limits', 'staff.end_override')
+      from genuine_entry where action in ('staff.set_account_limit', 'staff.set_limits', 'staff.end_override')
       order by client_id, details ->> 'kind', id desc) l on l.client_id = o.client_id and l.kind = o.kind`);
-  return rows.flatMap(({ clientId, kind, logged, isSet, most, until, ...cents }) => {
-    const stored = isSet ? inWords({ kind, most, until, limits: cents }) : '–';
+  return rows.flatMap(({ clientId, kind, logged, isSet, max, until, ...cents }) => {
+    const stored = isSet ? inWords({ kind, max: max, until, limits: cents }) : '–';
     return stored === logged ? [] : [{ clientId, what: `limit ${kind}`, logged, stored }];
   });
 }
@@ -153,7 +153,7 @@ const checks = [
   dealingExceptions,
 ];
 
-/** The entries that count, by a name of their own for the statement that follows. */
+/** The genuine entries, as a common table for the statement that follows. */
 const genuineBut = (forged: readonly ForgedEntry[]): Sql => sql`
   with genuine_entry as not materialized (
     select * from audit_entry where id not in (select unnest(${forged.map(({ id }) => id)}::uuid[])))`;
@@ -166,12 +166,12 @@ interface PeopleProof {
 }
 
 /**
- * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses, keys and dealing exceptions, and names each person
- * whose rows say something else: those were changed past the program. An entry that the program has not written counts for
- * nothing. Give it a snapshot. That the log itself is whole, `verifyAudit` proves.
+ * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses, keys and dealing
+ * exceptions, and names each person whose rows differ: those were changed past the program. An entry that the program
+ * has not written does not count. Give it a snapshot. `verifyAudit` proves that the log itself is intact.
  */
 export async function verifyPeople(tx: Tx): Promise<PeopleProof> {
-  const { people } = await tx.one<{ people: bigint }>(sql`select count(*) as people from client`);
+  const { people } = await tx.one<{ people: bigint }>(sql`select count(*) as people from person`);
   const forged = await forgedEntries(tx);
   const genuine = genuineBut(forged);
   const findings: PersonFinding[] = [];

@@ -5,11 +5,12 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /** What became of it: whose second factor is off, or why nothing was done. */
-export type ResetAdministrator = { name: string } | 'nobody' | 'no_administrator' | 'none';
+export type ResetAdministrator = { name: string } | 'unknown' | 'no_administrator' | 'none';
 
 /**
- * Turns the second factor of an administrator off who has lost it, for whoever rules the server itself: of the only one
- * nobody else could. His sessions end, withdrawals rest; he and the other administrators are told, and it is written down.
+ * Turns off the second factor of an administrator who has lost it, for the operator of the server: no other person
+ * could do it for the only administrator. Their sessions end and withdrawals are paused; they and the other
+ * administrators are notified, and it is in the audit log.
  */
 export async function resetAdministrator(
   world: Pick<App, 'db' | 'clock' | 'config' | 'outbox'>,
@@ -19,13 +20,13 @@ export async function resetAdministrator(
   return db.tx(async (tx) => {
     const found = await tx.maybeOne<{ id: string; name: string; isAdministrator: boolean }>(sql`
       select id, first_name || ' ' || second_name as name, 'admin' = any(roles) as "isAdministrator"
-      from client where email = ${email.trim().toLowerCase()} for no key update`);
-    if (!found) return 'nobody';
+      from person where email = ${email.trim().toLowerCase()} for no key update`);
+    if (!found) return 'unknown';
     const { id, name, isAdministrator } = found;
     if (!isAdministrator) return 'no_administrator';
     if (!(await resetFactors(tx, world, id))) return 'none';
     const details = { code: 'device_lost', comment: 'bin/administrator' };
-    await writeAudit(tx, clock, { actorId: id, clientId: id, act: 'clients.reset_second_factor', details });
+    await writeAudit(tx, clock, { actorId: id, clientId: id, action: 'clients.reset_second_factor', details });
     const others = await administratorsBut(tx, id);
     await outbox.emitEach(
       tx,

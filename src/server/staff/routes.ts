@@ -8,16 +8,16 @@ import { readClient } from './client/card.ts';
 import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
-import { dealingForce, endDealing, proposeDealing } from './client/dealing.ts';
-import { endOverride, limitsForce, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
-import { releasePayments, stopPayments } from './client/payment-restrictions.ts';
+import { dealingApproval, endDealing, proposeDealing } from './client/dealing.ts';
+import { endOverride, limitsApproval, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
+import { liftPaymentRestriction, restrictPayments } from './client/payment-restrictions.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
-import { watchData } from './impersonation/own-data.ts';
-import { beginWatch, endOldWatches, endWatch } from './impersonation/impersonation.ts';
-import { readTeam, rolesForce, setRoles, teamFile } from './team.ts';
+import { impersonationData } from './impersonation/own-data.ts';
+import { startImpersonation, endExpiredImpersonations, endImpersonation } from './impersonation/impersonation.ts';
+import { readTeam, rolesApproval, setRoles, teamFile } from './team.ts';
 
-/** What staff see of the whole house. */
+/** The routes of staff that concern the whole installation. */
 export function staffRoutes(app: App): void {
   handle(app, 'staff.audit', ({ me, request: { language }, body }) => readAudit(app, { me, language }, body));
   handle(app, 'staff.audit_file', async ({ me, request: { language }, query, reply }) =>
@@ -41,8 +41,8 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.set_limits', ({ me, body }) => setLimits(app, me, body));
   handle(app, 'staff.set_account_limit', ({ me, body }) => setAccountLimit(app, me, body));
   handle(app, 'staff.end_override', ({ me, body }) => endOverride(app, me, body));
-  handle(app, 'staff.stop_payments', ({ me, body }) => stopPayments(app, me, body));
-  handle(app, 'staff.release_payments', ({ me, body }) => releasePayments(app, me, body));
+  handle(app, 'staff.restrict_payments', ({ me, body }) => restrictPayments(app, me, body));
+  handle(app, 'staff.lift_payment_restriction', ({ me, body }) => liftPaymentRestriction(app, me, body));
   handle(app, 'staff.propose_dealing', ({ me, body }) => proposeDealing(app, me, body));
   handle(app, 'staff.end_dealing', ({ me, body }) => endDealing(app, me, body));
   handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));
@@ -50,11 +50,11 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.remove_tag', ({ me, body }) => removeTag(app, me, body));
   handle(app, 'staff.block', ({ me, body }) => block(app, me, body));
   handle(app, 'staff.unblock', ({ me, body }) => unblock(app, me, body));
-  handle(app, 'staff.begin_watch', ({ me, body }) => beginWatch(app, me, body));
-  handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
-  app.personalData.add('activity', watchData);
-  app.matters.add('limits', limitsForce(app));
-  app.matters.add('staff_dealing', dealingForce(app));
-  app.matters.add('role', rolesForce(app));
-  app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
+  handle(app, 'staff.start_impersonation', ({ me, body }) => startImpersonation(app, me, body));
+  handle(app, 'staff.end_impersonation', ({ me }) => endImpersonation(app, me));
+  app.personalData.add('activity', impersonationData);
+  app.approvalHandlers.add('limits', limitsApproval(app));
+  app.approvalHandlers.add('staff_dealing', dealingApproval(app));
+  app.approvalHandlers.add('role', rolesApproval(app));
+  app.jobs.every('staff.end_impersonations', 60_000, () => endExpiredImpersonations(app));
 }

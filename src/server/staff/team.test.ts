@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/staff-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { confirmAs, waitingFor } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -28,7 +28,7 @@ const set = (as: Session, client_id: string, roles: string[], current_password =
     body: { client_id, roles: roles as StaffRole[], reason, current_password },
   });
 const rolesOf = async ({ user }: Session) =>
-  (await server.db.one<{ roles: string[] }>(sql`select roles from client where id = ${user.id}`)).roles;
+  (await server.db.one<{ roles: string[] }>(sql`select roles from person where id = ${user.id}`)).roles;
 
 describe('the team', () => {
   it('lists who works here', async () => {
@@ -40,13 +40,13 @@ describe('the team', () => {
     ]);
   });
 
-  it('can be taken away as CSV, by administrators, and that is written down', async () => {
+  it('can be exported as CSV, by administrators, with an audit entry', async () => {
     const { headers, body } = await server.call('GET /api/staff/team/file', { as: ada });
     expect(headers.get('content-disposition')).toContain('team.csv');
     const rows = body.trimEnd().split('\r\n');
     expect(rows).toHaveLength(4);
     expect(rows[1]).toMatch(new RegExp(`^${ada.user.id},Ada,.+,admin,off,active,`));
-    const taken = await server.db.rows(sql`select actor_id from audit_entry where act = 'staff.export_team'`);
+    const taken = await server.db.rows(sql`select actor_id from audit_entry where action = 'staff.export_team'`);
     expect(taken).toEqual([{ actor_id: ada.user.id }]);
     expect((await server.call('GET /api/staff/team/file', { as: ida })).status).toBe(403);
   });
@@ -61,22 +61,26 @@ describe('the team', () => {
     expect((await set(ida, ida.user.id, ['admin'])).status).toBe(403);
   });
 
-  it('takes two who grant or take roles; the person is signed out and told, and so are those who oversee', async () => {
+  it('needs two people to change roles; signs the person out, and notifies all concerned', async () => {
     expect((await set(ada, ida.user.id, ['finance', 'support'])).status).toBe(200);
-    expect(codeOf(await set(bo, ida.user.id, ['finance']))).toBe('proposals.open');
+    expect(codeOf(await set(bo, ida.user.id, ['finance']))).toBe('approvals.request_open');
     expect(await rolesOf(ida)).toEqual(['client']);
-    const { body } = await server.call('POST /api/staff/proposals', { as: vera, body: { client_id: ida.user.id } });
-    expect(body.proposals).toMatchObject([{ kind: 'role', was: [], value: ['support', 'finance'], may_decide: true }]);
+    const { body } = await server.call('POST /api/staff/approvals', { as: vera, body: { client_id: ida.user.id } });
+    expect(body.approval_requests).toMatchObject([
+      { kind: 'role', was: [], value: ['support', 'finance'], may_decide: true },
+    ]);
     const id = await waitingFor(server, ida.user.id, 'role');
-    expect(codeOf(await confirmAs(server, ada, id))).toBe('proposals.own');
+    expect(codeOf(await confirmAs(server, ada, id))).toBe('approvals.own_request');
     expect((await confirmAs(server, vera, id)).status).toBe(200);
     expect(await rolesOf(ida)).toEqual(['client', 'support', 'finance']);
     expect((await server.call('POST /api/wallets', { as: ida })).status).toBe(401);
-    const subjects = (await mailsTo(server, ida.user.email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(server, ida.user.email)).map(({ subject }) => subject);
     expect(subjects.join()).toContain('Your roles were changed');
-    const told = (await mailsTo(server, bo.user.email)).map(({ subject }) => subject);
-    expect(told).toContain('The roles of Ida Berg have changed');
-    const [entry] = await server.db.rows(sql`select actor_id, details from audit_entry where act = 'staff.set_roles'`);
+    const notified = (await emailsTo(server, bo.user.email)).map(({ subject }) => subject);
+    expect(notified).toContain('The roles of Ida Berg have changed');
+    const [entry] = await server.db.rows(
+      sql`select actor_id, details from audit_entry where action = 'staff.set_roles'`,
+    );
     const details = { from: '–', to: 'finance support', reason, proposed_by: `Ada ${ada.user.second_name}` };
     expect(entry).toEqual({ actor_id: vera.user.id, details });
     await set(bo, ida.user.id, []);
@@ -84,32 +88,32 @@ describe('the team', () => {
     expect(await rolesOf(ida)).toEqual(['client']);
   });
 
-  it('keeps an administrator when two propose to take the role from each other, and both are confirmed at once', async () => {
+  it('keeps one administrator when two take the role from each other, and both are confirmed at once', async () => {
     await Promise.all([set(ada, bo.user.id, []), set(bo, ada.user.id, [])]);
     const ids = [await waitingFor(server, bo.user.id, 'role'), await waitingFor(server, ada.user.id, 'role')];
-    const answers = await Promise.all(ids.map((id) => confirmAs(server, vera, id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all(ids.map((id) => confirmAs(server, vera, id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { count } = await server.db.one<{ count: bigint }>(
-      sql`select count(*) as count from client where 'admin' = any(roles)`,
+      sql`select count(*) as count from person where 'admin' = any(roles)`,
     );
     expect(count).toBe(1n);
-    await server.db.run(sql`update client set roles = '{client,admin}' where id in (${ada.user.id}, ${bo.user.id})`);
+    await server.db.run(sql`update person set roles = '{client,admin}' where id in (${ada.user.id}, ${bo.user.id})`);
   });
 });
 
 describe('the database', () => {
   /** As the role that serves people. */
-  const give = (whom: Session, roles: string[], proposalId: string | null = null) =>
+  const give = (whom: Session, roles: string[], approvalRequestId: string | null = null) =>
     server.app.db.run(sql`
-      update client set roles = ${roles}, roles_proposal_id = ${proposalId} where id = ${whom.user.id}`);
+      update person set roles = ${roles}, roles_approval_request_id = ${approvalRequestId} where id = ${whom.user.id}`);
 
-  it('gives no roles without a second person, others than were confirmed, or twice by one proposal', async () => {
-    const constraint = 'client_roles_are_confirmed';
+  it('gives no roles without a second person, other than the confirmed ones, or twice by one request', async () => {
+    const constraint = 'person_roles_are_approved';
     await expect(give(ida, ['client', 'admin'])).rejects.toMatchObject({ constraint });
     await expect(
       server.app.db.run(sql`
-        insert into client select (jsonb_populate_record(c, jsonb_build_object(
-          'id', gen_random_uuid(), 'email', 'made@example.com', 'roles', '{client,admin}'::text[]))).* from client c limit 1`),
+        insert into person select (jsonb_populate_record(c, jsonb_build_object(
+          'id', gen_random_uuid(), 'email', 'made@example.com', 'roles', '{client,admin}'::text[]))).* from person c limit 1`),
     ).rejects.toMatchObject({ constraint });
     [ada, bo] = [await server.signIn({ email: ada.user.email }), await server.signIn({ email: bo.user.email })];
     expect((await set(ada, ida.user.id, ['support'])).status).toBe(200);
@@ -125,8 +129,8 @@ describe('the database', () => {
 });
 
 describe('the only administrator', () => {
-  it('proposes no roles until there is somebody who can confirm them', async () => {
-    await server.db.run(sql`update client set roles = '{client}' where id in (${bo.user.id}, ${vera.user.id})`);
-    expect(codeOf(await set(ada, ida.user.id, ['finance']))).toBe('staff.no_second');
+  it('accepts no request for roles until there is a person who can confirm it', async () => {
+    await server.db.run(sql`update person set roles = '{client}' where id in (${bo.user.id}, ${vera.user.id})`);
+    expect(codeOf(await set(ada, ida.user.id, ['finance']))).toBe('staff.no_approver');
   });
 });

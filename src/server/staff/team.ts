@@ -7,26 +7,26 @@ import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Force } from '#server/platform/approvals/approval-handlers.ts';
-import { propose } from '#server/platform/approvals/request-approval.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
-import { revokeSessions, type Client } from '#server/platform/session.ts';
-import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
-import { tellOfRoles } from './notify-administrators.ts';
+import { revokeSessions, type Person } from '#server/platform/session.ts';
+import { removeManagerOf, releaseClients } from './client/personal-manager.ts';
+import { notifyRoleChange } from './notify-administrators.ts';
 
 type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 
-/** Everybody who has a role here, by name. */
+/** Every person who has a staff role, by name. */
 export async function readTeam({ db }: App): Promise<TeamMember[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.first_name, c.second_name, c.email, array_remove(c.roles, 'client') as roles,
            c.second_factor_at is not null as second_factor,
            ${clientState} as state,
-           (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
-    from client c where c.roles && array['support', 'compliance', 'finance', 'admin']
+           (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"
+    from person c where c.roles && array['support', 'compliance', 'finance', 'admin']
     order by c.first_name, c.second_name, c.id`);
   return rows.map(({ lastSignInAt, ...row }) => ({ ...row, last_sign_in_at: lastSignInAt?.toISOString() ?? null }));
 }
@@ -43,10 +43,10 @@ const columns: Columns<TeamMember> = {
 };
 
 /** The same as a file. */
-export const teamFile = (app: App, me: Client): Promise<FileAnswer> =>
+export const teamFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'team',
-    act: 'staff.export_team',
+    action: 'staff.export_team',
     filter: {},
     columns,
     read: async (limit) => (await readTeam(app)).slice(0, limit),
@@ -59,58 +59,58 @@ interface Change extends Proof {
 }
 
 /**
- * Proposes to give somebody the roles named and to take the others, by an administrator who has proven who they are.
+ * Requests to give a person the named roles and to take the others, by an administrator who has proven who they are.
  * @throws Refusal as `staff.set_roles` lists them
  */
 export async function setRoles(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, roles, reason, ...proof }: Change,
 ): Promise<{ status: 'ok' }> {
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
     await lockPeople(tx, me.id, clientId);
-    const whom = await tx.maybeOne<{ roles: Role[] }>(sql`select roles from client where id = ${clientId}`);
+    const whom = await tx.maybeOne<{ roles: Role[] }>(sql`select roles from person where id = ${clientId}`);
     if (!whom) throw notFound();
     if (clientId === me.id) throw refuse('staff.own_roles');
-    const { mayPropose, second } = await tx.one<{ mayPropose: boolean; second: boolean }>(sql`
+    const { mayPropose, approver } = await tx.one<{ mayPropose: boolean; approver: boolean }>(sql`
       select has_role(${me.id}, authors_of('role')) as "mayPropose",
-             exists (select from client c where c.id <> ${me.id} and c.id <> ${clientId} and is_decider(c.id, 'role')) as second`);
+             exists (select from person c where c.id <> ${me.id} and c.id <> ${clientId} and is_approver(c.id, 'role')) as approver`);
     if (!mayPropose) throw refuse('http.forbidden');
     const details = { from: inWords(whom.roles), to: inWords(roles) };
     if (details.from === details.to) throw refuse('staff.same_roles');
-    if (!second) throw refuse('staff.no_second');
-    const matter = { kind: 'role', key: null, clientId } as const;
-    await propose(app, tx, me, { matter, value: sql`staff_roles(${roles}::text[])`, reason, details });
+    if (!approver) throw refuse('staff.no_approver');
+    const subject = { kind: 'role', key: null, clientId } as const;
+    await requestApproval(app, tx, me, { subject, value: sql`staff_roles(${roles}::text[])`, reason, details });
   });
   return { status: 'ok' };
 }
 
 /**
- * Roles that two have agreed on. The person is signed out everywhere and told by mail; administrators and compliance are
- * told as well.
+ * Roles that two people have agreed on. The person is signed out everywhere and gets an email; administrators and
+ * compliance are notified as well.
  */
-export const rolesForce = (app: App): Force => ({
-  async enforce(tx, me, { id, matter: { clientId }, was, value, reason, authorId, author, mark }) {
+export const rolesApproval = (app: App): ApprovalHandler => ({
+  async apply(tx, me, { id, subject: { clientId }, was, value, reason, authorId, author, mark }) {
     if (clientId === null) throw new Error('roles are of a person');
     const roles = staffRoles.filter((role) => (value as string[]).includes(role));
     await openPerson(tx, app.config, clientId);
     await tx.run(sql`
-      update client set roles = ${['client', ...roles]}, roles_proposal_id = ${id} where id = ${clientId}`);
-    if (roles.length > 0) await forgetManagerOf(tx, clientId);
+      update person set roles = ${['client', ...roles]}, roles_approval_request_id = ${id} where id = ${clientId}`);
+    if (roles.length > 0) await removeManagerOf(tx, clientId);
     else await releaseClients(app, tx, me.id, clientId);
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
     const details = { from: inWords(was as Role[]), to: inWords(roles), reason, proposed_by: author, ...mark };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.set_roles', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.set_roles', details });
     const at = app.clock.now().toISOString();
     await app.outbox.emit(tx, 'auth.security_changed', { clientId, change: 'roles_changed', at });
-    await tellOfRoles(app, tx, { clientId, authorId, author, second: me });
+    await notifyRoleChange(app, tx, { clientId, authorId, author, approver: me });
   },
 });
 
-/** Roles besides that of a client, as the audit log keeps them. */
+/** Roles besides that of a client, as the audit log stores them. */
 export const inWords = (roles: readonly Role[]): string =>
   roles
     .filter((role) => role !== 'client')

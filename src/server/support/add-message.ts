@@ -15,9 +15,9 @@ export interface NewMessage {
 }
 
 /**
- * Appends a message, card numbers masked; its author has thereby read all before it, unless it is a note: who has read,
- * the client sees. The caller holds the conversation's row, under which messages are numbered, so that numbers appear in order
- * and without gaps: those of support, and those of the client, for whom notes are not there.
+ * Appends a message, card numbers masked. Its author has thereby read all before it, unless it is a note: the client
+ * sees what was read. The caller holds the conversation's row, under which messages are numbered, so that numbers
+ * appear in order and without gaps: those of support, and those of the client, who does not see notes.
  * @returns its number for support
  */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<number> {
@@ -33,7 +33,7 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<number> {
   return seq;
 }
 
-/** Appends what the system has to say: an event with its names, put into words by whoever reads it. */
+/** Appends a system message: an event with its names, which each reader's screen puts into words. */
 export async function addSystemMessage(
   tx: Tx,
   conversationId: string,

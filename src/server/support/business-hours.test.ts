@@ -40,7 +40,7 @@ describe('addWorkingMinutes', () => {
     expect(after('2026-03-28T23:00:00Z', 23 * 60 + 1, always)).toBe('2026-04-04T22:01:00.000Z');
   });
 
-  it('promises nothing where nobody works', () => {
+  it('gives no SLA where there are no working hours', () => {
     expect(after('2026-11-18T08:00:00Z', 1, { ...berlin, intervals: [] })).toBeUndefined();
   });
 });

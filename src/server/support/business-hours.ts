@@ -19,19 +19,19 @@ interface Span {
   until: number;
 }
 
-/** Nobody promises beyond this; it also ends the search when no day has any hours. */
+/** No SLA reaches beyond this; it also ends the search when no day has any hours. */
 const horizonDays = 400;
 
 /**
- * The instant at which so many minutes of working time have passed. Outside working hours the clock stands still.
+ * The instant after this many minutes of working time. Outside working hours the clock is paused.
  * @returns undefined when support never works that long
  */
 export function addWorkingMinutes(hours: BusinessHours, since: Date, minutes: number): Date | undefined {
   let leftMs = minutes * 60_000;
   for (const { from, until } of spansFrom(hours, since)) {
-    const begin = Math.max(from, since.getTime());
-    if (begin + leftMs <= until) return new Date(begin + leftMs);
-    leftMs -= until - begin;
+    const start = Math.max(from, since.getTime());
+    if (start + leftMs <= until) return new Date(start + leftMs);
+    leftMs -= until - start;
   }
   return undefined;
 }
@@ -40,10 +40,10 @@ export function addWorkingMinutes(hours: BusinessHours, since: Date, minutes: nu
 export function workingMsBetween(hours: BusinessHours, since: Date, until: Date): number {
   let sum = 0;
   for (const span of spansFrom(hours, since)) {
-    const begin = Math.max(span.from, since.getTime());
+    const start = Math.max(span.from, since.getTime());
     const end = Math.min(span.until, until.getTime());
-    if (end <= begin) break;
-    sum += end - begin;
+    if (end <= start) break;
+    sum += end - start;
   }
   return sum;
 }

@@ -6,7 +6,10 @@ import { headersOf, type Browser } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openSockets } from '#test/socket.ts';
 
-/** Nobody but Ben and support gets into Ben's channels, or learns from a refusal that they exist: under no name of them. */
+/**
+ * Only Ben and support can subscribe to Ben's channels, or learn from a refusal that they exist, under any form of
+ * their names.
+ */
 let server: TestServer;
 let ida: Session;
 let ben: Session;
@@ -15,8 +18,8 @@ let people: Record<string, Browser>;
 let bens: Record<string, string>;
 const sockets = openSockets(() => server);
 
-/** The names that somebody admits to, or their beginnings. */
-const kinds = ['private-user.', 'private-chat.', 'private-desk'];
+/** The known channel names, or their beginnings. */
+const kinds = ['private-user.', 'private-chat.', 'private-staff'];
 
 /** Names that look like another, to a person or to a careless comparison. */
 const disguises: Record<string, (name: string) => string> = {
@@ -81,14 +84,14 @@ beforeAll(async () => {
 afterEach(sockets.end);
 afterAll(() => server.close());
 
-/** What is answered to whoever asks to be let in, without what names the call. */
-async function ask(as: Browser, channel: string) {
-  const answer = await fetch(`${server.url}/pusher/auth`, {
+/** The response to a subscription request, without the id of the call. */
+async function request(as: Browser, channel: string) {
+  const response = await fetch(`${server.url}/pusher/auth`, {
     method: 'POST',
     headers: { ...headersOf(as), 'content-type': 'application/json' },
     body: JSON.stringify({ socket_id: '1.1', channel_name: channel }),
   });
-  return { status: answer.status, body: await answer.text(), length: answer.headers.get('content-length') };
+  return { status: response.status, body: await response.text(), length: response.headers.get('content-length') };
 }
 
 it('knows every kind of channel that there is', async () => {
@@ -106,14 +109,14 @@ it('knows every kind of channel that there is', async () => {
 });
 
 describe.each(Object.entries(disguises))('a channel of another, %s,', (_, disguise) => {
-  it('is refused like one that nobody has', async () => {
+  it('is refused like one that does not exist', async () => {
     for (const [who, as] of Object.entries(people)) {
       for (const [what, id] of Object.entries(bens)) {
         for (const kind of kinds) {
           const nameOf = (one: string) => disguise(kind.endsWith('.') ? kind + one : kind);
-          const [his, nobodys] = await Promise.all([ask(as, nameOf(id)), ask(as, nameOf(randomUUID()))]);
-          expect(his, `${who}, ${kind}, ${what}`).toEqual(nobodys);
-          expect([400, 401, 403, 422], `${who}, ${kind}, ${what}`).toContain(his.status);
+          const [existing, unknown] = await Promise.all([request(as, nameOf(id)), request(as, nameOf(randomUUID()))]);
+          expect(existing, `${who}, ${kind}, ${what}`).toEqual(unknown);
+          expect([400, 401, 403, 422], `${who}, ${kind}, ${what}`).toContain(existing.status);
         }
       }
     }
@@ -121,7 +124,7 @@ describe.each(Object.entries(disguises))('a channel of another, %s,', (_, disgui
 });
 
 describe('a socket', () => {
-  it('hears nothing of another’s channel by an entry to its own, or by none', async () => {
+  it('receives nothing of another client’s channel by a subscription to its own, or by none', async () => {
     const own = `private-user.${ida.user.id}`;
     const socket = await sockets.joined(ida, own);
     const { body: entry } = await sockets.entry(ida, socket.id, own);
@@ -137,33 +140,33 @@ describe('a socket', () => {
         ];
       }),
     );
-    for (const [place, name] of names.entries()) {
-      if (place % 20 === 19) await new Promise((done) => setTimeout(done, 1000));
+    for (const [index, name] of names.entries()) {
+      if (index % 20 === 19) await new Promise((done) => setTimeout(done, 1000));
       socket.subscribe(name, entry);
       socket.subscribe(name);
     }
     await socket.settled();
-    socket.heard.length = 0;
+    socket.received.length = 0;
     for (const id of Object.values(bens)) {
       await server.app.realtime.publish(`private-chat.${id}`, 'message.new', { secret: true });
       await server.app.realtime.publish(`private-user.${id}`, 'conversation.changed', { secret: true });
     }
-    await server.app.realtime.publish('private-desk', 'room.changed', { secret: true });
-    socket.say({ event: 'client-typing', channel: `private-chat.${bens['his chat']}`, data: {} });
+    await server.app.realtime.publish('private-staff', 'room.changed', { secret: true });
+    socket.send({ event: 'client-typing', channel: `private-chat.${bens['his chat']}`, data: {} });
     expect((await socket.settled()).map(({ event }) => event)).toEqual(['pusher:error']);
   });
 
-  it('of the one whose it is, and of support, hears', async () => {
+  it('for its client and for support, receives', async () => {
     const room = `private-chat.${bens['his chat']}`;
-    const [his, hers] = [await sockets.joined(ben, room), await sockets.joined(anna, room)];
+    const [client, agent] = [await sockets.joined(ben, room), await sockets.joined(anna, room)];
     await server.call('POST /api/chat/rooms/:id/messages', {
       as: ben,
       params: { id: bens['his chat'] ?? '' },
       body: { message: 'hello' },
     });
     await server.drain();
-    await Promise.all([his, hers].map((socket) => socket.hear('message.new')));
-    await sockets.joined(anna, 'private-desk');
+    await Promise.all([client, agent].map((socket) => socket.receive('message.new')));
+    await sockets.joined(anna, 'private-staff');
     expect((await sockets.entry(anna, '1.1', `private-user.${ben.user.id}`)).status).toBe(403);
   });
 });

@@ -7,7 +7,7 @@ export const clientNumber = (conversationId: Sql, seq: Sql): Sql => sql`
             where n.conversation_id = ${conversationId} and n.seq <= ${seq} and n.client_seq is not null
             order by n.seq desc limit 1), 0)`;
 
-/** The number for support of the message that a client knows by his own. */
+/** Support's number of the message that a client knows by the client's own number. */
 export async function numberForSupport(db: Queries, conversationId: string, clientSeq: number): Promise<number> {
   const message = await db.maybeOne<{ seq: number }>(
     sql`select seq from conversation_message where conversation_id = ${conversationId} and client_seq = ${clientSeq}`,

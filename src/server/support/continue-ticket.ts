@@ -6,13 +6,12 @@ import { addSystemMessage } from './add-message.ts';
 import { roomColumns, type Room } from './room.ts';
 
 /**
- * The conversation in which a closed one goes on: made once, at the first answer that comes too late, and named by both. Where
- * that was closed in its turn it is the one after it, so that of all that hang together one lives. The caller holds
- * the closed one's row.
+ * The conversation that continues a closed one: made once, at the first late reply, and named by both. If that one was
+ * closed in its turn, it is the next one, so that only one of a chain lives. The caller holds the closed one's row.
  */
 export async function continueTicket(app: App, tx: Tx, closed: Room): Promise<Room> {
   const next = await nextOf(tx, closed);
-  if (!next) return begin(app, tx, closed);
+  if (!next) return start(app, tx, closed);
   return next.status === 'closed' ? continueTicket(app, tx, next) : next;
 }
 
@@ -20,7 +19,7 @@ const nextOf = (tx: Tx, { id }: Room): Promise<Room | undefined> =>
   tx.maybeOne<Room>(sql`
     select ${roomColumns} from conversation c where c.previous_id = ${id} order by c.created_at desc, c.id limit 1 for update`);
 
-async function begin({ clock }: App, tx: Tx, closed: Room): Promise<Room> {
+async function start({ clock }: App, tx: Tx, closed: Room): Promise<Room> {
   const at = clock.now();
   const id = newId();
   await tx.run(sql`

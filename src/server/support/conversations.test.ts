@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const openRoom = (as: Session) => server.call('POST /api/chat/room', { as, body: { agent_name: 'Support' } });
-const say = (as: Session, id: string, body: object) =>
+const send = (as: Session, id: string, body: object) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body });
 const read = (as: Session, id: string, query: Record<string, string> = {}) =>
   server.call('GET /api/chat/rooms/:id/messages', { as, params: { id }, query });
@@ -50,16 +50,16 @@ const openTicket = async (as: Session) =>
   ).body;
 
 describe('support.open_room', () => {
-  it('opens one chat, however often and at once it is asked', async () => {
+  it('opens one chat, for any number of concurrent calls', async () => {
     const lena = await server.register();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => openRoom(lena)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => openRoom(lena)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect((await server.call('GET /api/chat/rooms', { as: lena })).body).toHaveLength(1);
   });
 
   it('opens another one after the first was resolved', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
+    await send(client, id, { message: 'Hello' });
     await resolve(id);
     const again = await openRoom(client);
     expect(again.body).toMatchObject({ status: 'open', unread_count: 0 });
@@ -67,12 +67,12 @@ describe('support.open_room', () => {
   });
 });
 
-describe('support.say', () => {
+describe('support.send_message', () => {
   it('stores a message once, whatever is lost on the way', async () => {
     const { client, id } = await newcomersRoom();
     const body = { id: randomUUID(), message: 'My card is 4111111111111111' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => say(client, id, body)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.chatMessage?.seq}`))).toEqual(
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(client, id, body)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.chatMessage?.seq}`))).toEqual(
       new Set(['200 1']),
     );
     expect((await read(client, id)).body.data).toMatchObject([
@@ -80,12 +80,12 @@ describe('support.say', () => {
     ]);
   });
 
-  it('refuses, in this order: a foreign room, nothing to say, a foreign file, other words under the same id', async () => {
+  it('refuses, in order: a foreign conversation, an empty message, a foreign file, another text for an id', async () => {
     const { client, id } = await newcomersRoom();
     const words = { id: randomUUID(), message: 'Hello' };
-    await say(client, id, words);
+    await send(client, id, words);
     const codes = async (as: Session, body: object) => {
-      const { status, refusal } = await say(as, id, body);
+      const { status, refusal } = await send(as, id, body);
       return [status, refusal.errors ? Object.values(refusal.errors)[0]?.[0]?.code : refusal.code];
     };
     expect(await codes(otto, { message: '' })).toEqual([404, 'http.not_found']);
@@ -98,9 +98,9 @@ describe('support.say', () => {
 
   it('shows support by first name and no note to the client', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
-    await say(anna, id, { message: 'Careful with this one.', internal: true });
-    await say(anna, id, { message: 'How can I help?' });
+    await send(client, id, { message: 'Hello' });
+    await send(anna, id, { message: 'Careful with this one.', internal: true });
+    await send(anna, id, { message: 'How can I help?' });
     const seen = (await read(client, id)).body.data.map(({ author, message }) => [author, message]);
     expect(seen).toEqual([
       [`Lena ${client.user.second_name}`, 'Hello'],
@@ -117,12 +117,12 @@ describe('support.say', () => {
 
   it('takes a client’s note for a message', async () => {
     const { client, id } = await newcomersRoom();
-    expect((await say(client, id, { message: 'Psst', internal: true })).body.chatMessage.kind).toBe('text');
+    expect((await send(client, id, { message: 'Psst', internal: true })).body.chatMessage.kind).toBe('text');
   });
 
-  it('numbers what both sides say at once without gaps', async () => {
+  it('numbers concurrent messages of both sides without gaps', async () => {
     const { client, id } = await newcomersRoom();
-    const both = Array.from({ length: 30 }, (_, n) => say(n % 2 ? client : anna, id, { message: `${n}` }));
+    const both = Array.from({ length: 30 }, (_, n) => send(n % 2 ? client : anna, id, { message: `${n}` }));
     await Promise.all(both);
     const { data } = (await read(client, id, { limit: '100' })).body;
     expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
@@ -133,7 +133,7 @@ describe('support.say', () => {
 describe('support.messages', () => {
   it('gives the newest page, what came before it and what came after a number', async () => {
     const { client, id } = await newcomersRoom();
-    for (let n = 1; n <= 7; n += 1) await say(client, id, { message: `${n}` });
+    for (let n = 1; n <= 7; n += 1) await send(client, id, { message: `${n}` });
     const page = async (query: Record<string, string>) => {
       const { data, has_more, last_seq } = (await read(client, id, query)).body;
       return [data.map(({ message }) => message).join(''), has_more, last_seq];
@@ -147,10 +147,10 @@ describe('support.messages', () => {
 });
 
 describe('marks', () => {
-  it('move forward only, never beyond what was said, and tell the other side', async () => {
+  it('move forward only, never beyond the last message, and notify the other side', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'one' });
-    await say(client, id, { message: 'two' });
+    await send(client, id, { message: 'one' });
+    await send(client, id, { message: 'two' });
     const deliver = (as: Session, seq: number) =>
       server.call('POST /api/chat/rooms/:id/delivered', { as, params: { id }, body: { seq } });
     await deliver(anna, 2);
@@ -165,8 +165,8 @@ describe('marks', () => {
 
   it('clear the unread count of one device for all', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
-    await say(anna, id, { message: 'Hi' });
+    await send(client, id, { message: 'Hello' });
+    await send(anna, id, { message: 'Hi' });
     const unread = async () => (await server.call('GET /api/chat/rooms', { as: client })).body[0]?.unread_count;
     expect(await unread()).toBe(1);
     await markRead(client, id);
@@ -175,29 +175,29 @@ describe('marks', () => {
 });
 
 describe('a ticket', () => {
-  it('reopens when its client answers, and goes on in a new one long after it was closed', async () => {
+  it('reopens when its client replies, and continues in a new one long after it was closed', async () => {
     const ticket = await openTicket(ida);
-    await say(anna, ticket.ticket_id, { message: 'It has arrived.' });
+    await send(anna, ticket.ticket_id, { message: 'It has arrived.' });
     await resolve(ticket.ticket_id);
-    await say(ida, ticket.ticket_id, { message: 'Half of it.' });
+    await send(ida, ticket.ticket_id, { message: 'Half of it.' });
     const state = async (id: string) =>
       (await server.call('POST /api/tickets/get-ticket-by-id', { as: ida, body: { ticket_id: id } })).body;
     expect(await state(ticket.ticket_id)).toMatchObject({ status: 'open' });
 
     await resolve(ticket.ticket_id);
     server.clock.advance(7 * dayMs);
-    await server.app.jobs.run('support.care');
+    await server.app.jobs.run('support.conversation_timers');
     expect(await state(ticket.ticket_id)).toMatchObject({ status: 'closed' });
     const late = { id: randomUUID(), message: 'And the rest?' };
-    const answers = await Promise.all([1, 2, 3].map(() => say(ida, ticket.ticket_id, late)));
-    const [next] = new Set(answers.map(({ body }) => body.chatMessage.chat_room_id));
+    const replies = await Promise.all([1, 2, 3].map(() => send(ida, ticket.ticket_id, late)));
+    const [next] = new Set(replies.map(({ body }) => body.chatMessage.chat_room_id));
     expect(next).not.toBe(ticket.ticket_id);
     expect((await read(ida, next!)).body.data.map(({ kind }) => kind)).toEqual(['system', 'text']);
     expect(await state(next!)).toMatchObject({ status: 'open', previous: { number: ticket.number }, next: null });
     expect((await state(ticket.ticket_id)).next?.ticket_id).toBe(next);
   });
 
-  it('is about an object of its client, and about nobody else’s', async () => {
+  it('is about an object of its own client only', async () => {
     const account = (await server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'USD' } }))
       .body;
     const about = (as: Session, id: string) =>
@@ -223,16 +223,16 @@ describe('a ticket', () => {
   it('is rated once, after support has answered and it was resolved', async () => {
     const { ticket_id: id } = await openTicket(ida);
     const rate = () => server.call('POST /api/chat/rooms/:id/rate', { as: ida, params: { id }, body: { rating: 4 } });
-    const isAnswered = async () =>
+    const hasReply = async () =>
       (await server.call('POST /api/tickets/get-ticket-by-id', { as: ida, body: { ticket_id: id } })).body.answered;
     expect((await rate()).refusal.code).toBe('support.not_resolved');
     await resolve(id);
     expect((await rate()).refusal.code).toBe('support.not_answered');
-    await say(anna, id, { message: 'Nothing to do here', internal: true });
+    await send(anna, id, { message: 'Nothing to do here', internal: true });
     expect((await rate()).refusal.code).toBe('support.not_answered');
-    expect(await isAnswered()).toBe(false);
-    await say(anna, id, { message: 'It is settled.' });
-    expect(await isAnswered()).toBe(true);
+    expect(await hasReply()).toBe(false);
+    await send(anna, id, { message: 'It is settled.' });
+    expect(await hasReply()).toBe(true);
     expect((await rate()).refusal.code).toBe('support.not_resolved');
     await resolve(id);
     expect((await rate()).status).toBe(200);
@@ -243,13 +243,13 @@ describe('a ticket', () => {
 describe('a chat', () => {
   it('is answered by what its client may read, not by being taken, noted upon and settled', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
+    await send(client, id, { message: 'Hello' });
     const room = async () => (await server.call('GET /api/chat/rooms', { as: client })).body[0];
     await server.call('POST /api/staff/support/assign', { as: anna, body: { room_id: id, person_id: anna.user.id } });
-    await say(anna, id, { message: 'Nothing to say', internal: true });
+    await send(anna, id, { message: 'Nothing to say', internal: true });
     await resolve(id);
     expect(await room()).toMatchObject({ status: 'resolved', agent: 'Anna', answered: false });
-    await say(anna, id, { message: 'Here I am.' });
+    await send(anna, id, { message: 'Here I am.' });
     expect(await room()).toMatchObject({ answered: true });
   });
 });
@@ -257,7 +257,7 @@ describe('a chat', () => {
 describe('the inbox', () => {
   it('shows what waits, who has it, and finds words', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Where is the zeppelin?' });
+    await send(client, id, { message: 'Where is the zeppelin?' });
     const found = async (body: object) => (await inbox(body)).body.rooms.some((room) => room.id === id);
     expect(await found({ view: 'waiting', search: 'zeppelin' })).toBe(true);
     expect(await found({ view: 'unassigned' })).toBe(true);
@@ -274,25 +274,25 @@ describe('the inbox', () => {
 
   it('brings a snoozed conversation back in time, and sooner when its client writes', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
+    await send(client, id, { message: 'Hello' });
     const until = new Date(server.clock.now().getTime() + 60 * minuteMs).toISOString();
     const snooze = () => server.call('POST /api/staff/support/snooze', { as: anna, body: { room_id: id, until } });
     const status = async () =>
       (await server.call('POST /api/staff/support/room', { as: anna, body: { room_id: id } })).body.room.status;
     expect((await snooze()).body.status).toBe('snoozed');
     expect((await server.call('GET /api/chat/rooms', { as: client })).body[0]?.status).toBe('open');
-    await say(client, id, { message: 'Anybody?' });
+    await send(client, id, { message: 'Anybody?' });
     expect(await status()).toBe('open');
     await snooze();
     server.clock.advance(61 * minuteMs);
-    await server.app.jobs.run('support.care');
+    await server.app.jobs.run('support.conversation_timers');
     expect(await status()).toBe('open');
     expect((await snooze()).refusal.errors?.['until']?.[0]?.code).toBe('support.snooze_past');
   });
 
-  it('makes one ticket of a chat, with all that was said', async () => {
+  it('makes one ticket of a chat, with all its messages', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
+    await send(client, id, { message: 'Hello' });
     const convert = () =>
       server.call('POST /api/staff/support/convert', {
         as: anna,
@@ -307,17 +307,17 @@ describe('the inbox', () => {
   });
 });
 
-describe('nobody but its client and support', () => {
+describe('only its client and support', () => {
   it('reads, writes, marks or learns of a conversation', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
+    await send(client, id, { message: 'Hello' });
     const finance = await server.register({ roles: ['client', 'finance'] });
     const unknown = randomUUID();
-    const answers = async (as: Session, room: string) => {
+    const replies = async (as: Session, room: string) => {
       const params = { id: room };
       const all = await Promise.all([
         read(as, room),
-        say(as, room, { message: 'Hi' }),
+        send(as, room, { message: 'Hi' }),
         markRead(as, room),
         server.call('POST /api/chat/rooms/:id/delivered', { as, params, body: { seq: 1 } }),
         server.call('POST /api/chat/rooms/:id/transcript', { as, params, body: {} }),
@@ -329,8 +329,8 @@ describe('nobody but its client and support', () => {
     };
     const nothing = Array(8).fill('404 http.not_found');
     for (const as of [otto, finance]) {
-      expect(await answers(as, id)).toEqual(nothing);
-      expect(await answers(as, unknown)).toEqual(nothing);
+      expect(await replies(as, id)).toEqual(nothing);
+      expect(await replies(as, unknown)).toEqual(nothing);
     }
     for (const route of ['inbox', 'room', 'assign', 'snooze', 'resolve', 'reopen', 'priority', 'convert'] as const) {
       const { status } = await server.call(`POST /api/staff/support/${route}`, { as: otto, body: { room_id: id } });
@@ -341,41 +341,41 @@ describe('nobody but its client and support', () => {
 });
 
 describe('support.transcript', () => {
-  it('is mailed to a proven address, without notes', async () => {
+  it('is emailed to a proven address, without notes', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
-    await say(anna, id, { message: 'Careful.', internal: true });
-    await say(anna, id, { message: 'How can I help?' });
-    const ask = () => server.call('POST /api/chat/rooms/:id/transcript', { as: client, params: { id }, body: {} });
-    expect((await ask()).refusal.code).toBe('support.email_unverified');
-    await server.db.run(sql`update client set email_verified_at = ${server.clock.now()} where id = ${client.user.id}`);
-    expect((await ask()).status).toBe(200);
-    const mails = await mailsTo(server, client.user.email);
-    const letter = mails.find(({ subject }) => subject.includes('conversation'));
-    expect(letter?.plain).toContain('Anna: How can I help?');
-    expect(letter?.plain).not.toContain('Careful');
+    await send(client, id, { message: 'Hello' });
+    await send(anna, id, { message: 'Careful.', internal: true });
+    await send(anna, id, { message: 'How can I help?' });
+    const request = () => server.call('POST /api/chat/rooms/:id/transcript', { as: client, params: { id }, body: {} });
+    expect((await request()).refusal.code).toBe('support.email_unverified');
+    await server.db.run(sql`update person set email_verified_at = ${server.clock.now()} where id = ${client.user.id}`);
+    expect((await request()).status).toBe(200);
+    const emails = await emailsTo(server, client.user.email);
+    const email = emails.find(({ subject }) => subject.includes('conversation'));
+    expect(email?.plain).toContain('Anna: How can I help?');
+    expect(email?.plain).not.toContain('Careful');
   });
 });
 
 describe('who reads later', () => {
-  it('is told by mail once, when an answer was not read for a while', async () => {
+  it('is announced by email once, when a reply was not read for a while', async () => {
     const { client, id } = await newcomersRoom();
-    await say(client, id, { message: 'Hello' });
-    await say(anna, id, { message: 'Hi' });
-    const told = async () => {
-      await server.app.jobs.run('support.care');
+    await send(client, id, { message: 'Hello' });
+    await send(anna, id, { message: 'Hi' });
+    const notified = async () => {
+      await server.app.jobs.run('support.conversation_timers');
       const { times } = await server.db.one<{ times: number }>(sql`
-        select count(*)::int as times from outbox where name = 'support.answer_unread' and payload ->> 'conversationId' = ${id}`);
+        select count(*)::int as times from outbox where name = 'support.reply_unread' and payload ->> 'conversationId' = ${id}`);
       return times;
     };
-    expect(await told()).toBe(0);
+    expect(await notified()).toBe(0);
     server.clock.advance(11 * minuteMs);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
     server.clock.advance(11 * minuteMs);
-    expect(await told()).toBe(1);
-    await say(anna, id, { message: 'Are you there?' });
+    expect(await notified()).toBe(1);
+    await send(anna, id, { message: 'Are you there?' });
     await markRead(client, id);
     server.clock.advance(11 * minuteMs);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
-/** What the operator's mail server is given about conversations. */
+/** What the operator's mail server receives about conversations. */
 const minuteMs = 60_000;
 const received: { to: string | undefined; content: string }[] = [];
 const smtp = new SMTPServer({
@@ -35,7 +35,7 @@ afterAll(async () => {
   smtp.close();
 });
 
-const say = (as: Session, id: string, message: string) =>
+const send = (as: Session, id: string, message: string) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message } });
 const openTicket = async (as: Session) =>
   (
@@ -51,10 +51,10 @@ const openTicket = async (as: Session) =>
   ).body.ticket_id;
 const after = async (ms: number) => {
   server.clock.advance(ms);
-  await server.app.jobs.run('support.care');
+  await server.app.jobs.run('support.conversation_timers');
   await server.drain();
 };
-/** The heads of the mails to somebody that hang on a conversation. */
+/** The thread headers of the emails to a person about a conversation. */
 const threadOf = ({ user }: Session, id: string) => {
   const head = (content: string, name: string) => new RegExp(`^${name}: (<.+>)\\r$`, 'im').exec(content)?.[1];
   return received
@@ -66,32 +66,32 @@ const threadOf = ({ user }: Session, id: string) => {
     .filter(({ parents }) => parents.some((parent) => parent?.includes(id)));
 };
 
-it('tells of an answer that was not read for ten minutes, and all mails about one conversation hang on its name', async () => {
+it('announces a reply unread for ten minutes, with all emails about one conversation in one thread', async () => {
   const lena = await server.register({ first_name: 'Lena' });
   const [first, second] = [await openTicket(lena), await openTicket(lena)];
-  await say(anna, first, 'It has arrived.');
+  await send(anna, first, 'It has arrived.');
   await after(10 * minuteMs - 1);
   expect(threadOf(lena, first)).toEqual([]);
   await after(1);
   expect(threadOf(lena, first)).toHaveLength(1);
-  await say(anna, second, 'We look into it.');
+  await send(anna, second, 'We look into it.');
   await server.call('POST /api/staff/support/resolve', { as: anna, body: { room_id: first } });
   await after(10 * minuteMs);
 
-  const mails = threadOf(lena, first);
-  expect(mails.map(({ parents }) => parents)).toEqual(Array(2).fill(Array(2).fill(`<${first}@atrium.test>`)));
-  expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
+  const emails = threadOf(lena, first);
+  expect(emails.map(({ parents }) => parents)).toEqual(Array(2).fill(Array(2).fill(`<${first}@atrium.test>`)));
+  expect(new Set(emails.map(({ id }) => id)).size).toBe(2);
   expect(threadOf(lena, second).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${second}@atrium.test>`)]);
 });
 
-it('tells of a chat that was left waiting in the thread of the ticket that it became', async () => {
+it('announces a chat that was left waiting in the thread of the ticket that it became', async () => {
   const lena = await server.register({ first_name: 'Lena' });
   const { id } = (await server.call('POST /api/chat/room', { as: lena, body: {} })).body;
-  await say(lena, id, 'Hello, is anybody there?');
+  await send(lena, id, 'Hello, is anybody there?');
   await after(0);
   await after(30 * minuteMs);
   expect(threadOf(lena, id).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${id}@atrium.test>`)]);
-  await say(anna, id, 'Now I am.');
+  await send(anna, id, 'Now I am.');
   await after(10 * minuteMs);
   expect(threadOf(lena, id)).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { moveLeftChats } from './abandoned-chats.ts';
 
 const minuteMs = 60_000;
-/** A Wednesday, when support in Berlin begins; it goes to lunch four hours later. */
+/** A Wednesday, when support in Berlin opens; lunch is four hours later. */
 const morning = new Date('2026-03-04T07:00:00Z');
 
 let server: TestServer;
@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.run(sql`delete from support_presence`);
-  await server.db.run(sql`update support_setting set nobody_since = null, chat_to_ticket_minutes = 30`);
+  await server.db.run(sql`update support_setting set unattended_since = null, chat_to_ticket_minutes = 30`);
 });
 
-const say = (as: Session, id: string, message: string) =>
+const send = (as: Session, id: string, message: string) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message } });
 const beat = (away = false) => server.call('POST /api/staff/support/presence', { as: anna, body: { away } });
 const waitingChat = async (message = 'Hello, is anybody there?') => {
   const client = await server.register({ first_name: 'Lena' });
   const { id } = (await server.call('POST /api/chat/room', { as: client, body: {} })).body;
-  await say(client, id, message);
+  await send(client, id, message);
   return { client, id };
 };
 const room = async (id: string) =>
@@ -40,7 +40,7 @@ const after = async (minutes: number) => {
   await Promise.all([moveLeftChats(server.app), moveLeftChats(server.app), moveLeftChats(server.app)]);
 };
 
-it('makes one ticket of a chat in which nobody comes, and tells its client there and by mail', async () => {
+it('makes one ticket of a chat without an agent, and notifies its client there and by email', async () => {
   const { client, id } = await waitingChat(`My deposit is missing. ${'Where is it? '.repeat(20)}`);
   await after(0);
   await after(29);
@@ -49,25 +49,25 @@ it('makes one ticket of a chat in which nobody comes, and tells its client there
   const ticket = await room(id);
   expect(ticket).toMatchObject({ kind: 'ticket', status: 'open' });
   expect(ticket.subject).toMatch(/^My deposit is missing\. .{1,60}…$/);
-  expect(ticket.answer_due_at).not.toBeNull();
+  expect(ticket.reply_due_at).not.toBeNull();
   await after(60);
   const { data } = (await server.call('GET /api/chat/rooms/:id/messages', { as: client, params: { id } })).body;
   expect(data.map(({ system }) => system)).toEqual([
     null,
-    { event: 'left_waiting', params: { number: ticket.number, answer_by: ticket.answer_due_at } },
+    { event: 'left_waiting', params: { number: ticket.number, reply_by: ticket.reply_due_at } },
   ]);
   expect((await server.call('POST /api/tickets/get-all-tickets', { as: client })).body).toMatchObject([
-    { ticket_id: id, number: ticket.number, promised_at: ticket.answer_due_at },
+    { ticket_id: id, number: ticket.number, sla_due_at: ticket.reply_due_at },
   ]);
-  const letters = (await mailsTo(server, client.user.email)).filter(({ links }) =>
+  const emails = (await emailsTo(server, client.user.email)).filter(({ links }) =>
     links.some((link) => link.includes(id)),
   );
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.subject).toContain(ticket.number);
-  expect(letters[0]?.plain).toMatch(/We answer by .* \(UTC\)/);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.subject).toContain(ticket.number);
+  expect(emails[0]?.plain).toMatch(/We answer by .* \(UTC\)/);
 });
 
-it('counts anew when an agent returns in time, and not for one who is away', async () => {
+it('starts the wait again when an agent returns in time, and not for one who is away', async () => {
   const { id } = await waitingChat();
   await after(0);
   await after(29);
@@ -82,9 +82,9 @@ it('counts anew when an agent returns in time, and not for one who is away', asy
   expect((await room(id)).kind).toBe('ticket');
 });
 
-it('leaves a chat that is answered, put aside or empty, and all of them where they never become tickets', async () => {
-  const answered = await waitingChat();
-  await say(anna, answered.id, 'I look at it.');
+it('leaves a chat that is answered, snoozed or empty, and all of them where they never become tickets', async () => {
+  const hasReply = await waitingChat();
+  await send(anna, hasReply.id, 'I look at it.');
   const aside = await waitingChat();
   const until = new Date(server.clock.now().getTime() + 600 * minuteMs).toISOString();
   await server.call('POST /api/staff/support/snooze', { as: anna, body: { room_id: aside.id, until } });
@@ -92,7 +92,7 @@ it('leaves a chat that is answered, put aside or empty, and all of them where th
   const empty = (await server.call('POST /api/chat/room', { as: silent, body: {} })).body;
   await after(0);
   await after(31);
-  for (const { id } of [answered, aside, empty]) expect((await room(id)).kind).toBe('chat');
+  for (const { id } of [hasReply, aside, empty]) expect((await room(id)).kind).toBe('chat');
 
   await server.db.run(sql`update support_setting set chat_to_ticket_minutes = null`);
   const { id } = await waitingChat();
@@ -112,7 +112,7 @@ it('is set by the administrator, with its history', async () => {
   expect(after.changes[0]?.details).toEqual({ chat_to_ticket_minutes: '30 → –' });
 });
 
-it('does so at once when the hours end in which the client began, and after a while when he began later', async () => {
+it('does so at once when the hours of the chat’s start end, and after a while for a later start', async () => {
   const toClosing = (new Date('2026-03-05T17:00:00Z').getTime() - server.clock.now().getTime()) / minuteMs;
   server.clock.advance((toClosing - 5) * minuteMs);
   const { id } = await waitingChat();

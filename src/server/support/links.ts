@@ -5,12 +5,12 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Room } from './room.ts';
 
-/** The platform keeps what is on an account; whose account it is, is known here. An id is `account:ticket`. */
+/** The platform knows what is on an account; its owner is stored here. An id is `account:ticket`. */
 const onAccount = (clientId: string, id: string): Sql => sql`
   select split_part(${id}, ':', 2) as label from trading_account
   where ${id} ~ '^[0-9]{1,18}:[0-9]{1,18}$' and number::text = split_part(${id}, ':', 1) and client_id = ${clientId}`;
 
-/** By kind of object: the one of a client by the id that its screen uses, and the name that he knows it by. */
+/** By kind of object: the client's object by the id that its screen uses, and the name that the client knows it by. */
 const owned: Record<LinkType, (clientId: string, id: string) => Sql> = {
   payment: (clientId, id) => sql`
     select 'P-' || number as label from payment where id::text = ${id} and client_id = ${clientId}`,
@@ -32,7 +32,7 @@ const owned: Record<LinkType, (clientId: string, id: string) => Sql> = {
 
 const accountPath = (id: string) => `/trading-account/${id.split(':')[0]}`;
 
-/** Where the client looks at it. */
+/** The path of the client's screen. */
 const paths: Record<LinkType, (id: string) => string> = {
   payment: (id) => `/payments/${id}`,
   operation: () => '/wallet',
@@ -45,8 +45,8 @@ const paths: Record<LinkType, (id: string) => string> = {
 };
 
 /**
- * The name of an object that a client wants to ask about.
- * @throws Refusal `http.not_found` when it is not his own
+ * The name of an object that a client asks about.
+ * @throws Refusal `http.not_found` when it does not belong to the client
  */
 export async function nameOf(
   db: Queries,

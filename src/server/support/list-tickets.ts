@@ -2,7 +2,7 @@ import { ticketsPerPage, type ClientStatus, type TicketCategory } from '#contrac
 import type { Ticket } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { statusForClient } from './room.ts';
 import { readTickets } from './ticket-row.ts';
 
@@ -11,16 +11,16 @@ const dayMs = 86_400_000;
 export interface TicketFilter {
   status?: ClientStatus | undefined;
   category?: TicketCategory | undefined;
-  /** Something happened in the last so many days. */
+  /** With activity in the last days. */
   days?: number | undefined;
-  /** Part of the number, the subject or what it is about, or words of what was said. */
+  /** Part of the number, the subject or what it is about, or words of its messages. */
   search?: string | undefined;
-  /** Of the last ticket that was seen. */
+  /** Of the last ticket of the page before. */
   after?: { updated_at: string; ticket_id: string } | undefined;
 }
 
 /** The own tickets, the latest activity first, page by page. */
-export async function listTickets(app: App, me: Client, filter: TicketFilter): Promise<Ticket[]> {
+export async function listTickets(app: App, me: Person, filter: TicketFilter): Promise<Ticket[]> {
   const { status, category, days, search, after } = filter;
   const since = days === undefined ? undefined : new Date(app.clock.now().getTime() - days * dayMs);
   const pattern = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;

@@ -3,9 +3,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { roomColumns, type Room } from './room.ts';
 
 /**
- * A client has one living chat. Where one that had ended is to go on while another lives, the other one is the answer; but
- * one in which nobody has said anything gives way. Undefined when nothing stands in the way. The caller holds the
- * ended one's row.
+ * A client has one living chat. When an ended chat is to be resumed while another lives, the other one is used; but one
+ * without messages gives way. Undefined when no other chat lives. The caller holds the ended one's row.
  */
 export async function livingChatBeside(tx: Tx, ended: Room, at: Date): Promise<Room | undefined> {
   if (ended.kind !== 'chat' || (ended.status !== 'resolved' && ended.status !== 'closed')) return undefined;

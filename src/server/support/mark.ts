@@ -1,19 +1,19 @@
 import type { App } from '#server/platform/app.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { markTo } from './add-message.ts';
 import { numberForSupport } from './client-numbers.ts';
 import { readMarks } from './read-messages.ts';
 import { takeSeat } from './room.ts';
 
 /**
- * Notes how far somebody has read, or how far messages have reached him; never back, and never beyond what was said. It is
- * told where it shows: not of a note, nor of what a colleague had read before.
- * @returns the number that now stands
+ * Stores how far a person has read, or how far messages were delivered to them; never back, and never beyond the last
+ * message. It is announced only where it shows: not for a note, nor for what a colleague had read before.
+ * @returns the number that is stored now
  * @throws Refusal `http.not_found`
  */
 export async function mark(
   app: App,
-  me: Client,
+  me: Person,
   roomId: string,
   how: 'read' | 'delivered',
   upTo: number | undefined,

@@ -8,8 +8,8 @@ const shownDigits = 4;
 
 /**
  * Hides all but the last four digits of every payment card number: 13 to 19 digits with a right check digit, in one
- * piece or in groups. The text keeps its length. About one in ten other numbers so long is hidden too; that is cheaper
- * than one stored card.
+ * piece or in groups. The text keeps its length. About one in ten other numbers of this length is hidden too; that is
+ * cheaper than one stored card.
  */
 export function maskCardNumbers(text: string): string {
   return text.replace(digitRun, maskRun);
@@ -20,7 +20,7 @@ interface Digit {
   value: number;
 }
 
-/** A date or an amount may touch the card, so every stretch of whole groups is tried, and each that fits is hidden. */
+/** A date or an amount may touch the card, so every stretch of whole groups is tried, and each match is hidden. */
 function maskRun(run: string): string {
   const digits = Array.from(run.matchAll(digit), ({ 0: sign, index: at }) => ({ at, value: sign.charCodeAt(0) & 15 }));
   const hidden = new Set<number>();
@@ -39,9 +39,9 @@ const touch = (left: Digit | undefined, right: Digit | undefined) => left && rig
 
 /** Whether the check digit is right (ISO/IEC 7812-1, annex B). */
 function passesLuhn(digits: readonly Digit[]): boolean {
-  const sum = digits.toReversed().reduce((total, { value }, place) => {
+  const sum = digits.toReversed().reduce((total, { value }, index) => {
     const doubled = value * 2;
-    return total + (place % 2 === 0 ? value : doubled > 9 ? doubled - 9 : doubled);
+    return total + (index % 2 === 0 ? value : doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return sum % 10 === 0;
 }

@@ -2,11 +2,11 @@ import type { ChatRoom } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readRooms } from './list-rooms.ts';
 
-/** The client's living chat: one at a time, however often and at once it is asked for. */
-export async function openRoom({ db, clock }: App, me: Client): Promise<ChatRoom> {
+/** The client's living chat: one at a time, for any number of concurrent calls. */
+export async function openRoom({ db, clock }: App, me: Person): Promise<ChatRoom> {
   const at = clock.now();
   await db.run(sql`
     insert into conversation (id, kind, client_id, status, created_at, updated_at, client_at)

@@ -5,16 +5,16 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { sha256 } from '#server/platform/token.ts';
 import { addMessage } from './add-message.ts';
 import { attachFiles } from './attached-files.ts';
 import { nameOf } from './links.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { beginWaiting } from './sla.ts';
+import { startSla } from './sla.ts';
 import { readTickets } from './ticket-row.ts';
 
-export interface TicketWish {
+export interface TicketInput {
   /** One per intent; sent again, it leads to the same ticket. */
   request_id: string;
   category: TicketCategory;
@@ -25,16 +25,16 @@ export interface TicketWish {
 }
 
 /**
- * Opens a ticket with its first message, card numbers masked, about an object of the client's where he names one.
- * @throws Refusal `http.not_found` for an object that is not his, `files.gone`,
- * `http.idempotency_mismatch` when this request was made before with another content
+ * Opens a ticket with its first message, card numbers masked, optionally about an object of the client.
+ * @throws Refusal `http.not_found` for an object of another client, `files.gone`, `http.idempotency_mismatch` when this
+ * request was made before with another content
  */
-export async function openTicket(app: App, me: Pick<Client, 'id'>, wish: TicketWish): Promise<Ticket> {
+export async function openTicket(app: App, me: Pick<Person, 'id'>, input: TicketInput): Promise<Ticket> {
   const at = app.clock.now();
-  const { request_id: requestId, category, link, files = [] } = wish;
-  const subject = maskCardNumbers(wish.subject);
+  const { request_id: requestId, category, link, files = [] } = input;
+  const subject = maskCardNumbers(input.subject);
   // Of the masked words: a hash of a card number is soon guessed.
-  const hash = sha256(JSON.stringify([category, subject, maskCardNumbers(wish.text), files, link]));
+  const hash = sha256(JSON.stringify([category, subject, maskCardNumbers(input.text), files, link]));
   return app.db.tx(async (tx) => {
     const label = link ? await nameOf(tx, me.id, link) : null;
     const opened = await tx.maybeOne<{ id: string }>(sql`
@@ -51,25 +51,25 @@ export async function openTicket(app: App, me: Pick<Client, 'id'>, wish: TicketW
       conversationId,
       authorId: me.id,
       kind: 'text',
-      text: wish.text,
+      text: input.text,
       at,
     });
     await attachFiles(app, tx, me, { conversationId, seq }, files);
-    await beginWaiting(app, tx, { id: conversationId, clientId: me.id });
+    await startSla(app, tx, { id: conversationId, clientId: me.id });
     await app.outbox.emit(tx, 'support.ticket_opened', { clientId: me.id, conversationId });
     await app.outbox.emit(tx, 'support.message_sent', { conversationId, seq });
     return one(tx, me, conversationId);
   });
 }
 
-async function findRequested(tx: Tx, me: Pick<Client, 'id'>, requestId: string, hash: Buffer): Promise<Ticket> {
+async function findRequested(tx: Tx, me: Pick<Person, 'id'>, requestId: string, hash: Buffer): Promise<Ticket> {
   const { id, wasSame } = await tx.one<{ id: string; wasSame: boolean }>(sql`
     select id, request_hash = ${hash} as "wasSame" from conversation where client_id = ${me.id} and request_id = ${requestId}`);
   if (!wasSame) throw refuse('http.idempotency_mismatch');
   return one(tx, me, id);
 }
 
-async function one(db: Queries, me: Pick<Client, 'id'>, id: string): Promise<Ticket> {
+async function one(db: Queries, me: Pick<Person, 'id'>, id: string): Promise<Ticket> {
   const [ticket] = await readTickets(db, me, sql`c.id = ${id}`);
   if (!ticket) throw new Error(`ticket ${id} is not there`);
   return ticket;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketsPerPage } from '#contract/support-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 /** A session that outlives days. */
 const remembered = async (person: Parameters<TestServer['register']>[0]) =>
   server.signIn({ email: (await server.register(person)).user.email, remember: true });
-const ask = (as: Session, wish: object = {}) =>
+const request = (as: Session, input: object = {}) =>
   server.call('POST /api/tickets/create', {
     as,
     body: {
@@ -32,12 +32,12 @@ const ask = (as: Session, wish: object = {}) =>
       category: 'payments',
       subject: 'Where is my deposit?',
       text: 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.',
-      ...wish,
+      ...input,
     },
   });
 const list = async (as: Session, body: object = {}) =>
   (await server.call('POST /api/tickets/get-all-tickets', { as, body })).body;
-const say = (as: Session, id: string, message: string) =>
+const send = (as: Session, id: string, message: string) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message } });
 const resolve = (id: string) => server.call('POST /api/staff/support/resolve', { as: anna, body: { room_id: id } });
 const settle = (as: Session, ticket_id: string) =>
@@ -50,7 +50,7 @@ describe('support.tickets', () => {
     for (let n = 0; n < ticketsPerPage + 3; n += 1) {
       // Several at one instant: the id decides then.
       if (n % 3 === 0) server.clock.advance(minuteMs);
-      mine.push((await ask(mia, { subject: `Question ${n}` })).body.ticket_id);
+      mine.push((await request(mia, { subject: `Question ${n}` })).body.ticket_id);
     }
     const first = await list(mia);
     const { updated_at, ticket_id } = first.at(-1)!;
@@ -62,10 +62,10 @@ describe('support.tickets', () => {
 
   it('narrows down by status, category, days and words', async () => {
     const mia = await remembered({ first_name: 'Mia' });
-    const old = (await ask(mia, { subject: 'An old question' })).body;
+    const old = (await request(mia, { subject: 'An old question' })).body;
     server.clock.advance(8 * dayMs);
-    const trading = (await ask(mia, { category: 'trading', subject: '100 % margin' })).body;
-    await say(anna, trading.ticket_id, 'See the chapter on zeppelins.');
+    const trading = (await request(mia, { category: 'trading', subject: '100 % margin' })).body;
+    await send(anna, trading.ticket_id, 'See the chapter on zeppelins.');
     const found = async (body: object) => (await list(mia, body)).map(({ subject }) => subject);
     expect(await found({ status: 'answered' })).toEqual([trading.subject]);
     expect(await found({ status: 'open' })).toEqual([old.subject]);
@@ -80,7 +80,7 @@ describe('support.tickets', () => {
   });
 });
 
-describe('a ticket about something', () => {
+describe('a ticket about an object', () => {
   it('is opened only by whose it is, whatever it is', async () => {
     const account = (await server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'USD' } }))
       .body.trading_account_id;
@@ -94,9 +94,9 @@ describe('a ticket about something', () => {
       { type: 'order', id: `${account}:73`, label: '73' },
     ];
     for (const { label, ...link } of links) {
-      const opened = await ask(ida, { link });
+      const opened = await request(ida, { link });
       expect(opened.body.link).toEqual({ ...link, label, path: `/trading-account/${account}` });
-      expect((await ask(otto, { link })).refusal.code).toBe('http.not_found');
+      expect((await request(otto, { link })).refusal.code).toBe('http.not_found');
     }
     const made = [
       { type: 'operation', id: operation },
@@ -106,21 +106,21 @@ describe('a ticket about something', () => {
       { type: 'deal', id: `${account}:x` },
       { type: 'position', id: `9${account}:1` },
     ];
-    for (const link of made) expect(`${link.type} ${(await ask(ida, { link })).status}`).toBe(`${link.type} 404`);
+    for (const link of made) expect(`${link.type} ${(await request(ida, { link })).status}`).toBe(`${link.type} 404`);
   });
 });
 
 describe('support.unread', () => {
-  it('counts what support said, in chats and tickets apart, without notes', async () => {
+  it('counts support’s messages, in chats and tickets apart, without notes', async () => {
     const mia = await server.register();
     const unread = async () => (await server.call('GET /api/chat/unread', { as: mia })).body;
     const chat = (await server.call('POST /api/chat/room', { as: mia, body: {} })).body.id;
-    const ticket = (await ask(mia)).body.ticket_id;
-    await say(mia, chat, 'Hello');
+    const ticket = (await request(mia)).body.ticket_id;
+    await send(mia, chat, 'Hello');
     expect(await unread()).toEqual({ chats: 0, tickets: 0 });
-    await say(anna, chat, 'Hi');
-    await say(anna, ticket, 'We look.');
-    await say(anna, ticket, 'It is here.');
+    await send(anna, chat, 'Hi');
+    await send(anna, ticket, 'We look.');
+    await send(anna, ticket, 'It is here.');
     await server.call('POST /api/chat/rooms/:id/messages', {
       as: anna,
       params: { id: ticket },
@@ -132,14 +132,14 @@ describe('support.unread', () => {
   });
 });
 
-describe('the mail that something is settled', () => {
+describe('the email that a conversation is resolved', () => {
   it('leads to the ticket, where an answer opens it again, and is written once', async () => {
     const mia = await server.register();
-    const ticket = (await ask(mia)).body;
+    const ticket = (await request(mia)).body;
     await resolve(ticket.ticket_id);
     await resolve(ticket.ticket_id);
-    const mails = (await mailsTo(server, mia.user.email)).filter(({ subject }) => subject.startsWith('Settled'));
-    expect(mails).toMatchObject([
+    const emails = (await emailsTo(server, mia.user.email)).filter(({ subject }) => subject.startsWith('Settled'));
+    expect(emails).toMatchObject([
       {
         subject: `Settled: ${ticket.number} · ${ticket.subject}`,
         links: expect.arrayContaining([expect.stringMatching(new RegExp(`/en/tickets/${ticket.ticket_id}$`))]),
@@ -147,11 +147,11 @@ describe('the mail that something is settled', () => {
     ]);
   });
 
-  it('is not written to the client who settled it himself', async () => {
+  it('is not announced to the client who resolved it', async () => {
     const mia = await server.register();
-    const ticket = (await ask(mia)).body;
+    const ticket = (await request(mia)).body;
     await settle(mia, ticket.ticket_id);
-    expect((await mailsTo(server, mia.user.email)).map(({ subject }) => subject)).not.toContainEqual(
+    expect((await emailsTo(server, mia.user.email)).map(({ subject }) => subject)).not.toContainEqual(
       expect.stringMatching(/^Settled/),
     );
   });
@@ -159,16 +159,16 @@ describe('the mail that something is settled', () => {
   it('brings a chat along, to a proven address only', async () => {
     const mia = await server.register();
     const chat = (await server.call('POST /api/chat/room', { as: mia, body: {} })).body.id;
-    await say(mia, chat, 'Hello');
-    await say(anna, chat, 'It has arrived.');
+    await send(mia, chat, 'Hello');
+    await send(anna, chat, 'It has arrived.');
     await resolve(chat);
     const settled = async () =>
-      (await mailsTo(server, mia.user.email))
+      (await emailsTo(server, mia.user.email))
         .filter(({ subject }) => subject.startsWith('Settled'))
-        .map((mail) => mail.plain);
+        .map((email) => email.plain);
     expect((await settled()).join('')).not.toContain('It has arrived.');
-    await server.db.run(sql`update client set email_verified_at = ${server.clock.now()} where id = ${mia.user.id}`);
-    await say(mia, chat, 'Not all of it.');
+    await server.db.run(sql`update person set email_verified_at = ${server.clock.now()} where id = ${mia.user.id}`);
+    await send(mia, chat, 'Not all of it.');
     await resolve(chat);
     const [last] = await settled();
     expect(last).toMatch(/Anna: It has arrived\./);

@@ -2,25 +2,25 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { addSystemMessage } from './add-message.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { hasAnswer, takeSeat, type Room } from './room.ts';
+import { hasReply, takeSeat, type Room } from './room.ts';
 
 /**
- * The client says how it went, once after each time that it was resolved, if support has said anything.
+ * The client rates support, once after each time that the conversation was resolved, if support has written a message.
  * @throws Refusal `http.not_found`, `support.not_resolved`, `support.not_answered`, `support.rated`
  */
 export async function rate(
   { db, clock, outbox }: App,
-  me: Client,
+  me: Person,
   roomId: string,
   { rating, text }: { rating: number; text?: string | undefined },
 ): Promise<void> {
   await db.tx(async (tx) => {
     const { room } = await takeSeat(tx, { id: me.id, roles: ['client'] }, roomId, 'lock');
     if (room.status !== 'resolved' && room.status !== 'closed') throw refuse('support.not_resolved');
-    if (!(await isAnswered(tx, room))) throw refuse('support.not_answered');
+    if (!(await wasAnswered(tx, room))) throw refuse('support.not_answered');
     if (room.rating !== null) throw refuse('support.rated');
     const at = clock.now();
     await tx.run(sql`
@@ -31,6 +31,6 @@ export async function rate(
   });
 }
 
-const isAnswered = async (tx: Tx, { id }: Room): Promise<boolean> =>
-  (await tx.one<{ answered: boolean }>(sql`select ${hasAnswer} as answered from conversation c where c.id = ${id}`))
+const wasAnswered = async (tx: Tx, { id }: Room): Promise<boolean> =>
+  (await tx.one<{ answered: boolean }>(sql`select ${hasReply} as answered from conversation c where c.id = ${id}`))
     .answered;

@@ -2,13 +2,13 @@ import type { Message, MessagePage } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readFiles } from './attached-files.ts';
 import { clientNumber } from './client-numbers.ts';
 import { takeSeat, type Seat } from './room.ts';
 
-/** Which messages: after a number, before one, or the newest. A client has numbers of his own. */
-export interface PageWish {
+/** Which messages: after a number, before one, or the newest. A client has numbers of their own. */
+export interface PageQuery {
   after?: number | undefined;
   before?: number | undefined;
   limit: number;
@@ -16,7 +16,7 @@ export interface PageWish {
 
 interface MessageRow {
   id: string;
-  /** For support, and for whoever reads. */
+  /** One for support, one for the reader. */
   seq: number;
   shownSeq: number;
   kind: Message['kind'];
@@ -35,9 +35,9 @@ interface MessageRow {
  */
 export async function readMessages(
   app: App,
-  me: Pick<Client, 'id' | 'roles'>,
+  me: Pick<Person, 'id' | 'roles'>,
   roomId: string,
-  { after, before, limit }: PageWish,
+  { after, before, limit }: PageQuery,
 ): Promise<MessagePage> {
   const seat = await takeSeat(app.db, me, roomId);
   const forward = after !== undefined;
@@ -57,10 +57,13 @@ export async function readMessages(
   };
 }
 
-/** One message by its number for support, for somebody who may take part; undefined when it is not there for him. @throws Refusal `http.not_found` */
+/**
+ * One message by its number for support, for a person who may take part; undefined when it is not visible to them.
+ * @throws Refusal `http.not_found`
+ */
 export async function readMessage(
   db: Queries,
-  me: Pick<Client, 'id' | 'roles'>,
+  me: Pick<Person, 'id' | 'roles'>,
   roomId: string,
   seq: number,
 ): Promise<Message | undefined> {
@@ -71,7 +74,10 @@ export async function readMessage(
 
 const numberFor = ({ side }: Seat): Sql => (side === 'client' ? sql`m.client_seq` : sql`m.seq`);
 
-/** When the other side of its author read `m`: that side's first mark at or beyond it. What the system says, the client reads. */
+/**
+ * When the other side of its author read `m`: that side's first mark at or beyond it. System messages are read by the
+ * client.
+ */
 const readAt = ({ room }: Seat): Sql => sql`
   case when m.kind <> 'internal_note' then
     (select r.at from conversation_read r
@@ -83,7 +89,7 @@ function readRows(db: Queries, seat: Seat, condition: Sql): Promise<MessageRow[]
   return db.rows<MessageRow>(sql`
     select m.id, m.seq, ${numberFor(seat)} as "shownSeq", m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
            m.body, m.data, m.sent_at as at, ${readAt(seat)} as "readAt"
-    from conversation_message m left join client p on p.id = m.author_id
+    from conversation_message m left join person p on p.id = m.author_id
     where m.conversation_id = ${seat.room.id} and ${numberFor(seat)} is not null ${condition}`);
 }
 
@@ -122,9 +128,9 @@ export async function readMarks(db: Queries, { room, side }: Seat): Promise<Pick
   const support = sql`person_id <> ${room.clientId}`;
   const delivered = sql`delivered_seq`;
   const read = sql`read_seq`;
-  const told = (seq: Sql) => (side === 'client' ? clientNumber(sql`${room.id}`, seq) : seq);
+  const reached = (seq: Sql) => (side === 'client' ? clientNumber(sql`${room.id}`, seq) : seq);
   const row = await db.one<Record<'cd' | 'cr' | 'sd' | 'sr', number>>(sql`
-    select ${told(sql`cd`)} as cd, ${told(sql`cr`)} as cr, ${told(sql`sd`)} as sd, ${told(sql`sr`)} as sr
+    select ${reached(sql`cd`)} as cd, ${reached(sql`cr`)} as cr, ${reached(sql`sd`)} as sd, ${reached(sql`sr`)} as sr
     from (select ${furthest(delivered, client)} as cd, ${furthest(read, client)} as cr,
                  ${furthest(delivered, support)} as sd, ${furthest(read, support)} as sr
           from conversation_participant where conversation_id = ${room.id}) marks`);

@@ -22,25 +22,25 @@ beforeEach(async () => {
   await server.db.run(sql`delete from support_presence`);
   lena = await server.signIn({ email: (await server.register({ first_name: 'Lena' })).user.email, remember: true });
   room = (await server.call('POST /api/chat/room', { as: lena, body: {} })).body.id;
-  await say(lena, 'Is anybody there?');
+  await send(lena, 'Is anybody there?');
 });
 
-const say = (as: Session, message: string) =>
+const send = (as: Session, message: string) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id: room }, body: { message } });
 const beat = (away = false) => server.call('POST /api/staff/support/presence', { as: anna, body: { away } });
 const state = async (query: Record<string, string> = { room_id: room }) =>
   (await server.call('GET /api/chat/hours', { as: lena, query })).body;
 
-describe('what a client is told of support', () => {
-  it('is that an agent is there, when one answers out of hours', async () => {
+describe('what a client sees of support', () => {
+  it('is that an agent is present, when one replies out of hours', async () => {
     expect(await state()).toMatchObject({ state: 'closed', agent: null, opens_at: monday });
-    await say(anna, 'I am here.');
+    await send(anna, 'I am here.');
     expect(await state()).toMatchObject({ state: 'in_conversation', agent: 'Anna', opens_at: monday });
     expect(await state({})).toMatchObject({ state: 'closed', agent: null });
   });
 
   it('lasts while the agent is online, and some minutes after the last words', async () => {
-    await say(anna, 'I am here.');
+    await send(anna, 'I am here.');
     server.clock.advance(11 * minuteMs);
     expect((await state()).state).toBe('closed');
     await beat();
@@ -65,19 +65,19 @@ describe('what a client is told of support', () => {
     expect((await state()).state).toBe('online');
   });
 
-  it('says nothing of a note among support, nor of a conversation that is settled', async () => {
+  it('shows nothing of a note of support, nor of a conversation that is resolved', async () => {
     await server.call('POST /api/chat/rooms/:id/messages', {
       as: anna,
       params: { id: room },
       body: { message: 'A note', internal: true },
     });
     expect((await state()).state).toBe('closed');
-    await say(anna, 'Settled.');
+    await send(anna, 'Settled.');
     await server.call('POST /api/staff/support/resolve', { as: anna, body: { room_id: room } });
     expect((await state()).state).toBe('closed');
   });
 
-  it('is not told of the conversation of another client', async () => {
+  it('is not shown of another client’s conversation', async () => {
     const other = await server.register();
     const { refusal } = await server.call('GET /api/chat/hours', { as: other, query: { room_id: room } });
     expect(refusal.code).toBe('http.not_found');

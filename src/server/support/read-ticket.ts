@@ -3,7 +3,7 @@ import type { TicketWithMessages } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readMessages } from './read-messages.ts';
 import { readTickets } from './ticket-row.ts';
 
@@ -11,9 +11,9 @@ type Neighbour = TicketWithMessages['next'];
 
 /**
  * An own ticket with the newest page of its conversation.
- * @throws Refusal `http.not_found`, also for a ticket of somebody else
+ * @throws Refusal `http.not_found`, also for a ticket of another client
  */
-export async function readTicket(app: App, me: Client, ticketId: string): Promise<TicketWithMessages> {
+export async function readTicket(app: App, me: Person, ticketId: string): Promise<TicketWithMessages> {
   const [ticket] = await readTickets(app.db, me, sql`c.id = ${ticketId}`);
   if (!ticket) throw notFound();
   const { previous, next } = await app.db.one<{ previous: Neighbour; next: Neighbour }>(sql`

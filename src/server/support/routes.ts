@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { filesSeenBy } from './attached-files.ts';
-import { supportCare } from './conversation-timers.ts';
-import { supportDeskRoutes } from './staff/routes.ts';
+import { conversationTimers } from './conversation-timers.ts';
+import { supportStaffRoutes } from './staff/routes.ts';
 import { countUnread, listRooms } from './list-rooms.ts';
 import { listTickets } from './list-tickets.ts';
 import { mark } from './mark.ts';
@@ -14,16 +14,16 @@ import { readMessages } from './read-messages.ts';
 import { readSupportState } from './read-state.ts';
 import { readTicket } from './read-ticket.ts';
 import { resolveTicket } from './resolve.ts';
-import { ringRooms } from './broadcast.ts';
-import { say } from './send-message.ts';
-import { askTranscript } from './transcript.ts';
+import { broadcastRooms } from './broadcast.ts';
+import { sendMessage } from './send-message.ts';
+import { requestTranscript } from './transcript.ts';
 
 export function supportRoutes(app: App): void {
   handle(app, 'support.rooms', ({ me }) => listRooms(app, me));
   handle(app, 'support.unread', ({ me }) => countUnread(app, me));
   handle(app, 'support.open_room', ({ me }) => openRoom(app, me));
   handle(app, 'support.messages', ({ me, params, query }) => readMessages(app, me, params.id, query));
-  handle(app, 'support.say', ({ me, params, body }) => say(app, me, params.id, body));
+  handle(app, 'support.send_message', ({ me, params, body }) => sendMessage(app, me, params.id, body));
   handle(app, 'support.mark_read', async ({ me, params, body }) => ({
     read_seq: await mark(app, me, params.id, 'read', body.seq),
   }));
@@ -31,7 +31,7 @@ export function supportRoutes(app: App): void {
     delivered_seq: await mark(app, me, params.id, 'delivered', body.seq),
   }));
   handle(app, 'support.transcript', async ({ me, params }) => {
-    await askTranscript(app, me, params.id);
+    await requestTranscript(app, me, params.id);
     return { status: 'ok' };
   });
   handle(app, 'support.rate', async ({ me, params, body }) => {
@@ -44,8 +44,8 @@ export function supportRoutes(app: App): void {
   handle(app, 'support.open_ticket', ({ me, body }) => openTicket(app, me, body));
   handle(app, 'support.resolve_ticket', ({ me, body }) => resolveTicket(app, me, body.ticket_id));
   app.files.readableBy('message', filesSeenBy);
-  supportDeskRoutes(app);
-  ringRooms(app);
-  supportCare(app);
+  supportStaffRoutes(app);
+  broadcastRooms(app);
+  conversationTimers(app);
   app.personalData.add('support', supportData);
 }

@@ -4,20 +4,20 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { addMessage, addSystemMessage } from './add-message.ts';
 import { attachFiles, filesOf } from './attached-files.ts';
 import { continueTicket } from './continue-ticket.ts';
 import { livingChatBeside } from './living-chat.ts';
 import { maskCardNumbers } from './mask-cards.ts';
 import { readMessage } from './read-messages.ts';
-import { beginWaiting, endWaiting } from './sla.ts';
+import { startSla, stopSla } from './sla.ts';
 import { takeSeat, type Room, type Seat } from './room.ts';
 
 export interface Words {
   message: string;
   id?: string | undefined;
-  /** Whom a program believes to write to. */
+  /** The recipient that the sending program names. */
   recipient_id?: string | undefined;
   files?: readonly string[] | undefined;
   /** A note among support; from a client it is a message like any other. */
@@ -25,14 +25,16 @@ export interface Words {
 }
 
 /**
- * Says something in a conversation, once per id: whoever hears no answer sends it again. What a client says puts him back
- * into the queue, and opens what was resolved; what support says makes it his turn, a note changes nothing. What is said to a
- * chat that has ended is said in the one that lives; in what is closed support says nothing but notes.
- * @throws Refusal `http.not_found`, `support.empty`, `http.idempotency_mismatch`, `support.recipient`, `support.closed`, `files.gone`
+ * Sends a message to a conversation, once per id: a caller without a response sends it again. A client's message puts
+ * the conversation back into the queue, and opens a resolved one; a reply of support makes it the client's turn, a note
+ * changes nothing. A message to a chat that has ended goes to the living one; in a closed conversation support can only
+ * write notes.
+ * @throws Refusal `http.not_found`, `support.empty`, `http.idempotency_mismatch`, `support.recipient`,
+ * `support.closed`, `files.gone`
  */
-export async function say(
+export async function sendMessage(
   app: App,
-  me: Pick<Client, 'id' | 'roles'>,
+  me: Pick<Person, 'id' | 'roles'>,
   roomId: string,
   words: Words,
 ): Promise<{ chatMessage: Message }> {
@@ -44,16 +46,17 @@ export async function say(
     if (words.message === '' && files.length === 0) throw refuseField('message', 'support.empty');
     const kind = side === 'support' && words.internal ? 'internal_note' : words.message === '' ? 'file' : 'text';
     const message = { id, authorId: me.id, kind, text: words.message, at } as const;
-    const earlier = await findSaid(tx, room.clientId, { ...message, files });
+    const earlier = await findMessage(tx, room.clientId, { ...message, files });
     if (earlier) return earlier;
     if (words.recipient_id !== undefined) await checkRecipient(tx, { room, side }, words.recipient_id);
-    const place = kind === 'internal_note' ? room : await placeFor(app, tx, { room, side });
-    if (side === 'client' && place.status === 'resolved') await addSystemMessage(tx, place.id, 'reopened', {}, at);
-    const seq = await addMessage(tx, { ...message, conversationId: place.id });
-    await attachFiles(app, tx, me, { conversationId: place.id, seq }, files);
-    if (kind !== 'internal_note') await passTheTurn(app, tx, { room: place, side }, me.id);
-    await app.outbox.emit(tx, 'support.message_sent', { conversationId: place.id, seq });
-    return { conversationId: place.id, seq };
+    const position = kind === 'internal_note' ? room : await senderFor(app, tx, { room, side });
+    if (side === 'client' && position.status === 'resolved')
+      await addSystemMessage(tx, position.id, 'reopened', {}, at);
+    const seq = await addMessage(tx, { ...message, conversationId: position.id });
+    await attachFiles(app, tx, me, { conversationId: position.id, seq }, files);
+    if (kind !== 'internal_note') await passTheTurn(app, tx, { room: position, side }, me.id);
+    await app.outbox.emit(tx, 'support.message_sent', { conversationId: position.id, seq });
+    return { conversationId: position.id, seq };
   });
   const chatMessage = await readMessage(app.db, me, stored.conversationId, stored.seq);
   if (!chatMessage) throw new Error(`message ${stored.seq} of ${stored.conversationId} is not there`);
@@ -61,7 +64,7 @@ export async function say(
 }
 
 /**
- * The room decides who receives. Who names somebody all the same has to name somebody of the other side.
+ * The conversation decides who receives. A recipient that is named nevertheless must be of the other side.
  * @throws Refusal `support.recipient`
  */
 async function checkRecipient(tx: Tx, { room, side }: Seat, personId: string): Promise<void> {
@@ -69,58 +72,58 @@ async function checkRecipient(tx: Tx, { room, side }: Seat, personId: string): P
     side === 'support'
       ? personId === room.clientId
       : await tx.maybeOne(sql`
-          select 1 as found from client where id = ${personId} and id <> ${room.clientId} and roles && array['support', 'admin']`);
+          select 1 as found from person where id = ${personId} and id <> ${room.clientId} and roles && array['support', 'admin']`);
   if (!isOther) throw refuseField('recipient_id', 'support.recipient');
 }
 
 /**
- * Where words find their place: where they were said to, or in what goes on instead of it.
+ * The conversation that gets the message: the one it was sent to, or the one that continues it.
  * @throws Refusal `support.closed`
  */
-async function placeFor(app: App, tx: Tx, { room, side }: Seat): Promise<Room> {
+async function senderFor(app: App, tx: Tx, { room, side }: Seat): Promise<Room> {
   if (side === 'support' && room.status === 'closed') throw refuse('support.closed');
   const living = await livingChatBeside(tx, room, app.clock.now());
   return living ?? (room.status === 'closed' ? continueTicket(app, tx, room) : room);
 }
 
 /**
- * What was said under this id to this client, or by him: what was said to one conversation may stand in another, whatever has
- * become of either since.
- * @throws Refusal `http.idempotency_mismatch` when this id was used for other words
+ * The message with this id, to or by this client. It may be in another conversation than the one it was sent to,
+ * whatever has become of either since.
+ * @throws Refusal `http.idempotency_mismatch` when this id was used for another text
  */
-async function findSaid(
+async function findMessage(
   tx: Tx,
   clientId: string,
   message: { id: string; authorId: string; kind: string; text: string; files: readonly string[] },
 ): Promise<{ conversationId: string; seq: number } | undefined> {
   const { id, authorId, kind, text, files } = message;
-  const said = await tx.maybeOne<{ conversationId: string; seq: number; kind: string; body: string }>(sql`
+  const sent = await tx.maybeOne<{ conversationId: string; seq: number; kind: string; body: string }>(sql`
     select m.conversation_id as "conversationId", m.seq, m.kind, m.body
     from conversation_message m join conversation c on c.id = m.conversation_id
     where m.author_id = ${authorId} and m.id = ${id} and c.client_id = ${clientId} order by m.sent_at, m.seq limit 1`);
-  if (!said) return undefined;
-  const { conversationId } = said;
-  const before = await filesOf(tx, conversationId, said.seq);
+  if (!sent) return undefined;
+  const { conversationId } = sent;
+  const before = await filesOf(tx, conversationId, sent.seq);
   const isSame =
-    said.kind === kind && said.body === maskCardNumbers(text) && before.map((file) => file.id).join() === files.join();
+    sent.kind === kind && sent.body === maskCardNumbers(text) && before.map((file) => file.id).join() === files.join();
   if (!isSame) throw refuse('http.idempotency_mismatch');
-  return { conversationId, seq: said.seq };
+  return { conversationId, seq: sent.seq };
 }
 
-/** Whose turn it is after something was said. */
+/** Sets whose turn it is after a message. */
 async function passTheTurn(app: App, tx: Tx, { room, side }: Seat, authorId: string): Promise<void> {
   const now = app.clock.now();
   if (side === 'support') {
-    await endWaiting(app, tx, room);
+    await stopSla(app, tx, room);
     await tx.run(sql`
       update conversation
       set status = 'pending', snoozed_until = null, resolved_at = null,
-          first_answered_at = coalesce(first_answered_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId}),
+          first_replied_at = coalesce(first_replied_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId}),
           client_agent_id = coalesce(assignee_id, ${authorId})
       where id = ${room.id}`);
     return;
   }
-  await beginWaiting(app, tx, room);
+  await startSla(app, tx, room);
   await tx.run(sql`
     update conversation set status = 'open', snoozed_until = null, resolved_at = null, rating = null, rating_text = null, rated_at = null
     where id = ${room.id}`);

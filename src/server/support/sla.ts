@@ -19,10 +19,10 @@ export async function readHours(db: Queries): Promise<BusinessHours> {
 }
 
 /**
- * The client waits from now on, unless he was waiting already: then the earlier promise stands. By his tier, in working time;
- * the time to settle goes on where it stood still.
+ * Starts the SLA of a client who waits from now on. If the client was waiting already, the earlier SLA stays. It
+ * depends on the tier, in working time; the time to resolve continues where it was paused.
  */
-export async function beginWaiting({ clock }: App, tx: Tx, room: { id: string; clientId: string }): Promise<void> {
+export async function startSla({ clock }: App, tx: Tx, room: { id: string; clientId: string }): Promise<void> {
   const now = clock.now();
   const hours = await readHours(tx);
   const { tier, minutes, resolveFactor, leftS } = await tx.one<{
@@ -33,26 +33,29 @@ export async function beginWaiting({ clock }: App, tx: Tx, room: { id: string; c
   }>(sql`
     select b.tier, b.support_hours * 60 as minutes, s.resolve_factor as "resolveFactor", c.resolve_left_s as "leftS"
     from client_benefit b, support_setting s, conversation c where b.client_id = ${room.clientId} and c.id = ${room.id}`);
-  const answerDueAt = addWorkingMinutes(hours, now, minutes);
+  const replyDueAt = addWorkingMinutes(hours, now, minutes);
   // What was overdue is so at once, also at night.
   const resolveDueAt =
     leftS === 0 ? now : addWorkingMinutes(hours, now, leftS === null ? minutes * resolveFactor : leftS / 60);
   await tx.run(sql`
     update conversation
-    set promise_tier = ${tier}, waiting_since = ${now}, answer_due_at = ${answerDueAt ?? null}, warned_at = null,
+    set sla_tier = ${tier}, waiting_since = ${now}, reply_due_at = ${replyDueAt ?? null}, warned_at = null,
         resolve_due_at = ${resolveDueAt ?? null}, resolve_left_s = null,
         resolve_warned_at = case when ${leftS === 0} then resolve_warned_at end
     where id = ${room.id} and waiting_since is null`);
 }
 
-/** It is the client's turn from now on: nothing is due, and what is left of the time to settle is kept. The caller holds the row. */
-export async function endWaiting({ clock }: App, tx: Tx, room: Pick<Room, 'id' | 'resolveDueAt'>): Promise<void> {
+/**
+ * It is the client's turn from now on: nothing is due, and the remaining time to resolve is stored. The caller holds
+ * the row.
+ */
+export async function stopSla({ clock }: App, tx: Tx, room: Pick<Room, 'id' | 'resolveDueAt'>): Promise<void> {
   const { id, resolveDueAt } = room;
   const leftS =
     resolveDueAt && Math.ceil(workingMsBetween(await readHours(tx), clock.now(), resolveDueAt) / msPerSecond);
   await tx.run(sql`
     update conversation
-    set waiting_since = null, answer_due_at = null, warned_at = null,
+    set waiting_since = null, reply_due_at = null, warned_at = null,
         resolve_due_at = null, resolve_left_s = coalesce(${leftS}::int, resolve_left_s)
     where id = ${id}`);
 }

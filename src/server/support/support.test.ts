@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { seedTickets } from './demo-tickets.ts';
 
-const wish = () => ({
+const input = () => ({
   request_id: randomUUID(),
   category: 'payments',
   subject: 'Where is my deposit?',
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const open = (as: Session, body: object = {}, how: { form?: boolean } = {}) =>
-  server.call('POST /api/tickets/create', { as, body: { ...wish(), ...body }, ...how });
+  server.call('POST /api/tickets/create', { as, body: { ...input(), ...body }, ...how });
 const read = (as: Session, { ticket_id }: Pick<Ticket, 'ticket_id'>) =>
   server.call('POST /api/tickets/get-ticket-by-id', { as, body: { ticket_id } });
 const list = (as: Session) => server.call('POST /api/tickets/get-all-tickets', { as });
 
-const answer = (id: string, message: string, messageId = randomUUID()) =>
+const response = (id: string, message: string, messageId = randomUUID()) =>
   server.call('POST /api/chat/rooms/:id/messages', { as: anna, params: { id }, body: { id: messageId, message } });
 
 describe('support.open_ticket', () => {
@@ -39,11 +39,11 @@ describe('support.open_ticket', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ number: expect.stringMatching(/^T-\d{5,}$/), category: 'payments', status: 'open' });
     expect((await read(ida, body)).body.messages.data).toMatchObject([
-      { from: 'client', author: 'Ida Berg', message: wish().text },
+      { from: 'client', author: 'Ida Berg', message: input().text },
     ]);
   });
 
-  it('takes a form, whose line ends count once', async () => {
+  it('accepts a form, whose line ends count once', async () => {
     const text = `${'a'.repeat(24)}\r\n${'b'.repeat(25)}`;
     const { status, body } = await open(ida, { text }, { form: true });
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('support.open_ticket', () => {
     expect((await list(otto)).body).toHaveLength(before);
   });
 
-  it('says the real limits of the text', async () => {
+  it('reports the real limits of the text', async () => {
     const { refusal } = await open(otto, { text: 'short' });
     expect(refusal.errors?.['text']?.[0]).toMatchObject({
       params: { min: 50 },
@@ -77,14 +77,14 @@ describe('support.open_ticket', () => {
     });
   });
 
-  it('drops control characters, which the database could not keep', async () => {
-    const { body } = await open(ida, { subject: 'A\u0000\nB', text: `\u0000${wish().text}\u0007` });
+  it('drops control characters, which the database could not store', async () => {
+    const { body } = await open(ida, { subject: 'A\u0000\nB', text: `\u0000${input().text}\u0007` });
     expect(body.subject).toBe('A B');
-    expect((await read(ida, body)).body.messages.data[0]?.message).toBe(wish().text);
+    expect((await read(ida, body)).body.messages.data[0]?.message).toBe(input().text);
   });
 
-  it('answers a repeated request with the first ticket, and refuses it with another content', async () => {
-    const body = wish();
+  it('responds to a repeated request with the first ticket, and refuses it with another content', async () => {
+    const body = input();
     const first = await open(ida, body);
     expect((await open(ida, body)).body).toEqual(first.body);
     const changed = await open(ida, { ...body, subject: 'Something else' });
@@ -95,17 +95,17 @@ describe('support.open_ticket', () => {
 
   it('opens one ticket when 50 equal requests arrive at once', async () => {
     const lena = await server.register({ first_name: 'Lena' });
-    const body = wish();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => open(lena, body)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`)).size).toBe(1);
+    const body = input();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => open(lena, body)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.number}`)).size).toBe(1);
     expect((await list(lena)).body).toHaveLength(1);
-    expect((await read(lena, answers[0]!.body)).body.messages.data).toHaveLength(1);
+    expect((await read(lena, replies[0]!.body)).body.messages.data).toHaveLength(1);
   });
 
   it('stores and logs no card number', async () => {
     const { body } = await open(ida, {
       subject: 'Card 4111 1111 1111 1111',
-      text: `${wish().text} My card is 5555555555554444.`,
+      text: `${input().text} My card is 5555555555554444.`,
     });
     expect(body.subject).toBe('Card •••• •••• •••• 1111');
     const { messages } = (await read(ida, body)).body;
@@ -127,7 +127,7 @@ describe('support.tickets and support.ticket', () => {
     const { body: newer } = await open(mia);
     expect((await list(mia)).body.map(({ ticket_id }) => ticket_id)).toEqual([newer.ticket_id, older.ticket_id]);
     server.clock.advance(60_000);
-    await answer(older.ticket_id, 'We look.');
+    await response(older.ticket_id, 'We look.');
     expect((await list(mia)).body.map(({ ticket_id, status }) => [ticket_id, status])).toEqual([
       [older.ticket_id, 'answered'],
       [newer.ticket_id, 'open'],
@@ -137,8 +137,8 @@ describe('support.tickets and support.ticket', () => {
   it('show an answer by the first name of staff, once, and no note among staff', async () => {
     const { body: ticket } = await open(ida);
     const id = randomUUID();
-    await answer(ticket.ticket_id, 'It arrived, see 4111111111111111.', id);
-    await answer(ticket.ticket_id, 'It arrived, see 4111111111111111.', id);
+    await response(ticket.ticket_id, 'It arrived, see 4111111111111111.', id);
+    await response(ticket.ticket_id, 'It arrived, see 4111111111111111.', id);
     await server.call('POST /api/chat/rooms/:id/messages', {
       as: anna,
       params: { id: ticket.ticket_id },
@@ -146,7 +146,7 @@ describe('support.tickets and support.ticket', () => {
     });
     const { messages } = (await read(ida, ticket)).body;
     expect(messages.data.map(({ from, author, message }) => [from, author, message])).toEqual([
-      ['client', 'Ida Berg', wish().text],
+      ['client', 'Ida Berg', input().text],
       ['support', 'Anna', 'It arrived, see ••••••••••••1111.'],
     ]);
   });
@@ -169,27 +169,27 @@ describe('support.tickets and support.ticket', () => {
 
   it('are numbered without gaps when messages arrive at once', async () => {
     const { body: ticket } = await open(ida);
-    await Promise.all(Array.from({ length: 20 }, () => answer(ticket.ticket_id, 'On it.')));
+    await Promise.all(Array.from({ length: 20 }, () => response(ticket.ticket_id, 'On it.')));
     const { seqs } = await server.db.one<{ seqs: number[] }>(sql`
       select array_agg(seq order by seq) as seqs from conversation_message where conversation_id = ${ticket.ticket_id}`);
     expect(seqs).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
   });
 });
 
-it('asks everybody to sign in', async () => {
+it('requires every caller to sign in', async () => {
   const as = server.browser();
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     server.call('POST /api/tickets/get-all-tickets', { as }),
     server.call('POST /api/tickets/get-ticket-by-id', { as, body: { ticket_id: randomUUID() } }),
-    server.call('POST /api/tickets/create', { as, body: wish() }),
+    server.call('POST /api/tickets/create', { as, body: input() }),
     server.call('GET /api/chat/rooms', { as }),
   ]);
-  expect(answers.map(({ status, refusal }) => `${status} ${refusal.code}`)).toEqual(
+  expect(replies.map(({ status, refusal }) => `${status} ${refusal.code}`)).toEqual(
     Array(4).fill('401 http.unauthenticated'),
   );
 });
 
-it('seeds two answered tickets, however often it is asked', async () => {
+it('seeds two answered tickets, however often it runs', async () => {
   const eva = await server.register();
   const seed = () => seedTickets(server.app, { clientId: eva.user.id, supportId: anna.user.id });
   await seed();

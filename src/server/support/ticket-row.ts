@@ -2,15 +2,15 @@ import type { ClientStatus } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { linkOf } from './links.ts';
 import { unreadBy } from './list-rooms.ts';
-import { hasAnswer, roomColumns, statusForClient, type Room } from './room.ts';
+import { hasReply, roomColumns, statusForClient, type Room } from './room.ts';
 
 /** The own tickets that meet a condition on `c`, as their client sees them. */
-export async function readTickets(db: Queries, me: Pick<Client, 'id'>, conditionAndOrder: Sql): Promise<Ticket[]> {
+export async function readTickets(db: Queries, me: Pick<Person, 'id'>, conditionAndOrder: Sql): Promise<Ticket[]> {
   const rows = await db.rows<TicketRow>(sql`
-    select ${roomColumns}, ${statusForClient} as "clientStatus", ${hasAnswer} as answered, c.client_at as "clientAt", ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
+    select ${roomColumns}, ${statusForClient} as "clientStatus", ${hasReply} as answered, c.client_at as "clientAt", ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
     from conversation c left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
     where c.client_id = ${me.id} and c.kind = 'ticket' and ${conditionAndOrder}`);
   return rows.map(ticketFrom);
@@ -28,7 +28,7 @@ function ticketFrom(room: TicketRow): Ticket {
     category: room.category,
     status: room.clientStatus,
     link: linkOf(room),
-    promised_at: room.answerDueAt?.toISOString() ?? null,
+    sla_due_at: room.replyDueAt?.toISOString() ?? null,
     settled_by: room.resolveDueAt?.toISOString() ?? null,
     answered: room.answered,
     rating: room.rating,

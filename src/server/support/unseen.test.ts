@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clientStatuses } from '#contract/support-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openSockets } from '#test/socket.ts';
 
-/** What support does among itself leaves no trace in anything that its client can read or hear. */
+/** What support does internally leaves no trace in anything that its client can read or receive. */
 const minuteMs = 60_000;
 
 let server: TestServer;
@@ -15,7 +15,7 @@ let bo: Session;
 const sockets = openSockets(() => server);
 beforeAll(async () => {
   server = await startServer();
-  // Nobody of support is there all the while, and a chat that waits for it stays one.
+  // No agent is present in these tests, and a waiting chat must stay a chat.
   await server.db.run(sql`update support_setting set chat_to_ticket_minutes = null`);
   const agent = async (first_name: string) =>
     server.signIn({
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(sockets.end);
 afterAll(() => server.close());
 
-const say = (as: Session, id: string, message: string, internal = false) =>
+const send = (as: Session, id: string, message: string, internal = false) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message, internal } });
 const markRead = (as: Session, id: string) =>
   server.call('POST /api/chat/rooms/:id/mark-as-read', { as, params: { id }, body: {} });
@@ -43,7 +43,10 @@ const assign = (room_id: string, person: Session | null, note?: string) =>
     body: { room_id, person_id: person?.user.id ?? null, ...(note ? { note } : {}) },
   });
 
-/** A client with two tickets and a chat, each answered by Anna or waiting for her, and the ears on all channels of his. */
+/**
+ * A client with two tickets and a chat, each answered by Anna or waiting for her, and a listener on all channels of the
+ * client.
+ */
 async function clientWithTalks(turn: 'client' | 'support' = 'client') {
   const lena = await server.register({ first_name: 'Lena' });
   const openTicket = async () =>
@@ -60,28 +63,28 @@ async function clientWithTalks(turn: 'client' | 'support' = 'client') {
     ).body.ticket_id;
   const tickets = [await openTicket(), await openTicket()];
   const chat = (await server.call('POST /api/chat/room', { as: lena, body: {} })).body.id;
-  await say(lena, chat, 'Hello');
+  await send(lena, chat, 'Hello');
   const talks = [...tickets, chat];
   for (const id of talks) {
     server.clock.advance(minuteMs);
-    await say(anna, id, 'We look into it.');
+    await send(anna, id, 'We look into it.');
     server.clock.advance(minuteMs);
-    await say(lena, id, 'Thank you.');
-    if (turn === 'client') await say(anna, id, 'You are welcome.');
+    await send(lena, id, 'Thank you.');
+    if (turn === 'client') await send(anna, id, 'You are welcome.');
   }
   for (const id of talks) await markRead(lena, id);
   const channels = [`private-user.${lena.user.id}`, ...talks.map((id) => `private-chat.${id}`)];
   const ears = await Promise.all(channels.map((channel) => sockets.joined(lena, channel)));
   /** The frames since it was asked last. */
-  const heard = async () => {
+  const received = async () => {
     await server.drain();
     const frames = await Promise.all(ears.map((ear) => ear.settled()));
     return frames.flatMap((some) => some.splice(0));
   };
-  return { lena, talks, channels, heard };
+  return { lena, talks, channels, received };
 }
 
-/** The answers to all calls by which a client learns of his conversations. */
+/** The responses of all calls that show a client their conversations. */
 async function everythingReadBy(lena: Session, talks: readonly string[]) {
   const list = async (body: object) =>
     (await server.call('POST /api/tickets/get-all-tickets', { as: lena, body })).body;
@@ -116,18 +119,18 @@ async function everythingReadBy(lena: Session, talks: readonly string[]) {
       }),
     ),
     activity: (await server.call('POST /api/settings/activity', { as: lena, body: {} })).body,
-    mails: (await mailsTo(server, lena.user.email)).length,
+    emails: (await emailsTo(server, lena.user.email)).length,
   };
 }
 
-const acts: Record<string, (id: string) => Promise<unknown>> = {
-  'a note': (id) => say(anna, id, 'A secret of ours', true),
+const actions: Record<string, (id: string) => Promise<unknown>> = {
+  'a note': (id) => send(anna, id, 'A secret of ours', true),
   'notes of two': async (id) => {
-    await say(bo, id, 'What is this about?', true);
-    await say(anna, id, 'Nothing', true);
+    await send(bo, id, 'What is this about?', true);
+    await send(anna, id, 'Nothing', true);
   },
   'a note, read by a colleague': async (id) => {
-    await say(anna, id, 'See this', true);
+    await send(anna, id, 'See this', true);
     await markRead(bo, id);
   },
   'reading it again': (id) => markRead(bo, id),
@@ -138,7 +141,7 @@ const acts: Record<string, (id: string) => Promise<unknown>> = {
   'a snooze that ends by itself': async (id) => {
     await snooze(id);
     server.clock.advance(11 * minuteMs);
-    await server.app.jobs.run('support.care');
+    await server.app.jobs.run('support.conversation_timers');
   },
   'a snooze that is ended': async (id) => {
     await snooze(id);
@@ -147,7 +150,7 @@ const acts: Record<string, (id: string) => Promise<unknown>> = {
   'a warning that a promise is about to be due, which ends a snooze': async (id) => {
     await snooze(id);
     await server.db.run(sql`update support_setting set warn_minutes = 100000`);
-    await server.app.jobs.run('support.care');
+    await server.app.jobs.run('support.conversation_timers');
     await server.db.run(sql`update support_setting set warn_minutes = 15`);
   },
   'giving it back to all, with a note': (id) => assign(id, null, 'Somebody else, please'),
@@ -158,45 +161,45 @@ const acts: Record<string, (id: string) => Promise<unknown>> = {
 };
 
 const turns = (['client', 'support'] as const).flatMap((turn) =>
-  Object.entries(acts).map(([name, act]) => ({ turn, name, act })),
+  Object.entries(actions).map(([name, action]) => ({ turn, name, action })),
 );
 
-it.each(turns)('$name shows its client nothing when it is the turn of the $turn', async ({ turn, act }) => {
-  const { lena, talks, heard } = await clientWithTalks(turn);
+it.each(turns)('$name shows its client nothing when it is the turn of the $turn', async ({ turn, action }) => {
+  const { lena, talks, received } = await clientWithTalks(turn);
   const [ticket = '', , chat = ''] = talks;
-  // Whether support has read his words, he may know.
+  // The client may know whether support has read their messages.
   for (const id of talks) await markRead(anna, id);
-  await heard();
+  await received();
   const before = await everythingReadBy(lena, talks);
   server.clock.advance(minuteMs);
-  for (const id of [ticket, chat]) await act(id);
+  for (const id of [ticket, chat]) await action(id);
   expect(await everythingReadBy(lena, talks)).toEqual(before);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
-it('all of his channels are listened to: on his own and on that of the conversation he hears what is meant for him', async () => {
-  const { talks, channels, heard } = await clientWithTalks();
+it('the listener covers all channels of the client: each kind receives what is meant for the client', async () => {
+  const { talks, channels, received } = await clientWithTalks();
   const [own = '', ...rooms] = channels;
-  await heard();
-  for (const id of talks) await say(anna, id, 'It has arrived.');
-  const frames = await heard();
+  await received();
+  for (const id of talks) await send(anna, id, 'It has arrived.');
+  const frames = await received();
   expect(new Set(frames.map(({ channel }) => channel))).toEqual(new Set(channels));
-  const told = (channel: string) => [
+  const notified = (channel: string) => [
     ...new Set(frames.filter((each) => each.channel === channel).map(({ event }) => event)),
   ];
-  expect(told(own)).toContain('conversation.changed');
-  for (const room of rooms) expect(told(room)).toContain('message.new');
+  expect(notified(own)).toContain('conversation.changed');
+  for (const room of rooms) expect(notified(room)).toContain('message.new');
 });
 
-it('a note takes no number of what is said after it, for its client, and one for support', async () => {
-  const { lena, talks, heard } = await clientWithTalks();
+it('a note takes no number for its client, and one for support', async () => {
+  const { lena, talks, received } = await clientWithTalks();
   const [id = ''] = talks;
   const { last_seq: last } = await page(lena, id);
-  await say(anna, id, 'A secret of ours', true);
-  await heard();
-  expect((await say(lena, id, 'And?')).body.chatMessage.seq).toBe(last + 1);
-  expect((await say(anna, id, 'Soon.')).body.chatMessage.seq).toBe(last + 3);
-  const frames = (await heard()).filter(({ event }) => event === 'message.new');
+  await send(anna, id, 'A secret of ours', true);
+  await received();
+  expect((await send(lena, id, 'And?')).body.chatMessage.seq).toBe(last + 1);
+  expect((await send(anna, id, 'Soon.')).body.chatMessage.seq).toBe(last + 3);
+  const frames = (await received()).filter(({ event }) => event === 'message.new');
   expect(frames.map(({ data }) => (data['chatMessage'] as { seq: number }).seq)).toEqual([last + 1, last + 2]);
   const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq);
   expect(seqs((await page(lena, id, { after: String(last) })).data)).toEqual([last + 1, last + 2]);
@@ -213,18 +216,18 @@ it('a note takes no number of what is said after it, for its client, and one for
     last + 2,
     last + 3,
   ]);
-  const receipts = (await heard()).filter(({ event }) => event === 'receipt');
+  const receipts = (await received()).filter(({ event }) => event === 'receipt');
   expect(receipts.map(({ data }) => data['read_seq'])).toEqual([last + 2]);
   expect((await server.call('GET /api/chat/unread', { as: lena })).body).toEqual({ chats: 0, tickets: 0 });
 });
 
-it('an answer that was not read is mailed, also when support has put the conversation aside since', async () => {
+it('an unread reply is emailed, also when support has snoozed the conversation since', async () => {
   const { lena, talks } = await clientWithTalks();
   const [id = ''] = talks;
-  await say(anna, id, 'It has arrived.');
+  await send(anna, id, 'It has arrived.');
   await snooze(id);
-  const before = (await mailsTo(server, lena.user.email)).length;
+  const before = (await emailsTo(server, lena.user.email)).length;
   server.clock.advance(11 * minuteMs);
-  await server.app.jobs.run('support.care');
-  expect(await mailsTo(server, lena.user.email)).toHaveLength(before + 1);
+  await server.app.jobs.run('support.conversation_timers');
+  expect(await emailsTo(server, lena.user.email)).toHaveLength(before + 1);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const say = (as: Session, body: object, how: { form?: boolean } = {}) =>
+const send = (as: Session, body: object, how: { form?: boolean } = {}) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { id: randomUUID(), ...body }, ...how });
 const messages = async (as: Session) =>
   (await server.call('GET /api/chat/rooms/:id/messages', { as, params: { id } })).body.data;
@@ -25,8 +25,8 @@ const markRead = (as: Session, seq?: number) =>
 const readTimes = async (as: Session) => (await messages(as)).map(({ message, read_at }) => [message, read_at]);
 
 describe('a message', () => {
-  it('says whose it is, whom it is said to, and that nobody has read it', async () => {
-    const { chatMessage } = (await say(ida, { message: 'Hello' })).body;
+  it('says whose it is, to whom it was sent, and that it is unread', async () => {
+    const { chatMessage } = (await send(ida, { message: 'Hello' })).body;
     expect(chatMessage).toMatchObject({
       sender_id: ida.user.id,
       user_id: ida.user.id,
@@ -35,8 +35,8 @@ describe('a message', () => {
     });
   });
 
-  it('says when the other side read it first, whoever of it reads later', async () => {
-    await say(ida, { message: 'Anybody?' });
+  it('says when the other side read it first, however many of them read it later', async () => {
+    await send(ida, { message: 'Anybody?' });
     const first = server.clock.now().toISOString();
     await markRead(anna, 1);
     server.clock.advance(60_000);
@@ -52,14 +52,14 @@ describe('a message', () => {
     expect(await readTimes(anna)).toEqual(times);
   });
 
-  it('is read by who answers, and a note has no such time', async () => {
-    const note = await say(anna, { message: 'Ask Bo', internal: true });
+  it('is read by the one who replies, and a note has no such time', async () => {
+    const note = await send(anna, { message: 'Ask Bo', internal: true });
     expect(note.body.chatMessage).toMatchObject({ kind: 'internal_note', recipient: 'support', read_at: null });
-    const answer = await say(anna, { message: 'Good morning' });
-    expect(answer.body.chatMessage).toMatchObject({ user_id: anna.user.id, recipient: 'client', read_at: null });
+    const response = await send(anna, { message: 'Good morning' });
+    expect(response.body.chatMessage).toMatchObject({ user_id: anna.user.id, recipient: 'client', read_at: null });
     server.clock.advance(60_000);
     const at = server.clock.now().toISOString();
-    await say(ida, { message: 'Good morning' });
+    await send(ida, { message: 'Good morning' });
     await markRead(bo);
     const seen = (await messages(anna)).map(({ kind, from, read_at }) => [kind, from, read_at]);
     expect(seen.slice(2, 4)).toEqual([
@@ -72,12 +72,12 @@ describe('a message', () => {
 describe('recipient_id', () => {
   const refused = { recipient_id: [{ code: 'support.recipient' }] };
 
-  it.each([false, true])('may name somebody of the other side, as a form: %s', async (form) => {
-    expect((await say(ida, { message: 'To Anna', recipient_id: anna.user.id }, { form })).status).toBe(200);
-    expect((await say(anna, { message: 'To Ida', recipient_id: ida.user.id }, { form })).status).toBe(200);
+  it.each([false, true])('may name a person of the other side, as a form: %s', async (form) => {
+    expect((await send(ida, { message: 'To Anna', recipient_id: anna.user.id }, { form })).status).toBe(200);
+    expect((await send(anna, { message: 'To Ida', recipient_id: ida.user.id }, { form })).status).toBe(200);
   });
 
-  it.each([false, true])('is refused where it names anybody else, as a form: %s', async (form) => {
+  it.each([false, true])('is refused where it names any other person, as a form: %s', async (form) => {
     const otto = await server.register();
     for (const [as, recipient_id] of [
       [ida, otto.user.id],
@@ -86,7 +86,7 @@ describe('recipient_id', () => {
       [anna, otto.user.id],
       [anna, bo.user.id],
     ] as const) {
-      const { status, body } = await say(as, { message: 'Hello', recipient_id }, { form });
+      const { status, body } = await send(as, { message: 'Hello', recipient_id }, { form });
       expect([status, (body as unknown as { errors: object }).errors]).toMatchObject([422, refused]);
     }
   });
@@ -94,7 +94,7 @@ describe('recipient_id', () => {
   it.each([false, true])('is refused where it is no id, as a form: %s', async (form) => {
     const before = await messages(ida);
     for (const recipient_id of [5, 'Support']) {
-      const { status, body } = await say(ida, { message: 'Hello', recipient_id }, { form });
+      const { status, body } = await send(ida, { message: 'Hello', recipient_id }, { form });
       expect(status).toBe(422);
       expect((body as unknown as { errors: object }).errors).toMatchObject({
         recipient_id: [{ code: 'validation.identifier' }],

@@ -7,10 +7,10 @@ import { httpPlatform } from './http-platform.ts';
 import { knownFigures } from './figures-cache.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
-/** The platform on which accounts are kept. */
+/** The platform of the accounts. */
 export function tradingPlatform(app: App): TradingPlatform {
-  const { outsidePlatform } = app.config;
-  return outsidePlatform ? httpPlatform(app, outsidePlatform) : paperPlatform(app);
+  const { remotePlatform } = app.config;
+  return remotePlatform ? httpPlatform(app, remotePlatform) : paperPlatform(app);
 }
 
 interface Row {
@@ -26,7 +26,10 @@ interface Row {
   ledgerMinor: bigint;
 }
 
-/** Reads the figures of accounts: `knownFigures`, or a platform's own `snapshots` where only the present ones will do. */
+/**
+ * Reads the figures of accounts: `knownFigures`, or a platform's own `snapshots` where only the present ones are
+ * allowed.
+ */
 type ReadFigures = (platform: TradingPlatform, accounts: readonly bigint[]) => Promise<Map<bigint, Snapshot>>;
 
 /** Accounts that meet a condition on `t`, the oldest first, with the figures that are known of them. */
@@ -50,7 +53,9 @@ export async function readAccounts(
   return rows.map((row) => show(row, snapshots.get(row.number)));
 }
 
-/** Of an account that the platform has told nothing of, as before it opened it, there is what the ledger says. */
+/**
+ * For an account without figures from the platform, such as one not opened there yet, the ledger's figures are shown.
+ */
 function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
   const { currency, createdAt } = row;
   const figures = snapshot ?? moneyAlone(row.ledgerMinor, createdAt);

@@ -21,7 +21,7 @@ const listed = async (as: Session) =>
 const codeOf = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code];
 
 describe('an account', () => {
-  it('has the name that its client gives it, until he takes it away', async () => {
+  it('has the name that its client gives it, until the client removes it', async () => {
     const ida = await server.register();
     const number = await open(ida);
     expect((await rename(ida, number, '  Long\u0007 term ')).body.nickname).toBe('Long term');
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(codeOf(await rename(await server.register(), number, 'Mine'))).toEqual([404, 'http.not_found']);
   });
 
-  it('is put away when it is empty, with date and reason, and comes back', async () => {
+  it('is archived when it is empty, with date and reason, and can be restored', async () => {
     const ida = await server.register();
     const number = await open(ida);
     expect((await archive(ida, number)).body).toMatchObject({
@@ -53,11 +53,11 @@ describe('an account', () => {
     expect((await restore(ida, number)).body.status).toBe('read_only');
   });
 
-  it('to which money is on its way stays', async () => {
+  it('to which money is on its way cannot be archived', async () => {
     const ida = await server.register();
     const number = await open(ida);
     await server.db.run(sql`
-      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, request_key, created_at)
+      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, idempotency_key, created_at)
       select ${newId()}, t.client_id, w.id, t.id, 'out', 100, 'needs_reconciliation', 'lost', ${server.clock.now()}
       from trading_account t join wallet w on w.client_id = t.client_id where t.number = ${number}::bigint`);
     expect(codeOf(await archive(ida, number))).toEqual([409, 'trading.not_empty']);
@@ -81,25 +81,25 @@ describe('an account', () => {
     expect(codeOf(await archive(ida, number))).toEqual([409, 'trading.archived']);
   });
 
-  it('makes room in the limit, which holds however many ask at once', async () => {
+  it('makes space in the limit, which holds for any number of concurrent calls', async () => {
     const ida = await server.register();
     const first = await open(ida);
     const second = await open(ida);
     await open(ida);
     await archive(ida, first);
     await archive(ida, second);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => restore(ida, first)),
       ...Array.from({ length: 5 }, () => restore(ida, second)),
       ...Array.from({ length: 10 }, () =>
         server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'EUR' } }),
       ),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await listed(ida)).toHaveLength(3);
   });
 
-  it('that is archived and finds no room says so', async () => {
+  it('that is archived beyond the limit cannot be restored, and the refusal says why', async () => {
     const ida = await server.register();
     const first = await open(ida);
     await archive(ida, first);

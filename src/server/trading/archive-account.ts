@@ -3,14 +3,14 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { tradingPlatform } from './accounts.ts';
-import { accountPlaces } from './open-account.ts';
+import { accountSlots } from './open-account.ts';
 import { ownAccount, showAccount } from './own-account.ts';
 import type { TradingPlatform } from './platform.ts';
 
-type Me = Pick<Client, 'id'>;
+type Me = Pick<Person, 'id'>;
 
 /** @throws Refusal `http.not_found` */
 export async function renameAccount(
@@ -24,9 +24,9 @@ export async function renameAccount(
 }
 
 /**
- * Puts an account away that has nothing on it. The lock on the client keeps transfers to it and new accounts waiting. The
- * platform is asked before that lock, for one elsewhere may be slow to answer; what came to the account since shows
- * under it, as a transfer or in the ledger.
+ * Archives an empty account. The lock on the client blocks transfers to it and new accounts. The platform is called
+ * before that lock, because an external one may be slow; what came to the account since is visible under the lock, as a
+ * transfer or in the ledger.
  * @throws Refusal `http.not_found`, `trading.archived`, `trading.platform_silent`, `trading.not_empty`
  */
 export async function archiveAccount(
@@ -34,12 +34,12 @@ export async function archiveAccount(
   me: Me,
   { trading_account_id: number, reason }: { trading_account_id: string; reason: string | null },
 ): Promise<TradingAccount> {
-  const asked = await ownAccount(app.db, me, number);
-  if (asked.status === 'archived') throw refuse('trading.archived');
-  const empty = await emptyAmong(tradingPlatform(app), [asked.number]);
+  const ownAccountRow = await ownAccount(app.db, me, number);
+  if (ownAccountRow.status === 'archived') throw refuse('trading.archived');
+  const empty = await emptyAmong(tradingPlatform(app), [ownAccountRow.number]);
   if (empty.length === 0) throw refuse('trading.not_empty');
   const account = await app.db.tx(async (tx) => {
-    await tx.run(sql`select from client where id = ${me.id} for no key update`);
+    await tx.run(sql`select from person where id = ${me.id} for no key update`);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status === 'archived') throw refuse('trading.archived');
     if (await hasMoney(tx, found.id)) throw refuse('trading.not_empty');
@@ -50,7 +50,10 @@ export async function archiveAccount(
   return showAccount(app, account);
 }
 
-/** Puts every account of a client away who leaves. @throws Refusal as `archiveAccount` */
+/**
+ * Archives every account of a client who leaves.
+ * @throws Refusal as `archiveAccount`
+ */
 export async function archiveAll(app: App, me: Me): Promise<void> {
   const open = await app.db.rows<{ number: string }>(sql`
     select number::text from trading_account where client_id = ${me.id} and status <> 'archived' order by number`);
@@ -85,7 +88,7 @@ export async function restoreAccount(
   { trading_account_id: number }: { trading_account_id: string },
 ): Promise<TradingAccount> {
   const account = await app.db.tx(async (tx) => {
-    const { max, open } = await accountPlaces(app, tx, me.id);
+    const { max, open } = await accountSlots(app, tx, me.id);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status !== 'archived') throw refuse('trading.not_archived');
     const at = app.clock.now();

@@ -6,7 +6,7 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, deposit, walletOf } from '#test/wallet.ts';
 import { openTradingAccount } from './open-account.ts';
 import { recordResult } from './record-result.ts';
-import { transferMoney, type Wish } from './transfer-money.ts';
+import { transferMoney, type Input } from './transfer-money.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -21,8 +21,8 @@ afterAll(() => server.close());
 const openFor = async (who: Session) =>
   (await openTradingAccount(server.app, who.user, { currency_id: 'USD' })).trading_account_id;
 /** A transfer to an account, by the verb itself. */
-const transferIn = (app: TestServer['app'], me: { id: string }, wish: Omit<Wish, 'direction'>) =>
-  transferMoney(app, me, { direction: 'in', ...wish });
+const transferIn = (app: TestServer['app'], me: { id: string }, input: Omit<Input, 'direction'>) =>
+  transferMoney(app, me, { direction: 'in', ...input });
 const history = (as: Session, body: object, how: object = {}) =>
   server.call('POST /api/trading-account/history', { as, body, ...how });
 const ownBalance = async (who: Session, account: string) => {
@@ -39,8 +39,8 @@ describe('a transfer to an account', () => {
     await deposit(server.db, ida.user.id, 100_000n, server.clock.now());
     const wallet = await walletOf(server.db, ida.user.id);
     const transfer = { walletId: wallet.walletId, accountNumber: number, amountMinor: 40_000n, key: 'one' };
-    const answers = await Promise.all([1, 2, 3].map(() => transferIn(server.app, ida.user, transfer)));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => transferIn(server.app, ida.user, transfer)));
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     expect(await balancesOf(server.db, wallet)).toEqual([60_000n, 0n]);
     expect(await ownBalance(ida, number)).toEqual(['400.00', 40_000n]);
     const { body } = await server.call('POST /api/wallets-info', { as: ida, body: { wallet_id: wallet.walletId } });
@@ -92,11 +92,11 @@ describe('trading.history', () => {
 
   it('refuses an account of another like one that does not exist, and wrong filters by name', async () => {
     const karl = await server.register();
-    const answers = [
+    const responses = [
       await history(karl, { trading_account_id: number }),
       await history(karl, { trading_account_id: '99999999' }),
     ];
-    expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+    expect(responses.map(({ status, refusal }) => [status, refusal.code])).toEqual([
       [404, 'http.not_found'],
       [404, 'http.not_found'],
     ]);
@@ -156,7 +156,7 @@ describe('trading.history', () => {
     expect(await count({ to: '2026-03-01' })).toBe(0);
   });
 
-  it('pages by the last ticket seen, fifty at a time', async () => {
+  it('pages by the last ticket, fifty at a time', async () => {
     const booked: string[] = [];
     for (let n = 0; n < 57; n += 1) booked.push(await book('2026-03-05T12:00:00Z', 'BTCUSD', 1n));
     const first = (await history(ida, { symbol: 'BTCUSD' })).body;

@@ -20,7 +20,7 @@ const hours = (number: string) =>
     sql`select hour, equity from trading_equity where account = ${number}::bigint order by hour`,
   );
 
-/** Lets days pass, after which the client has to sign in anew. */
+/** Lets days pass, after which the client must sign in again. */
 async function later(as: Session, days: number): Promise<Session> {
   server.clock.advance(days * dayMs);
   return server.signIn({ email: as.user.email, password: as.password });
@@ -62,18 +62,18 @@ it('is written once in an hour, however many do it, and shown from then on', asy
   const ida = await server.register();
   const number = await open(ida);
   await fund(ida, number, 20);
-  await Promise.all(Array.from({ length: 5 }, () => server.app.jobs.run('trading.keep_equity')));
+  await Promise.all(Array.from({ length: 5 }, () => server.app.jobs.run('trading.record_equity')));
   expect(await hours(number)).toMatchObject([{ equity: 2000n }]);
   await server.db.run(sql`update trading_equity set equity = 1900 where account = ${number}::bigint`);
   server.clock.advance(hourMs);
-  await server.app.jobs.run('trading.keep_equity');
+  await server.app.jobs.run('trading.record_equity');
   expect((await hours(number)).map((point) => point.equity)).toEqual([1900n, 2000n]);
   await server.db.run(sql`update trading_equity set equity = 1800 where account = ${number}::bigint and equity = 2000`);
   const again = await later(ida, 1);
   expect((await equity(again, number)).body.points.map((point) => point.equity)).toEqual(['18.00', '20.00']);
 });
 
-it('keeps the last hour of an old day alone, and every hour of the days since', async () => {
+it('keeps the last hour of an old day alone, and every hour of the recent days', async () => {
   const ida = await server.register();
   const number = await open(ida);
   const midnight = Math.floor(server.clock.now().getTime() / dayMs) * dayMs;
@@ -81,11 +81,11 @@ it('keeps the last hour of an old day alone, and every hour of the days since', 
   for (const hour of [at(-36, 1), at(-36, 22), at(-36, 23), at(-35, 0), at(-35, 1)])
     await server.db.run(sql`
       insert into trading_equity (account, hour, equity) values (${number}::bigint, ${hour}, 1)`);
-  await server.app.jobs.run('trading.thin_equity');
+  await server.app.jobs.run('trading.downsample_equity');
   expect((await hours(number)).map(({ hour }) => hour)).toEqual([at(-36, 23), at(-35, 0), at(-35, 1)]);
 });
 
-it('is nobody else’s business', async () => {
+it('cannot be read by another client', async () => {
   const number = await open(await server.register());
   const { status, refusal } = await equity(await server.register(), number);
   expect([status, refusal.code]).toEqual([404, 'http.not_found']);

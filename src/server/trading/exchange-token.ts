@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -6,16 +6,16 @@ import { equalSecrets } from '#server/platform/token.ts';
 import { redeemPlatformToken } from './redeem-platform-token.ts';
 
 /**
- * Tells the server of a platform elsewhere which account a sign-in token opens, and uses the token up.
- * @param authorization the header in which it shows the secret
+ * Returns to the server of an external platform which account a sign-in token opens, and uses the token up.
+ * @param authorization the header that carries the secret
  * @throws Refusal `http.unauthenticated`, `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
 export async function exchangeToken(
   app: App,
   authorization: string | undefined,
   token: string,
-): Promise<Answer<Api['platform.exchange']>> {
-  const secret = app.config.outsidePlatform?.secret;
+): Promise<ResponseBody<Api['platform.exchange']>> {
+  const secret = app.config.remotePlatform?.secret;
   if (secret === undefined || !equalSecrets(authorization ?? '', `Bearer ${secret}`))
     throw refuse('http.unauthenticated');
   const { number, clientId, holder } = await redeemPlatformToken(app.db, app, token);

@@ -2,13 +2,13 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
-interface Kept extends Snapshot {
+interface Stored extends Snapshot {
   account: bigint;
 }
 
 /**
- * What the platform says of accounts now, or, while one elsewhere does not answer, what it last said of each. An account
- * of which it has never told anything is left out.
+ * The platform's figures of accounts now or, while an external one does not respond, the last known figures of each. An
+ * account without any figures so far is left out.
  */
 export async function knownFigures(
   app: App,
@@ -17,19 +17,19 @@ export async function knownFigures(
 ): Promise<Map<bigint, Snapshot>> {
   if (platform.embedded || accounts.length === 0) return platform.snapshots(accounts);
   try {
-    const told = await platform.snapshots(accounts);
-    await keepFigures(app, told);
-    return told;
+    const snapshots = await platform.snapshots(accounts);
+    await cacheFigures(app, snapshots);
+    return snapshots;
   } catch (error) {
     app.log.warn({ err: error }, 'the trading platform does not answer, the figures it last told are shown');
-    return readKept(app, accounts);
+    return readStored(app, accounts);
   }
 }
 
-/** Keeps what a platform told, unless a later telling is there already. */
-async function keepFigures({ db }: App, told: ReadonlyMap<bigint, Snapshot>): Promise<void> {
-  // In one order for everybody, so that two who keep the same accounts never wait for each other in a circle.
-  const rows = [...told].toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** Stores the figures of a platform, unless later ones are there already. */
+async function cacheFigures({ db }: App, snapshots: ReadonlyMap<bigint, Snapshot>): Promise<void> {
+  // In one order for all writers, so that two that store the same accounts never deadlock.
+  const rows = [...snapshots].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const column = (pick: (snapshot: Snapshot) => bigint) => rows.map(([, snapshot]) => pick(snapshot));
   await db.run(sql`
     insert into trading_snapshot as kept (account, at, balance, credit, equity, margin, free_margin, unrealised)
@@ -44,8 +44,8 @@ async function keepFigures({ db }: App, told: ReadonlyMap<bigint, Snapshot>): Pr
     where kept.at < excluded.at`);
 }
 
-async function readKept({ db }: App, accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>> {
-  const rows = await db.rows<Kept>(sql`
+async function readStored({ db }: App, accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>> {
+  const rows = await db.rows<Stored>(sql`
     select account, at, balance as "balanceMinor", credit as "creditMinor", equity as "equityMinor",
            margin as "marginMinor", free_margin as "freeMarginMinor", unrealised as "unrealisedMinor"
     from trading_snapshot where account = any(${accounts})`);

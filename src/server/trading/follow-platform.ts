@@ -24,7 +24,7 @@ export async function followPlatform(app: App): Promise<void> {
   const accounts = await app.db.rows<Followed>(sql`
     select number, currency, deal_cursor as cursor from trading_account where platform = 'http' and status <> 'archived' order by number`);
   for (const account of accounts) {
-    // What one account is stuck on keeps no other one waiting, and is tried again.
+    // An account that fails does not block the others, and is tried again.
     await follow(app, platform, account).catch((error: unknown) =>
       app.log.error({ err: error, account: String(account.number) }, 'account not followed'),
     );

@@ -4,9 +4,9 @@ import { tradingCode } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { holderOnPaper } from '#test/on-paper.ts';
-import { startOutsidePlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/outside-platform.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { clientWithWallet, deposit, outside as cash } from '#test/wallet.ts';
+import { clientWithWallet, deposit, external as cash } from '#test/wallet.ts';
 import { tradingPlatform } from './accounts.ts';
 import { httpPlatform } from './http-platform.ts';
 import { openTradingAccount } from './open-account.ts';
@@ -14,16 +14,16 @@ import { describePlatform } from './platform-contract.ts';
 
 const secret = 'shared-between-two-servers-0123';
 let elsewhere: TestServer;
-let outside: Awaited<ReturnType<typeof startOutsidePlatform>>;
+let external: Awaited<ReturnType<typeof startExternalPlatform>>;
 let server: TestServer;
 beforeAll(async () => {
   elsewhere = await startServer();
-  outside = await startOutsidePlatform(elsewhere.app, secret);
+  external = await startExternalPlatform(elsewhere.app, secret);
   server = await startWith('link');
 });
 afterAll(async () => {
   await server.close();
-  await outside.close();
+  await external.close();
   await elsewhere.close();
 });
 
@@ -31,13 +31,13 @@ const startWith = (signIn: string) =>
   startServer({
     env: {
       TRADING_PLATFORM: 'http',
-      TRADING_PLATFORM_URL: outside.url,
+      TRADING_PLATFORM_URL: external.url,
       TRADING_PLATFORM_SECRET: secret,
       TRADING_PLATFORM_SIGN_IN: signIn,
     },
   });
 
-/** An account of ours that the platform elsewhere has been told of. */
+/** An account of ours that was announced to the external platform. */
 async function openThere(): Promise<{ number: bigint; clientId: string }> {
   const { clientId } = await clientWithWallet(server.db);
   const { trading_account_id: number } = await openTradingAccount(server.app, { id: clientId }, { currency_id: 'USD' });
@@ -56,14 +56,14 @@ it('takes silence for not knowing, and learns later what happened', async () => 
   const platform = tradingPlatform(server.app);
   const { number: account } = await openThere();
   const change = { account, amountMinor: 700n, externalId: 'swallowed', at: server.clock.now() };
-  outside.trouble.swallow = 1;
+  external.trouble.swallow = 1;
   expect(await platform.changeBalance(null, change)).toBe('unknown');
   expect(await platform.balanceChange('swallowed')).toBe('done');
   expect(await platform.changeBalance(null, change)).toBe('done');
   expect((await platform.snapshots([account])).get(account)?.balanceMinor).toBe(700n);
 });
 
-it('does not know what an address that nobody answers on has done', async () => {
+it('does not know what happened at an address that does not respond', async () => {
   const { number: account } = await openThere();
   const platform = httpPlatform(server.app, { url: 'http://127.0.0.1:9', secret, signIn: 'link' });
   const change = { account, amountMinor: 700n, externalId: 'nobody', at: server.clock.now() };
@@ -96,30 +96,30 @@ it('brings what was won and lost there into the ledger, once', async () => {
   expect((await balances(server.db, [code])).get(code)).toBe(there);
 });
 
-it('that stops answering leaves each account at the figures it last told, with their time', async () => {
+it('that stops responding leaves each account at its last figures, with their time', async () => {
   const ida = await server.register();
   const { trading_account_id: number } = await openTradingAccount(server.app, ida.user, { currency_id: 'USD' });
   await server.drain();
   const change = { account: BigInt(number), amountMinor: 1200n, externalId: 'before', at: server.clock.now() };
   expect(await tradingPlatform(server.app).changeBalance(null, change)).toBe('done');
   const list = async () => (await server.call('POST /api/trading-account', { as: ida })).body;
-  const told = await list();
-  expect(told).toMatchObject([{ native_balance: '12.00', equity: '12.00' }]);
-  outside.trouble.mute = true;
+  const notified = await list();
+  expect(notified).toMatchObject([{ native_balance: '12.00', equity: '12.00' }]);
+  external.trouble.mute = true;
   try {
     server.clock.advance(3_600_000);
-    expect(await list()).toEqual(told);
+    expect(await list()).toEqual(notified);
     const renamed = await server.call('POST /api/trading-account/rename', {
       as: ida,
       body: { trading_account_id: number, nickname: 'Kept' },
     });
-    expect(renamed.body).toEqual({ ...told[0], nickname: 'Kept' });
+    expect(renamed.body).toEqual({ ...notified[0], nickname: 'Kept' });
     const { body } = await server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'EUR' } });
     expect(body).toMatchObject({ currency: 'EUR', native_balance: '0.00' });
     const overview = await server.call('POST /api/portfolio/overview', { as: ida, body: {} });
     expect(overview.body.open_positions).toBeNull();
   } finally {
-    outside.trouble.mute = false;
+    external.trouble.mute = false;
   }
   await tradingPlatform(server.app).changeBalance(null, { ...change, externalId: 'after', amountMinor: 300n });
   expect((await list())[0]?.native_balance).toBe('15.00');
@@ -139,11 +139,11 @@ describe('signing in', () => {
   const exchange = (at: TestServer, token: string, bearer = secret) =>
     at.call('POST /api/platform/exchange', { body: { token }, headers: { authorization: `Bearer ${bearer}` } });
 
-  it('by a link tells the platform’s server the token that the browser brings', async () => {
+  it('by a link sends the platform’s server the token that the browser brings', async () => {
     const { link, fields, number } = await autologin(server);
     expect(fields).toBeNull();
     const token = new URL(link).searchParams.get('token');
-    expect(outside.told.at(-1)).toMatchObject({ token, account: number });
+    expect(external.notified.at(-1)).toMatchObject({ token, account: number });
   });
 
   it.each(['exchange', 'form'])('by %s lets the platform’s server ask us, once, with its secret', async (shape) => {
@@ -153,8 +153,8 @@ describe('signing in', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(link.includes(token)).toBe(shape !== 'form');
     expect((await exchange(at, token, 'a-wrong-secret-0123456789')).refusal.code).toBe('http.unauthenticated');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(at, token)));
-    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => exchange(at, token)));
+    expect(responses.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
       { trading_account_id: number, client_id: ida.user.id, holder: 'Ida Berg' },
     ]);
     expect((await exchange(at, token)).refusal.code).toBe('auth.token_used');
@@ -166,7 +166,7 @@ describe('signing in', () => {
     await at.close();
   });
 
-  it('is no business of others where the embedded platform keeps the accounts', async () => {
+  it('rejects external callers where the embedded platform keeps the accounts', async () => {
     expect((await exchange(elsewhere, 'any')).refusal.code).toBe('http.unauthenticated');
   });
 });

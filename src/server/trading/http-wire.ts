@@ -4,7 +4,8 @@ import { decimal, instant } from '#contract/fields.ts';
 import { closedPosition, deal, order, position, recordTotals } from '#contract/trading-records.ts';
 import type { Snapshot, Totals } from './platform.ts';
 
-// What a platform elsewhere answers; docs/trading.md describes the calls. Amounts are decimals of the account's currency.
+// The responses of an external platform; docs/trading.md describes the calls. Amounts are decimals of the account's
+// currency.
 
 export const wireResult = z.object({ result: z.enum(['done', 'refused', 'unknown']) });
 export const wireDeals = z.array(deal);

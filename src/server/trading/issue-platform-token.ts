@@ -1,25 +1,25 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Api } from '#contract/api.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 import { tradingPlatform } from './accounts.ts';
 
 /**
- * A link that signs the client in on the platform, for one of his accounts: good once and for a minute.
+ * A link that signs the client in on the platform, for one of the client's accounts: it works once and for a minute.
  * @throws Refusal `http.not_found`, `trading.account_inactive`, `trading.platform_silent`
  */
 export async function issuePlatformToken(
   app: App,
-  me: Client,
+  me: Person,
   language: Language,
   accountNumber: string,
-): Promise<Answer<Api['trading.autologin']>> {
+): Promise<ResponseBody<Api['trading.autologin']>> {
   const account = await app.db.maybeOne<{ id: string; status: string }>(sql`
     select id, status from trading_account where number = ${accountNumber}::bigint and client_id = ${me.id}`);
   if (!account) throw notFound();
@@ -32,7 +32,7 @@ export async function issuePlatformToken(
     await tx.run(sql`
       insert into platform_token (hash, account_id, client_id, session_id, created_at, expires_at)
       values (${hash}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
-    await sealNew(tx, app.config, 'platform_token', sql`p.hash = ${hash}`);
+    await signNewRow(tx, app.config, 'platform_token', sql`p.hash = ${hash}`);
   });
   const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };

@@ -6,7 +6,7 @@ import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
 
 type Filter = Request<Api['trading.history']>['body'];
@@ -15,7 +15,7 @@ type Filter = Request<Api['trading.history']>['body'];
  * Deals on the own accounts, archived ones too.
  * @throws Refusal `http.not_found` when an account is named that is not the client's
  */
-export async function listDeals(app: App, me: Client, filter: Filter): Promise<Deal[]> {
+export async function listDeals(app: App, me: Person, filter: Filter): Promise<Deal[]> {
   const { trading_account_id: number = null, cursor: after, ...rest } = filter;
   const rows = await app.db.rows<{ number: bigint }>(sql`
     select number from trading_account

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { readAccounts, tradingPlatform } from './accounts.ts';
 
@@ -18,14 +18,14 @@ const leverage = 100;
  */
 export async function openTradingAccount(
   app: App,
-  me: Pick<Client, 'id'>,
-  asked: { currency_id: string },
+  me: Pick<Person, 'id'>,
+  input: { currency_id: string },
 ): Promise<TradingAccount> {
   const number = await app.db.tx(async (tx) => {
     await checkMayDeal(tx, { clientId: me.id, scope: 'accounts', at: app.clock.now() });
-    await checkCurrency(tx, asked.currency_id);
+    await checkCurrency(tx, input.currency_id);
     await checkLimit(app, tx, me.id);
-    return insertAccount(app, tx, me.id, asked.currency_id);
+    return insertAccount(app, tx, me.id, input.currency_id);
   });
   const [account] = await readAccounts(app, sql`t.number = ${number}`);
   if (!account) throw new Error(`account ${number} was opened and is not there`);
@@ -38,17 +38,17 @@ async function checkCurrency(tx: Tx, currency: string): Promise<void> {
 }
 
 async function checkLimit(app: App, tx: Tx, clientId: string): Promise<void> {
-  const { max, open } = await accountPlaces(app, tx, clientId);
+  const { max, open } = await accountSlots(app, tx, clientId);
   if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
 }
 
-/** How many accounts a client may have and has. The lock on him lets those who ask at the same time count one another. */
-export async function accountPlaces(app: App, tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
-  await tx.run(sql`select from client where id = ${clientId} for no key update`);
+/** How many accounts a client may have and has. The lock on the client makes concurrent calls count one another. */
+export async function accountSlots(app: App, tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
+  await tx.run(sql`select from person where id = ${clientId} for no key update`);
   const { max } = await tx.one<{ max: number }>(sql`
-    select coalesce((select o.most_accounts from client_override o
+    select coalesce((select o.max_accounts from client_override o
                      where o.client_id = ${clientId} and o.kind = 'trading_accounts' and ${countsAt(app.clock.now())}),
-                    ${app.house.value('trading.accounts_per_client')}::int) as max`);
+                    ${app.settings.value('trading.accounts_per_client')}::int) as max`);
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
   return { max, open };
@@ -63,7 +63,7 @@ async function insertAccount(app: App, tx: Tx, clientId: string, currency: strin
   ]);
   await tx.run(sql`
     insert into trading_account (id, number, client_id, currency, leverage, status, platform, ledger_account_id, created_at)
-    values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', ${app.config.outsidePlatform ? 'http' : 'paper'}, ${ledgerAccountId}, ${at})`);
+    values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', ${app.config.remotePlatform ? 'http' : 'paper'}, ${ledgerAccountId}, ${at})`);
   await tradingPlatform(app).openAccount(tx, { number, currency, leverage }, at);
   await app.outbox.emit(tx, 'trading.account_opened', { clientId, accountId: id });
   return number;

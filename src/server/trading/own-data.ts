@@ -1,6 +1,6 @@
 import type { TransferState } from '#contract/transfer-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 
 type Account = { number: string; currency: string; status: string; balance: bigint; created_at: Date };
 type Transfer = {
@@ -13,7 +13,7 @@ type Transfer = {
 };
 
 /** Trading accounts and the money that went to and from them. */
-export const tradingData: readonly KeptList[] = [
+export const tradingData: readonly PersonalDataList[] = [
   {
     name: 'accounts',
     tables: ['trading_account'],

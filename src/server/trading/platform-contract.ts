@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { TradingPlatform } from './platform.ts';
 
-/** A platform with its world: what a test has to do by other means than the interface. */
+/** A platform with its world: what a test must do by other means than the interface. */
 export interface PlatformUnderTest {
   platform: TradingPlatform;
   /** Runs in one transaction of our own database. */
-  tx<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens an account in USD on the platform and waits until it is there. */
   openAccount(): Promise<bigint>;
   /** Opens a position at the market on an account that has money, as its holder would. */
@@ -17,7 +17,7 @@ export interface PlatformUnderTest {
   now(): Date;
 }
 
-/** What every trading platform keeps to. An adapter has a test file that runs this suite on it. */
+/** The rules of every trading platform. An adapter has a test file that runs this suite on it. */
 export function describePlatform(name: string, open: () => Promise<PlatformUnderTest>): void {
   describe(`the trading platform ${name}`, () => {
     let world: PlatformUnderTest;
@@ -45,17 +45,17 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       expect(found.get(account)).toMatchObject({ balanceMinor: 0n, equityMinor: 0n, marginMinor: 0n, creditMinor: 0n });
     });
 
-    it('changes a balance once for a name, however often and however many at once ask', async () => {
+    it('changes a balance once for an id, for any number of repeated and concurrent calls', async () => {
       const account = await world.openAccount();
       const externalId = newName();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => change(account, 5_000n, externalId)));
-      expect(new Set(answers)).toEqual(new Set(['done']));
+      const results = await Promise.all(Array.from({ length: 10 }, () => change(account, 5_000n, externalId)));
+      expect(new Set(results)).toEqual(new Set(['done']));
       expect((await snapshotOf(account))?.balanceMinor).toBe(5_000n);
       expect(await platform.balanceChange(externalId)).toBe('done');
       expect(await platform.balanceChange(newName())).toBe('refused');
     });
 
-    it('refuses a debit beyond what is free, and says so later', async () => {
+    it('refuses a debit beyond the free margin, and repeats that later', async () => {
       const account = await funded(5_000n);
       const externalId = newName();
       expect(await change(account, -5_001n, externalId)).toBe('refused');
@@ -64,14 +64,14 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       expect((await snapshotOf(account))?.balanceMinor).toBe(0n);
     });
 
-    it('debits at once no more often than the balance covers', async () => {
+    it('debits concurrently no more often than the balance covers', async () => {
       const account = await funded(5_000n);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => change(account, -1_000n)));
-      expect(answers.filter((answer) => answer === 'done')).toHaveLength(5);
+      const results = await Promise.all(Array.from({ length: 20 }, () => change(account, -1_000n)));
+      expect(results.filter((response) => response === 'done')).toHaveLength(5);
       expect((await snapshotOf(account))?.balanceMinor).toBe(0n);
     });
 
-    it('explains equity and free margin while something is open, and keeps the margin back', async () => {
+    it('explains equity and free margin while a position is open, and does not release the margin', async () => {
       const account = await funded(1_000_000n);
       await world.buy(account);
       const now = await snapshotOf(account);
@@ -115,7 +115,7 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       expect(await platform.positions([account])).toEqual([]);
     });
 
-    it('tells its deals from a cursor on, in the order of booking', async () => {
+    it('returns its deals from a cursor on, in the order of booking', async () => {
       const account = await funded(1_000_000n);
       await world.buy(account);
       const start = await platform.dealsSince(account, null, 1);
@@ -132,7 +132,7 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       expect(link.includes('one-time-token')).toBe(fields === null);
     });
 
-    it('opens an account that it has been told of already without a second one', async () => {
+    it('does not open a second account when the same one is announced again', async () => {
       const account = await funded(100n);
       await world.tx((tx) =>
         platform.openAccount(tx, { number: account, currency: 'USD', leverage: 100 }, world.now()),

@@ -11,7 +11,10 @@ export interface PlatformAccount {
 /** The figures of an account as the platform last knew them, in minor units of its currency. */
 export interface Snapshot {
   balanceMinor: bigint;
-  /** Lent to the client, or with a minus laid out for him; counts to equity and is not his. */
+  /**
+   * Credit to the client, or with a minus an advance for the client; it counts towards equity and does not belong to
+   * the client.
+   */
   creditMinor: bigint;
   /** Balance, credit and what open positions would bring. */
   equityMinor: bigint;
@@ -33,7 +36,7 @@ export interface HistoryFilter {
 export type DealFilter = HistoryFilter & { type?: Deal['type'] | undefined };
 export type OrderFilter = HistoryFilter & { state?: Order['state'] | undefined };
 
-/** Part of a list: after the last ticket seen, and at most so many. */
+/** Part of a list: after the last ticket, and its largest size. */
 export interface Page {
   after?: string | undefined;
   limit: number;
@@ -52,7 +55,7 @@ export interface Totals {
   feeMinor: bigint;
 }
 
-/** Credits an account, or debits it when negative. `externalId` makes it happen once, however often it is asked. */
+/** Credits an account, or debits it when negative. `externalId` makes it happen once, for any number of calls. */
 export interface BalanceChange {
   account: bigint;
   amountMinor: bigint;
@@ -61,8 +64,8 @@ export interface BalanceChange {
 }
 
 /**
- * `refused`: certainly not done, for too little free margin; `unknown`: it may have happened, so nothing is given back
- * and nothing is tried again before `balanceChange` has told.
+ * `refused`: certainly not done, for too little free margin; `unknown`: it may have happened, so nothing is released
+ * and nothing is tried again before `balanceChange` gives the result.
  */
 export type BalanceResult = 'done' | 'refused' | 'unknown';
 
@@ -80,13 +83,19 @@ export interface SignIn {
 
 /** A trading platform as the rest of the product knows it. */
 export interface TradingPlatform {
-  /** An embedded platform writes in the transaction of the act; one elsewhere knows nothing of it, so none may be open. */
+  /**
+   * An embedded platform writes in the transaction of the action; an external one does not take part, so no transaction
+   * may be open.
+   */
   readonly embedded: boolean;
   openAccount(tx: Tx, account: PlatformAccount, at: Date): Promise<void>;
   changeBalance(tx: Tx | null, change: BalanceChange): Promise<BalanceResult>;
-  /** Locks the client's accounts on an embedded platform, so that the answer holds for the act; one elsewhere decides itself. */
+  /**
+   * Locks the client's accounts on an embedded platform, so that the result holds for the action; an external one
+   * decides itself.
+   */
   accountHold(tx: Tx, clientId: string): Promise<AccountHold | null>;
-  /** What became of a change that was asked for; `refused` when the platform has never taken it. */
+  /** The result of a requested change; `refused` when the platform never received it. */
   balanceChange(externalId: string): Promise<BalanceResult>;
   /** By account number; an account that the platform does not know is left out. */
   snapshots(accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>>;

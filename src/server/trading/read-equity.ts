@@ -1,36 +1,36 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runningSum } from '#server/platform/running-sum.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { ownAccount, showAccount } from './own-account.ts';
 
-type Asked = Taking<Api['trading.equity']>['body'];
+type EquityQuery = RequestInput<Api['trading.equity']>['body'];
 
-const daysOf: Record<Exclude<Asked['range'], 'all'>, number> = { '1m': 30, '3m': 91, '6m': 182, '1y': 365 };
+const daysOf: Record<Exclude<EquityQuery['range'], 'all'>, number> = { '1m': 30, '3m': 91, '6m': 182, '1y': 365 };
 
 /** Ten years; what is older is left out of `all`. */
-const mostDays = 3653;
+const maxDays = 3653;
 const dayMs = 86_400_000;
 
 /**
- * Equity of an account at the end of each day, and now. A day of which nothing was written has the last equity written
- * before it; before the first one nothing is known of open positions, so the ledger's balance stands for it.
+ * Equity of an account at the end of each day, and now. A day without a value has the last equity before it; before the
+ * first one nothing is known of open positions, so the ledger's balance is used.
  * @throws Refusal `http.not_found`
  */
 export async function readEquity(
   app: App,
-  me: Pick<Client, 'id'>,
-  { trading_account_id, range }: Asked,
-): Promise<Answer<Api['trading.equity']>> {
+  me: Pick<Person, 'id'>,
+  { trading_account_id, range }: EquityQuery,
+): Promise<ResponseBody<Api['trading.equity']>> {
   const account = await ownAccount(app.db, me, trading_account_id);
   const { currency } = account;
   const { equity, created_at } = await showAccount(app, account);
   const today = app.clock.now().toISOString().slice(0, 10);
-  const asked = Date.parse(today) - (range === 'all' ? mostDays : daysOf[range]) * dayMs;
-  const from = new Date(Math.max(asked, Date.parse(created_at.slice(0, 10))));
+  const fromDay = Date.parse(today) - (range === 'all' ? maxDays : daysOf[range]) * dayMs;
+  const from = new Date(Math.max(fromDay, Date.parse(created_at.slice(0, 10))));
   const days = await readDays(app, account.id, from, today);
   const start = days[0]?.equityMinor ?? 0n;
   const capital = [
@@ -40,10 +40,10 @@ export async function readEquity(
       days.slice(1).map(({ cashMinor }) => cashMinor),
     ),
   ];
-  const points = days.map(({ on, equityMinor }, place) => ({
+  const points = days.map(({ on, equityMinor }, index) => ({
     on,
     equity: toDecimal(equityMinor, currency),
-    capital: toDecimal(capital[place] ?? start, currency),
+    capital: toDecimal(capital[index] ?? start, currency),
   }));
   return { currency, points: points.map((point) => (point.on === today ? { ...point, equity } : point)) };
 }

@@ -1,23 +1,23 @@
-import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import { ownAccount } from './own-account.ts';
 import { showTotals } from './show-totals.ts';
 
 const pageLength = 50;
 
-type Asked<Name extends keyof Api> = Taking<Api[Name]>['body'];
+type RecordQuery<Name extends keyof Api> = RequestInput<Api[Name]>['body'];
 
 /** @throws Refusal `http.not_found` */
 export async function readOpen(
   app: App,
-  me: Client,
-  asked: Asked<'trading.open'>,
-): Promise<Answer<Api['trading.open']>> {
-  const { number } = await ownAccount(app.db, me, asked.trading_account_id);
+  me: Person,
+  query: RecordQuery<'trading.open'>,
+): Promise<ResponseBody<Api['trading.open']>> {
+  const { number } = await ownAccount(app.db, me, query.trading_account_id);
   const platform = tradingPlatform(app);
   const [positions, orders] = await Promise.all([platform.positions([number]), platform.waitingOrders([number])]);
   return {
@@ -30,9 +30,9 @@ export async function readOpen(
 /** @throws Refusal `http.not_found` */
 export async function readClosed(
   app: App,
-  me: Client,
-  { trading_account_id, cursor, ...filter }: Asked<'trading.closed'>,
-): Promise<Answer<Api['trading.closed']>> {
+  me: Person,
+  { trading_account_id, cursor, ...filter }: RecordQuery<'trading.closed'>,
+): Promise<ResponseBody<Api['trading.closed']>> {
   const { number, currency } = await ownAccount(app.db, me, trading_account_id);
   const platform = tradingPlatform(app);
   const accounts = [number];
@@ -41,32 +41,32 @@ export async function readClosed(
   return {
     ...pageOf(inPriceDigits(app, found), 'positions'),
     totals: totals && showTotals(totals, currency),
-  } as Answer<Api['trading.closed']>;
+  } as ResponseBody<Api['trading.closed']>;
 }
 
 /** @throws Refusal `http.not_found` */
 export async function readDoneOrders(
   app: App,
-  me: Client,
-  { trading_account_id, cursor, ...filter }: Asked<'trading.done_orders'>,
-): Promise<Answer<Api['trading.done_orders']>> {
+  me: Person,
+  { trading_account_id, cursor, ...filter }: RecordQuery<'trading.done_orders'>,
+): Promise<ResponseBody<Api['trading.done_orders']>> {
   const { number } = await ownAccount(app.db, me, trading_account_id);
-  const wanted = { ...filter, accounts: [number], after: cursor, limit: pageLength + 1 };
-  const found = inPriceDigits(app, await tradingPlatform(app).orders(wanted));
-  return pageOf(found, 'orders') as Answer<Api['trading.done_orders']>;
+  const requested = { ...filter, accounts: [number], after: cursor, limit: pageLength + 1 };
+  const found = inPriceDigits(app, await tradingPlatform(app).orders(requested));
+  return pageOf(found, 'orders') as ResponseBody<Api['trading.done_orders']>;
 }
 
 /** @throws Refusal `http.not_found`, `trading.platform_silent` */
 export async function readDealTotals(
   app: App,
-  me: Client,
-  { trading_account_id, ...filter }: Asked<'trading.deal_totals'>,
-): Promise<Answer<Api['trading.deal_totals']>> {
+  me: Person,
+  { trading_account_id, ...filter }: RecordQuery<'trading.deal_totals'>,
+): Promise<ResponseBody<Api['trading.deal_totals']>> {
   const { number, currency } = await ownAccount(app.db, me, trading_account_id);
   return showTotals(await tradingPlatform(app).dealTotals({ ...filter, accounts: [number] }), currency);
 }
 
-/** A page of what was asked for with one more than it holds. */
+/** A page of rows that were read with one more than it holds. */
 function pageOf<T extends { ticket: string }>(found: T[], name: string) {
   const page = found.slice(0, pageLength);
   return { [name]: page, next_cursor: found.length > pageLength ? (page.at(-1)?.ticket ?? null) : null };

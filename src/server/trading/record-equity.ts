@@ -5,14 +5,14 @@ import { tradingPlatform } from './accounts.ts';
 const perCall = 500;
 const dayMs = 86_400_000;
 
-/** So long each hour is kept; of older days only the last hour. */
+/** How many days each hour is stored; of older days only the last hour. */
 const hourlyDays = 35;
 
 /**
- * Writes the equity of each account once in an hour, as its platform says. The key of the table makes it once, however
- * many servers do it; an account that is not told of now is asked for again at the next beat.
+ * Writes the equity of each account once in an hour, as its platform reports it. The key of the table makes sure of
+ * that, however many servers run it; an account without figures now is requested again at the next run.
  */
-export async function keepEquity(app: App, atOnce = perCall): Promise<void> {
+export async function recordEquity(app: App, atOnce = perCall): Promise<void> {
   const now = app.clock.now();
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
   const due = await app.db.rows<{ number: bigint }>(sql`
@@ -21,26 +21,26 @@ export async function keepEquity(app: App, atOnce = perCall): Promise<void> {
     order by t.number`);
   for (let from = 0; from < due.length; from += atOnce) {
     const numbers = due.slice(from, from + atOnce).map(({ number }) => number);
-    // Those that the platform cannot tell of keep the others from nothing.
-    await keepEquityOf(app, numbers, hour).catch((error: unknown) =>
+    // Accounts that the platform fails for do not block the others.
+    await recordEquityOf(app, numbers, hour).catch((error: unknown) =>
       app.log.error({ err: error, from: String(numbers[0]), accounts: numbers.length }, 'equity not kept'),
     );
   }
 }
 
-async function keepEquityOf(app: App, numbers: readonly bigint[], hour: Date): Promise<void> {
-  const told = [...(await tradingPlatform(app).snapshots(numbers))];
+async function recordEquityOf(app: App, numbers: readonly bigint[], hour: Date): Promise<void> {
+  const snapshots = [...(await tradingPlatform(app).snapshots(numbers))];
   await app.db.run(sql`
     insert into trading_equity (account, hour, equity)
     select account, ${hour}, equity
-    from unnest(${told.map(([account]) => account)}::bigint[], ${told.map(([, { equityMinor }]) => equityMinor)}::bigint[])
+    from unnest(${snapshots.map(([account]) => account)}::bigint[], ${snapshots.map(([, { equityMinor }]) => equityMinor)}::bigint[])
       as told (account, equity)
     order by account
     on conflict do nothing`);
 }
 
-/** Takes away the hours of old days but the last. */
-export async function thinEquity({ db, clock }: App): Promise<void> {
+/** Deletes the hours of old days but the last. */
+export async function downsampleEquity({ db, clock }: App): Promise<void> {
   const until = new Date(Math.floor(clock.now().getTime() / dayMs - hourlyDays) * dayMs);
   await db.run(sql`
     delete from trading_equity e

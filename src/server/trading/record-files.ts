@@ -1,16 +1,16 @@
 import type { Api } from '#contract/api.ts';
-import type { Taking } from '#contract/endpoint.ts';
+import type { RequestInput } from '#contract/endpoint.ts';
 import type { ClosedPosition, Deal, Order } from '#contract/trading-records.ts';
 import type { App } from '#server/platform/app.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
+import type { Person } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import { ownAccount } from './own-account.ts';
 import type { Page } from './platform.ts';
 
-/** More than anybody deals by hand in years; a file has to end somewhere. */
-const mostRows = 50_000;
+/** More than a person deals by hand in years; a file needs a limit. */
+const maxRows = 50_000;
 const atOnce = 1000;
 
 /** Columns of a file: the names that the field's programs know them by, in every language alike, and their cells. */
@@ -70,10 +70,10 @@ const orderColumns: Columns<Order> = {
   done_utc: ({ done_at }) => time(done_at),
 };
 
-type Filter<Name extends keyof Api> = Taking<Api[Name]>['query'];
+type Filter<Name extends keyof Api> = RequestInput<Api[Name]>['query'];
 
 /** @throws Refusal `http.not_found`, `trading.platform_silent` */
-export async function dealsFile(app: App, me: Client, account: string, filter: Filter<'trading.history_file'>) {
+export async function dealsFile(app: App, me: Person, account: string, filter: Filter<'trading.history_file'>) {
   const { number: one } = await ownAccount(app.db, me, account);
   const platform = tradingPlatform(app);
   const read = (page: Page) => platform.deals({ ...filter, ...page, accounts: [one] });
@@ -81,7 +81,7 @@ export async function dealsFile(app: App, me: Client, account: string, filter: F
 }
 
 /** @throws Refusal `http.not_found`, `trading.platform_silent` */
-export async function closedFile(app: App, me: Client, account: string, filter: Filter<'trading.closed_file'>) {
+export async function closedFile(app: App, me: Person, account: string, filter: Filter<'trading.closed_file'>) {
   const { number: one } = await ownAccount(app.db, me, account);
   const platform = tradingPlatform(app);
   const read = (page: Page) => platform.closedPositions({ ...filter, ...page, accounts: [one] });
@@ -89,7 +89,7 @@ export async function closedFile(app: App, me: Client, account: string, filter: 
 }
 
 /** @throws Refusal `http.not_found`, `trading.platform_silent` */
-export async function ordersFile(app: App, me: Client, account: string, filter: Filter<'trading.orders_file'>) {
+export async function ordersFile(app: App, me: Person, account: string, filter: Filter<'trading.orders_file'>) {
   const { number: one } = await ownAccount(app.db, me, account);
   const platform = tradingPlatform(app);
   const read = (page: Page) => platform.orders({ ...filter, ...page, accounts: [one] });
@@ -101,9 +101,9 @@ async function fileOf<T extends { ticket: string }>(
   name: string,
   columns: Columns<T>,
   read: (page: Page) => Promise<T[]>,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const rows: CsvCell[][] = [Object.keys(columns)];
-  for (let after: string | undefined; rows.length <= mostRows;) {
+  for (let after: string | undefined; rows.length <= maxRows;) {
     const records = await read({ after, limit: atOnce });
     rows.push(...records.map((record) => Object.values(columns).map((cell) => cell(record))));
     after = records.at(-1)?.ticket;

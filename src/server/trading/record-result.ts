@@ -9,11 +9,11 @@ export interface Result {
   ticket: bigint;
   netMinor: bigint;
   at: Date;
-  /** `negative_balance` for what the house lays out for losses beyond the balance, and takes back. */
+  /** `negative_balance` for what the operator advances for losses beyond the balance, and takes back. */
   kind?: 'trading_result' | 'negative_balance';
 }
 
-/** Brings into the ledger what a deal won from the house or lost to it; once for each ticket of a platform. */
+/** Posts to the ledger what a deal won from the operator or lost to it; once for each ticket of a platform. */
 export async function recordResult(tx: Tx, result: Result): Promise<Posted> {
   const { account, ticket, netMinor, at, kind = 'trading_result' } = result;
   const { code, currency, platform } = await tx.one<{ code: string; currency: string; platform: string }>(sql`
@@ -21,8 +21,8 @@ export async function recordResult(tx: Tx, result: Result): Promise<Posted> {
     from trading_account t join ledger_account a on a.id = t.ledger_account_id where t.number = ${account}`);
   const dealing = houseAccount('dealing', currency, platform);
   await openAccounts(tx, at, [dealing]);
-  const act = { scope: `platform:${platform}`, key: `deal:${ticket}`, kind, at } as const;
-  return post(tx, { ...act, reference: { type: 'deal', id: String(ticket) } }, [
+  const action = { scope: `platform:${platform}`, key: `deal:${ticket}`, kind, at } as const;
+  return post(tx, { ...action, reference: { type: 'deal', id: String(ticket) } }, [
     { account: code, amountMinor: netMinor },
     { account: dealing.code, amountMinor: -netMinor },
   ]);

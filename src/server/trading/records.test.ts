@@ -12,17 +12,17 @@ beforeAll(async () => {
   terminal = await openTerminal(server);
   number = terminal.number;
   const order = { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' };
-  await place(order);
-  await place({ ...order, volume: '0.25' });
-  await place({ ...order, symbol: 'GBPUSD', side: 'sell', volume: '0.03' });
-  const { order: given } = await place({ ...order, type: 'limit', price: '0.50000' });
-  await terminal.ask('POST /api/paper/cancel', { order: given.ticket });
-  await place({ ...order, type: 'limit', price: '0.40000' });
-  await terminal.ask('POST /api/paper/close-all');
+  await index(order);
+  await index({ ...order, volume: '0.25' });
+  await index({ ...order, symbol: 'GBPUSD', side: 'sell', volume: '0.03' });
+  const { order: given } = await index({ ...order, type: 'limit', price: '0.50000' });
+  await terminal.request('POST /api/paper/cancel', { order: given.ticket });
+  await index({ ...order, type: 'limit', price: '0.40000' });
+  await terminal.request('POST /api/paper/close-all');
 });
 afterAll(() => server.close());
 
-const place = (body: object) => terminal.ask('POST /api/paper/place', body);
+const index = (body: object) => terminal.request('POST /api/paper/place', body);
 const cents = (decimal = '0') => BigInt(decimal.replace('.', ''));
 const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + cents(amount), 0n);
 
@@ -121,7 +121,7 @@ describe('orders that are done', () => {
       query: { state: 'cancelled' },
     });
     const { head, rows } = rowsOf(file.body);
-    expect(rows.map((row) => Object.fromEntries(row.map((cell, place) => [head[place], cell])))).toMatchObject([
+    expect(rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], cell])))).toMatchObject([
       { symbol: 'EURUSD', side: 'buy', type: 'limit', state: 'cancelled', price: '0.50000', filled_price: '' },
     ]);
   });
@@ -130,7 +130,7 @@ describe('orders that are done', () => {
 it('shows and saves nothing of an account that is another’s', async () => {
   const as = await server.register();
   const body = { trading_account_id: number };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     server.call('POST /api/trading-account/history/totals', { as, body }),
     server.call('POST /api/trading-account/closed', { as, body }),
     server.call('POST /api/trading-account/orders', { as, body }),
@@ -138,5 +138,5 @@ it('shows and saves nothing of an account that is another’s', async () => {
       server.call(`GET /api/trading-account/:number/${list}`, { as, params: { number } }),
     ),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(404));
 });

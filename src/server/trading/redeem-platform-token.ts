@@ -18,7 +18,7 @@ export interface Redeemed {
 }
 
 /**
- * Uses a token up. An account or a client that was closed since makes it worthless, and so does a session that counts no more.
+ * Uses a token up. It is void if its account or client was closed since, or if its session no longer counts.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
 export async function redeemPlatformToken(
@@ -31,16 +31,16 @@ export async function redeemPlatformToken(
   const now = clock.now();
   const redeemed = await db.maybeOne<Redeemed & { tokenId: string } & TwoMacs>(sql`
     update platform_token p set used_at = ${now}
-    from trading_account t, client c
+    from trading_account t, person c
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and t.client_id = p.client_id and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
       and ${sessionLives(sql`p.session_id`, now)}
     returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder,
-              left(encode(p.hash, 'hex'), 16) as "tokenId", ${macColumns('platform_token')}, ${joinedMacColumns('client')}`);
+              left(encode(p.hash, 'hex'), 16) as "tokenId", ${macColumns('platform_token')}, ${joinedMacColumns('person')}`);
   if (redeemed) {
     const { number, clientId, holder, sessionId, tokenId } = redeemed;
-    if (!areGenuine(world, redeemed, ['platform_token', tokenId], ['client', clientId]))
+    if (!areGenuine(world, redeemed, ['platform_token', tokenId], ['person', clientId]))
       throw refuse('auth.token_unknown');
     return { number, clientId, holder, sessionId };
   }

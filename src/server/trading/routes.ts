@@ -3,13 +3,13 @@ import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { readAccounts } from './accounts.ts';
-import { transferDeskRoutes } from './staff/routes.ts';
+import { transferStaffRoutes } from './staff/routes.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { followPlatform } from './follow-platform.ts';
-import { openAccountsOutside } from './http-platform.ts';
+import { openAccountsRemotely } from './http-platform.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
 import { archiveAccount, renameAccount, restoreAccount } from './archive-account.ts';
-import { keepEquity, thinEquity } from './record-equity.ts';
+import { recordEquity, downsampleEquity } from './record-equity.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
@@ -20,7 +20,7 @@ import { closedFile, dealsFile, ordersFile } from './record-files.ts';
 import { reconcileTransfers } from './reconcile-transfers.ts';
 import { transfer } from './transfer.ts';
 
-/** Live trading accounts and the way onto their platform. */
+/** Live trading accounts and the sign-in to their platform. */
 export function tradingRoutes(app: App): void {
   handle(app, 'trading.list', ({ me }) => readAccounts(app, sql`t.client_id = ${me.id} and t.status <> 'archived'`));
   handle(app, 'trading.archived', ({ me }) => readAccounts(app, sql`t.client_id = ${me.id} and t.status = 'archived'`));
@@ -51,11 +51,11 @@ export function tradingRoutes(app: App): void {
   handle(app, 'platform.exchange', ({ request, body }) =>
     exchangeToken(app, request.headers.authorization, body.token),
   );
-  transferDeskRoutes(app);
-  openAccountsOutside(app);
+  transferStaffRoutes(app);
+  openAccountsRemotely(app);
   app.personalData.add('trading', tradingData);
   app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
-  app.jobs.every('trading.keep_equity', 5 * 60_000, () => keepEquity(app));
-  app.jobs.every('trading.thin_equity', 6 * 3_600_000, () => thinEquity(app));
+  app.jobs.every('trading.record_equity', 5 * 60_000, () => recordEquity(app));
+  app.jobs.every('trading.downsample_equity', 6 * 3_600_000, () => downsampleEquity(app));
 }

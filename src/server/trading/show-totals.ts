@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { RecordTotals } from '#contract/trading-records.ts';
 import type { Totals } from './platform.ts';
 
-/** Totals as they are told, with what the four amounts come to together. */
+/** Totals as the contract shapes them, with the sum of the four amounts. */
 export function showTotals(totals: Totals, currency: string): RecordTotals {
   const { count, volume, profitMinor, cashMinor, swapMinor, commissionMinor, feeMinor } = totals;
   const show = (amountMinor: bigint) => toDecimal(amountMinor, currency);

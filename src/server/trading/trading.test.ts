@@ -16,14 +16,14 @@ const fieldCode = ({ refusal }: { refusal: { errors?: Record<string, { code: str
   refusal.errors?.['currency_id']?.[0]?.code;
 
 describe('trading.currencies', () => {
-  it('names the currencies that accounts are opened in, in the language asked for', async () => {
+  it('names the currencies that accounts are opened in, in the requested language', async () => {
     const ida = await server.register();
-    const ask = async (language: 'en' | 'de' | 'ar') =>
+    const request = async (language: 'en' | 'de' | 'ar') =>
       (await server.call('POST /api/trading-account/currencies', { as: ida, language })).body;
-    expect(await ask('en')).toMatchObject({ EUR: 'Euro', GBP: 'British Pound', USD: 'US Dollar' });
-    expect((await ask('de'))['USD']).toBe('US-Dollar');
-    expect((await ask('ar'))['USD']).toBe('دولار أمريكي');
-    expect(await ask('en')).not.toHaveProperty('BTC');
+    expect(await request('en')).toMatchObject({ EUR: 'Euro', GBP: 'British Pound', USD: 'US Dollar' });
+    expect((await request('de'))['USD']).toBe('US-Dollar');
+    expect((await request('ar'))['USD']).toBe('دولار أمريكي');
+    expect(await request('en')).not.toHaveProperty('BTC');
   });
 
   it('has a name for each in every language', async () => {
@@ -81,7 +81,7 @@ describe('trading.create', () => {
     expect(fieldCode(await create(ida, { currency_id: 'XXX' }))).toBe('trading.currency');
   });
 
-  it('opens exactly three of fifty that are asked for at once', async () => {
+  it('opens exactly three of fifty concurrent requests', async () => {
     const ida = await server.register();
     const me = { id: ida.user.id };
     const tries = await Promise.allSettled(
@@ -98,7 +98,7 @@ describe('trading.create', () => {
   it('keeps to a limit of the client’s own, and does not count archived accounts', async () => {
     const ida = await server.register();
     await server.db.run(sql`
-      insert into client_override (client_id, kind, most_accounts, reason, set_at)
+      insert into client_override (client_id, kind, max_accounts, reason, set_at)
       values (${ida.user.id}, 'trading_accounts', 1, 'Wants one.', product_clock())`);
     await open(ida);
     expect((await create(ida, { currency_id: 'USD' })).refusal.errors?.['currency_id']?.[0]?.params).toEqual({
@@ -110,7 +110,7 @@ describe('trading.create', () => {
     expect((await create(ida, { currency_id: 'USD' })).status).toBe(200);
   });
 
-  it('keeps to what the house has chosen for everybody', async () => {
+  it('keeps to the operator’s choice for all clients', async () => {
     const ida = await server.register();
     const ada = await server.register({ roles: ['client', 'admin'] });
     const allow = async (value: number, version: number) => {

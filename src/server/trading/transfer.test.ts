@@ -41,7 +41,7 @@ const move = ({ as, wallet, number }: Trader, direction: 'in' | 'out', amount: s
   });
 
 /** What the wallet has available and held, what the ledger has on the account, and what the platform has. */
-async function standing({ as, wallet, number }: Trader) {
+async function currentStatus({ as, wallet, number }: Trader) {
   const code = tradingCode(as.user.id, number);
   const snapshot = (await tradingPlatform(server.app).snapshots([BigInt(number)])).get(BigInt(number));
   return [
@@ -59,9 +59,9 @@ describe('trading.transfer', () => {
       amount: '400.00',
       currency: 'USD',
     });
-    expect(await standing(ida)).toEqual([60_000n, 0n, 40_000n, 40_000n]);
+    expect(await currentStatus(ida)).toEqual([60_000n, 0n, 40_000n, 40_000n]);
     expect((await move(ida, 'out', '150.5')).body.state).toBe('completed');
-    expect(await standing(ida)).toEqual([75_050n, 0n, 24_950n, 24_950n]);
+    expect(await currentStatus(ida)).toEqual([75_050n, 0n, 24_950n, 24_950n]);
   });
 
   it('refuses in the order of the contract, and nothing moves', async () => {
@@ -93,31 +93,31 @@ describe('trading.transfer', () => {
       expect((await move(ida, 'in', amount)).status).toBe(422);
     }
     expect((await move(ida, 'in', '5', { body: { request_id: undefined } })).status).toBe(422);
-    expect(await standing(ida)).toEqual([9_000n, 0n, 1_000n, 1_000n]);
-    expect(await standing(karl)).toEqual([10_000n, 0n, 0n, 0n]);
+    expect(await currentStatus(ida)).toEqual([9_000n, 0n, 1_000n, 1_000n]);
+    expect(await currentStatus(karl)).toEqual([10_000n, 0n, 0n, 0n]);
   });
 
   it('has one effect however often it is sent', async () => {
     const ida = await trader(10_000n);
     const request_id = newId();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => move(ida, 'in', '20', { body: { request_id } })),
     );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect(await standing(ida)).toEqual([8_000n, 0n, 2_000n, 2_000n]);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(await currentStatus(ida)).toEqual([8_000n, 0n, 2_000n, 2_000n]);
   });
 
-  it('moves exactly ten of thirty at once, in either direction, and bears both at once', async () => {
+  it('moves exactly ten of thirty at once, in either direction, and also with both directions at once', async () => {
     const ida = await trader(1_000n);
     const ins = await Promise.all(Array.from({ length: 30 }, () => move(ida, 'in', '1')));
     expect(ins.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(await standing(ida)).toEqual([0n, 0n, 1_000n, 1_000n]);
+    expect(await currentStatus(ida)).toEqual([0n, 0n, 1_000n, 1_000n]);
     const outs = await Promise.all(Array.from({ length: 30 }, () => move(ida, 'out', '1')));
     expect(outs.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
+    expect(await currentStatus(ida)).toEqual([1_000n, 0n, 0n, 0n]);
     const both = await Promise.all(Array.from({ length: 20 }, (_, n) => move(ida, n % 2 === 0 ? 'in' : 'out', '1')));
     expect(both.every(({ status }) => status === 200 || status === 422)).toBe(true);
-    const [available = 0n, held, ledger, platform] = await standing(ida);
+    const [available = 0n, held, ledger, platform] = await currentStatus(ida);
     expect([held, ledger, platform]).toEqual([0n, 1_000n - available, 1_000n - available]);
   });
 
@@ -129,7 +129,7 @@ describe('trading.transfer', () => {
     expect((await move(ida, 'out', '10')).status).toBe(200);
   });
 
-  it('moves nothing to or from an account that was put away, and says why', async () => {
+  it('moves nothing to or from an archived account, and names the reason', async () => {
     const ida = await trader(1_000n);
     const reason = { trading_account_id: ida.number, reason: 'Not used.' };
     expect((await server.call('POST /api/trading-account/archive', { as: ida.as, body: reason })).status).toBe(200);
@@ -137,13 +137,13 @@ describe('trading.transfer', () => {
       const { status, refusal } = await move(ida, direction, '1');
       expect([status, refusal.code]).toEqual([409, 'trading.account_inactive']);
     }
-    expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
+    expect(await currentStatus(ida)).toEqual([1_000n, 0n, 0n, 0n]);
   });
 });
 
-describe('a transfer whose asker died', () => {
+describe('a transfer whose call died', () => {
   /** As a crash leaves it between our transaction and the platform's answer. */
-  async function begun(who: Trader): Promise<string> {
+  async function started(who: Trader): Promise<string> {
     const id = newId();
     const at = server.clock.now();
     await server.db.tx(async (tx) => {
@@ -157,13 +157,13 @@ describe('a transfer whose asker died', () => {
         },
       );
       await tx.run(sql`
-        insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, hold_id, request_key, created_at)
-        select ${id}, ${who.as.user.id}, ${who.wallet.walletId}, t.id, 'in', 500, 'begun', ${held.id}, ${id}, ${at}
+        insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, hold_id, idempotency_key, created_at)
+        select ${id}, ${who.as.user.id}, ${who.wallet.walletId}, t.id, 'in', 500, 'pending', ${held.id}, ${id}, ${at}
         from trading_account t where t.number = ${who.number}::bigint`);
     });
     return id;
   }
-  const told = async ({ as }: { as: Session }) => {
+  const notified = async ({ as }: { as: Session }) => {
     await server.drain();
     const rows = await server.db.rows<{ kind: string }>(sql`
       select kind from notification where person_id = ${as.user.id} and kind like 'transfer%'`);
@@ -174,22 +174,22 @@ describe('a transfer whose asker died', () => {
     await server.app.jobs.run('trading.reconcile');
   };
 
-  it('is given back when the platform never took it', async () => {
+  it('is released when the platform never received it', async () => {
     const ida = await trader(1_000n);
-    await begun(ida);
-    expect(await standing(ida)).toEqual([500n, 500n, 0n, 0n]);
+    await started(ida);
+    expect(await currentStatus(ida)).toEqual([500n, 500n, 0n, 0n]);
     await server.app.jobs.run('trading.reconcile');
-    expect(await standing(ida)).toEqual([500n, 500n, 0n, 0n]);
+    expect(await currentStatus(ida)).toEqual([500n, 500n, 0n, 0n]);
     await reconcile();
-    expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
+    expect(await currentStatus(ida)).toEqual([1_000n, 0n, 0n, 0n]);
     await reconcile();
-    expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
-    expect(await told(ida)).toEqual(['transfer_rejected']);
+    expect(await currentStatus(ida)).toEqual([1_000n, 0n, 0n, 0n]);
+    expect(await notified(ida)).toEqual(['transfer_rejected']);
   });
 
   it('is completed when the platform did', async () => {
     const ida = await trader(1_000n);
-    const id = await begun(ida);
+    const id = await started(ida);
     const change = {
       account: BigInt(ida.number),
       amountMinor: 500n,
@@ -198,7 +198,7 @@ describe('a transfer whose asker died', () => {
     };
     await tradingPlatform(server.app).changeBalance(null, change);
     await Promise.all([reconcile(), reconcile()]);
-    expect(await standing(ida)).toEqual([500n, 0n, 500n, 500n]);
-    expect(await told(ida)).toEqual(['transfer_completed']);
+    expect(await currentStatus(ida)).toEqual([500n, 0n, 500n, 500n]);
+    expect(await notified(ida)).toEqual(['transfer_completed']);
   });
 });

@@ -1,13 +1,13 @@
 import type { Api } from '#contract/api.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { Refusal, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { ownAccount } from './own-account.ts';
 import { transferMoney } from './transfer-money.ts';
 
-interface Asked {
+interface Input {
   trading_account_id: string;
   direction: 'in' | 'out';
   wallet_id: string;
@@ -15,28 +15,28 @@ interface Asked {
   key: string;
 }
 
-/** What is wrong with the amount, and would be right with a smaller one. */
+/** Faults of the amount that a smaller one would not have. */
 const tooMuch = new Set(['ledger.insufficient_funds', 'trading.free_margin']);
 
 /**
- * A transfer as a client asks for it.
- * @throws Refusal `http.not_found`, `legal.unaccepted` of one that goes in, `trading.amount_scale`, `ledger.insufficient_funds` and `trading.free_margin` on `amount`, and what
- * else `transferMoney` refuses
+ * A transfer as a client requests it.
+ * @throws Refusal `http.not_found`, `legal.unaccepted` of one that goes in, `trading.amount_scale`,
+ * `ledger.insufficient_funds` and `trading.free_margin` on `amount`, and what else `transferMoney` refuses
  */
 export async function transfer(
   app: App,
-  me: Pick<Client, 'id' | 'owesConsent'>,
-  asked: Asked,
-): Promise<Answer<Api['trading.transfer']>> {
-  const { trading_account_id: accountNumber, direction, wallet_id: walletId, amount, key } = asked;
+  me: Pick<Person, 'id' | 'owesConsent'>,
+  params: Input,
+): Promise<ResponseBody<Api['trading.transfer']>> {
+  const { trading_account_id: accountNumber, direction, wallet_id: walletId, amount, key } = params;
   const { currency } = await ownAccount(app.db, me, accountNumber);
   if (direction === 'in' && me.owesConsent) throw refuse('legal.unaccepted');
   const digits = scaleOf(currency);
   if ((amount.split('.')[1]?.length ?? 0) > digits)
     throw refuseField('amount', 'trading.amount_scale', { currency, digits });
   const amountMinor = fromDecimal(amount, currency);
-  const wish = { direction, walletId, accountNumber, amountMinor, key };
-  const done = await transferMoney(app, me, wish).catch((error: unknown) => {
+  const input = { direction, walletId, accountNumber, amountMinor, key };
+  const done = await transferMoney(app, me, input).catch((error: unknown) => {
     throw error instanceof Refusal && tooMuch.has(error.code) ? refuseField('amount', error.code) : error;
   });
   return {

@@ -5,8 +5,8 @@ import { tradingPlatform } from './accounts.ts';
 import { emptyAmong } from './archive-account.ts';
 
 /**
- * The client's accounts on which something is: money in the ledger or on the platform, positions, waiting orders. While a
- * platform elsewhere does not answer, nobody knows of any that it is empty.
+ * The client's accounts that are not empty: money in the ledger or on the platform, positions, pending orders. While an
+ * external platform does not respond, none of its accounts counts as empty.
  */
 export async function unsettledAccounts(app: App, db: Queries, clientId: string): Promise<bigint[]> {
   const rows = await db.rows<{ number: bigint; hasMoney: boolean }>(sql`

@@ -1,5 +1,5 @@
 import type { PersonFacts } from '#contract/verification-staff.ts';
-import type { AuditAct } from '#contract/audit-names.ts';
+import type { AuditAction } from '#contract/audit-names.ts';
 import type { DocumentKind } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
@@ -19,52 +19,55 @@ export interface PersonalData {
   address?: string | null;
 }
 
-/** Who changes it, by which act; staff with their reason. */
+/** Who changes it, by which action; staff with their reason. */
 interface Author {
   actorId: string;
-  act: AuditAct;
+  action: AuditAction;
   reason?: string;
 }
 
 const provenByIdentity = ['first_name', 'second_name', 'birth_on', 'nationality'] as const;
 const written = [...provenByIdentity, 'phone', 'address'] as const;
 
-/** Whether a client `c` with his standing `v` counts as proven who he says he is: by a document, or by a level that staff have set. */
+/**
+ * Whether the identity of a client `c` with the status `v` counts as proven: by a document, or by a level that staff
+ * have set.
+ */
 export const isNameLocked = sql`(v.identity or c.level_override >= (select identity_level from verification_setting))`;
 
 /**
- * Writes names, phone and address of a client who is locked, and leaves in the audit log what was and what is. Whatever
- * was proven of another name or address goes back to review, and another phone is not confirmed. The caller keeps birthday
- * and nationality, and settles what follows.
+ * Writes names, phone and address of a locked client, with the old and the new values in the audit log. Documents that
+ * proved another name or address go back to review, and a new phone is not confirmed. The caller handles birthday and
+ * nationality, and settles the case.
  */
 export async function changePerson(
   app: Pick<App, 'clock' | 'config'>,
   tx: Tx,
   clientId: string,
   data: PersonalData,
-  { actorId, act, reason }: Author,
+  { actorId, action, reason }: Author,
 ): Promise<void> {
   const { facts: before } = await readFacts(tx, clientId);
   const changed = written.filter((fact) => isOther(before, data, fact));
   if (changed.length === 0) return;
   const { first_name, second_name, phone = before.phone, address = before.address } = data;
   await tx.run(sql`
-    update client set first_name = ${first_name}, second_name = ${second_name}, phone = ${phone}, address = ${address}
+    update person set first_name = ${first_name}, second_name = ${second_name}, phone = ${phone}, address = ${address}
     where id = ${clientId}`);
   const again = provenBy(changed);
   await reviewAgain(tx, clientId, again);
-  // What is told for the first time is no other than before.
+  // A fact that is declared for the first time is not a change.
   const ended = await endLevel(tx, app, clientId, provenBy(changed.filter((fact) => before[fact] !== null)));
   const details = Object.fromEntries(changed.map((fact) => [fact, `${before[fact] ?? ''} → ${data[fact] ?? ''}`]));
   await writeAudit(tx, app.clock, {
     actorId,
     clientId,
-    act,
+    action: action,
     details: { ...details, ...ended, ...(reason && { reason }) },
   });
 }
 
-/** Which proofs say something of such facts. */
+/** The proofs of these facts. */
 function provenBy(facts: readonly (typeof written)[number][]): DocumentKind[] {
   if (facts.some((fact) => fact !== 'phone' && fact !== 'address')) return ['identity', 'residence', 'source_of_funds'];
   return facts.includes('address') ? ['residence'] : [];
@@ -74,21 +77,22 @@ const isOther = (before: PersonFacts, data: PersonalData, fact: (typeof written)
   data[fact] !== undefined && data[fact] !== before[fact];
 
 /**
- * Makes sure that a client who is locked leaves as it is what has been proven of him.
- * @throws Refusal `verification.name_locked` on what he may not change
+ * Makes sure that a locked client does not change what was proven.
+ * @throws Refusal `verification.name_locked` on what the client may not change
  */
 export async function holdToProven(tx: Tx, clientId: string, data: PersonalData): Promise<void> {
   const { facts: before } = await readFacts(tx, clientId);
-  const standing = provenByIdentity.find((fact) => before[fact] !== null && isOther(before, data, fact));
-  if (!standing) return;
+  const status = provenByIdentity.find((fact) => before[fact] !== null && isOther(before, data, fact));
+  if (!status) return;
   const { isLocked } = await tx.one<{ isLocked: boolean }>(sql`
     select coalesce(${isNameLocked}, false) as "isLocked"
-    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
-  if (isLocked) throw refuseField(standing, 'verification.name_locked');
+    from person c join verification_status v on v.client_id = c.id where c.id = ${clientId}`);
+  if (isLocked) throw refuseField(status, 'verification.name_locked');
 }
 
 /**
- * What was proven of these kinds is looked at again. Where another document of a kind waits already, that one is reviewed.
+ * Puts approved documents of these kinds back to review. Where another document of a kind is pending already, that one
+ * is reviewed.
  */
 export async function reviewAgain(tx: Tx, clientId: string, kinds: readonly DocumentKind[]): Promise<void> {
   await tx.run(sql`
@@ -98,7 +102,9 @@ export async function reviewAgain(tx: Tx, clientId: string, kinds: readonly Docu
     where client_id = ${clientId} and kind = any(${[...kinds]}) and state = 'approved'`);
 }
 
-/** Ends a level that staff have set for want of such proofs, or beside them. Answers what of that is to be written down. */
+/**
+ * Ends a level that staff have set without such proofs, or in addition to them. Returns the details for the audit log.
+ */
 export async function endLevel(
   tx: Tx,
   { config }: Pick<App, 'config'>,
@@ -108,8 +114,8 @@ export async function endLevel(
   if (kinds.length === 0) return {};
   await openPerson(tx, config, clientId);
   const ended = await tx.maybeOne<{ level: number }>(sql`
-    update client c set level_override = null, level_proposal_id = null
-    from client b, verification_setting n
+    update person c set level_override = null, level_approval_request_id = null
+    from person b, verification_setting n
     where c.id = ${clientId} and b.id = c.id and b.level_override >= case
       when ${kinds.includes('identity')} then least(n.identity_level, n.residence_level) else n.residence_level end
     returning b.level_override as level`);

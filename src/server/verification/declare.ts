@@ -10,11 +10,11 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { readPhone } from '#server/platform/phone.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { changePerson, holdToProven } from './change-person.ts';
 import { lockClient, settle } from './settle.ts';
 
-interface Person {
+interface DeclaredPerson {
   first_name: string;
   second_name: string;
   birth_on: string;
@@ -24,13 +24,13 @@ interface Person {
 }
 
 /**
- * Declares the personal data of a client; what was declared before is kept.
+ * Declares the personal data of a client; earlier declarations stay stored.
  * @throws Refusal `validation.phone`, `verification.under_age`, `validation.choice`, `verification.name_locked`
  */
 export async function declarePerson(
   app: App,
-  client: Pick<Client, 'id' | 'country'>,
-  declared: Person,
+  client: Pick<Person, 'id' | 'country'>,
+  declared: DeclaredPerson,
   takeProof: TakeProof = async () => {},
 ): Promise<void> {
   const clientId = client.id;
@@ -42,29 +42,29 @@ export async function declarePerson(
     await checkAge(tx, person.birth_on, at);
     if (!isCountry(person.nationality)) throw refuseField('nationality', 'validation.choice');
     await holdToProven(tx, clientId, person);
-    await changePerson(app, tx, clientId, person, { actorId: clientId, act: 'verification.save_person' });
-    await keepDeclared(tx, clientId, person, at);
-    await forgetDraft(tx, clientId, 'person');
+    await changePerson(app, tx, clientId, person, { actorId: clientId, action: 'verification.save_person' });
+    await storeDeclared(tx, clientId, person, at);
+    await deleteDraft(tx, clientId, 'person');
     await settle(app, tx, clientId);
   });
 }
 
-/** What staff have put right of a declaration; whoever has declared nothing yet does so himself. */
-export async function declareAnew(
+/** Stores staff's correction of a declaration. A client without a declaration declares it themselves. */
+export async function redeclare(
   app: App,
   tx: Tx,
   clientId: string,
-  person: Partial<Pick<Person, 'birth_on' | 'nationality'>>,
+  person: Partial<Pick<DeclaredPerson, 'birth_on' | 'nationality'>>,
 ): Promise<void> {
   await tx.run(sql`
     insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
     select ${newId()}, c.id, c.first_name, c.second_name, coalesce(${person.birth_on ?? null}::date, p.birth_on),
            coalesce(${person.nationality ?? null}, p.nationality), p.phone, p.address, ${app.clock.now()}
-    from client c join verification_person p on p.client_id = c.id
+    from person c join verification_person p on p.client_id = c.id
     where c.id = ${clientId} order by p.at desc, p.id desc limit 1`);
 }
 
-async function keepDeclared(tx: Tx, clientId: string, person: Person, at: Date): Promise<void> {
+async function storeDeclared(tx: Tx, clientId: string, person: DeclaredPerson, at: Date): Promise<void> {
   await tx.run(sql`
     insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
     values (${newId()}, ${clientId}, ${person.first_name}, ${person.second_name}, ${person.birth_on},
@@ -72,27 +72,27 @@ async function keepDeclared(tx: Tx, clientId: string, person: Person, at: Date):
 }
 
 async function checkAge(tx: Tx, bornOn: string, at: Date): Promise<void> {
-  const { least, isOld } = await tx.one<{ least: number; isOld: boolean }>(sql`
-    select least_age as least,
-           ${bornOn}::date <= (${at}::timestamptz at time zone 'UTC')::date - make_interval(years => least_age) as "isOld"
+  const { min, isOld } = await tx.one<{ min: number; isOld: boolean }>(sql`
+    select min_age as min,
+           ${bornOn}::date <= (${at}::timestamptz at time zone 'UTC')::date - make_interval(years => min_age) as "isOld"
     from verification_setting`);
-  if (!isOld) throw refuseField('birth_on', 'verification.under_age', { years: least });
+  if (!isOld) throw refuseField('birth_on', 'verification.under_age', { years: min });
 }
 
-/** Keeps the answers to the present questions; earlier ones stay on record. */
-export async function answerProfile(app: App, clientId: string, answers: ProfileAnswers): Promise<void> {
+/** Stores the answers to the present questions; earlier ones stay on record. */
+export async function saveProfileAnswers(app: App, clientId: string, answers: ProfileAnswers): Promise<void> {
   await app.db.tx(async (tx) => {
     await lockClient(tx, clientId);
     await tx.run(sql`
       insert into verification_profile (id, client_id, version, answers, at)
       values (${newId()}, ${clientId}, ${profileVersion}, ${JSON.stringify(answers)}::jsonb, ${app.clock.now()})`);
-    await forgetDraft(tx, clientId, 'profile');
-    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'verification.save_profile' });
+    await deleteDraft(tx, clientId, 'profile');
+    await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'verification.save_profile' });
     await settle(app, tx, clientId);
   });
 }
 
-/** Keeps a form as far as it is filled in; the latest state counts. */
+/** Stores a form as far as it is filled in; the latest state counts. */
 export async function saveDraft(
   app: App,
   clientId: string,
@@ -104,7 +104,7 @@ export async function saveDraft(
     on conflict (client_id, step) do update set content = excluded.content, at = excluded.at`);
 }
 
-/** What was sent is no draft any more. */
-export async function forgetDraft(tx: Tx, clientId: string, step: DraftStep): Promise<void> {
+/** Deletes the draft of a form that was sent. */
+export async function deleteDraft(tx: Tx, clientId: string, step: DraftStep): Promise<void> {
   await tx.run(sql`delete from verification_draft where client_id = ${clientId} and step = ${step}`);
 }

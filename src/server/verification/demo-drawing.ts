@@ -10,22 +10,22 @@ const [width, height] = [900, 570];
 
 const line = (x: number, y: number, length: number): Box => [x, y, length, 14, ink];
 
-/** A card with a portrait, and a letter with an address: nobody's, so that a demo shows no real person. */
+/** A card with a portrait, and a letter with an address, both invented, so that a demo shows no real person. */
 const boxes: Record<'card' | 'letter', readonly Box[]> = {
   card: [
     [60, 60, 250, 24, ink],
     [60, 130, 240, 300, pale],
     [130, 180, 100, 110, [170, 150, 130]],
     [95, 310, 170, 120, [110, 125, 150]],
-    ...[150, 210, 270, 330].map((y, place) => line(360, y, 420 - place * 60)),
+    ...[150, 210, 270, 330].map((y, position) => line(360, y, 420 - position * 60)),
     [60, 480, 780, 16, pale],
     [60, 510, 780, 16, pale],
   ],
   letter: [
     [60, 50, 180, 40, ink],
     [690, 60, 150, 16, pale],
-    ...[130, 160, 190].map((y, place) => line(60, y, 260 - place * 40)),
-    ...[270, 310, 350, 390, 430, 470].map((y, place) => line(60, y, place === 5 ? 320 : 760)),
+    ...[130, 160, 190].map((y, position) => line(60, y, 260 - position * 40)),
+    ...[270, 310, 350, 390, 430, 470].map((y, position) => line(60, y, position === 5 ? 320 : 760)),
   ],
 };
 

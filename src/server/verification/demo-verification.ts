@@ -3,11 +3,11 @@ import type { App } from '#server/platform/app.ts';
 import { uploadFile } from '#server/platform/files/upload-file.ts';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { answerProfile, declarePerson } from './declare.ts';
+import { saveProfileAnswers, declarePerson } from './declare.ts';
 import { drawDocument } from './demo-drawing.ts';
 import { decideDocument } from './staff/decide.ts';
 import { confirmPhone } from './staff/phone-and-requests.ts';
-import { takeCase } from './staff/assign.ts';
+import { assignCase } from './staff/assign.ts';
 import { dayOf } from './document-row.ts';
 import { sendDocument } from './send-document.ts';
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 type IdOf = (person: string) => string;
 
-/** Something that was sent, and what Viktor of compliance made of it; without a decision it waits. */
+/** A document that was sent, and the decision of Viktor of compliance; without a decision it is pending. */
 interface Sample {
   person: string;
   daysAgo: number;
@@ -41,7 +41,7 @@ const samples: readonly Sample[] = [
   { person: 'tomas', daysAgo: 0.5, kind: 'residence', type: 'utility_bill' },
 ];
 
-/** Personal data of the cast beyond what registration asks; made up. */
+/** Personal data of the cast beyond those of registration; made up. */
 const declared: Record<string, { birth_on: string; phone: string; address: string }> = {
   tomas: { birth_on: '1991-03-14', phone: '+420222000143', address: 'Lipová 8, 120 00 Praha' },
   sofia: { birth_on: '1987-11-02', phone: '+390200000187', address: 'Via dei Tigli 3, 20121 Milano' },
@@ -59,9 +59,9 @@ export function verificationTimeline(now: Date): { at: Date; run: (app: App, idO
       at: before(firstOf(person) + 0.05),
       run: (app: App, idOf: IdOf) => declare(app, idOf, person),
     })),
-    ...samples.map((sample, place) => ({
+    ...samples.map((sample, position) => ({
       at: before(sample.daysAgo),
-      run: (app: App, idOf: IdOf) => sendSample(app, idOf, { ...sample, place, now }),
+      run: (app: App, idOf: IdOf) => sendSample(app, idOf, { ...sample, position, now }),
     })),
   ];
 }
@@ -75,13 +75,13 @@ async function declare(app: App, idOf: IdOf, person: string): Promise<void> {
     secondName: string;
     country: string;
   }>(sql`
-    select first_name as "firstName", second_name as "secondName", country from client where id = ${id}`);
+    select first_name as "firstName", second_name as "secondName", country from person where id = ${id}`);
   await declarePerson(
     app,
     { id, country },
     { first_name: firstName, second_name: secondName, nationality: country, ...facts },
   );
-  await answerProfile(app, id, {
+  await saveProfileAnswers(app, id, {
     employment: 'employed',
     income: 'band_2',
     savings: 'band_2',
@@ -90,22 +90,22 @@ async function declare(app: App, idOf: IdOf, person: string): Promise<void> {
     public_office: 'no',
   });
   if (person === 'tomas') return;
-  const { facts_version } = await takeCase(app, officerOf(idOf), { client_id: id });
+  const { facts_version } = await assignCase(app, officerOf(idOf), { client_id: id });
   const how = 'Called back on the day of the declaration.';
   await confirmPhone(app, officerOf(idOf), { client_id: id, facts_version, how });
 }
 
 const officerOf = (idOf: IdOf) => ({ me: { id: idOf('viktor') }, language: 'en' as const, key: newId() });
 
-async function sendSample(app: App, idOf: IdOf, of: Sample & { place: number; now: Date }): Promise<void> {
-  const { person, kind, type, validDays = 0, decision, place, now } = of;
+async function sendSample(app: App, idOf: IdOf, of: Sample & { position: number; now: Date }): Promise<void> {
+  const { person, kind, type, validDays = 0, decision, position, now } = of;
   const clientId = idOf(person);
   const about =
     kind === 'identity'
-      ? { number: `SAMPLE${place}`, expires_on: dayOf(new Date(now.getTime() + validDays * dayMs)) }
+      ? { number: `SAMPLE${position}`, expires_on: dayOf(new Date(now.getTime() + validDays * dayMs)) }
       : { issued_on: dayOf(new Date(app.clock.now().getTime() - 20 * dayMs)) };
-  const wish = { ownerId: clientId, purpose: 'verification', name: `${type.replaceAll('_', '-')}.png` } as const;
-  const { id: file } = await uploadFile(app, wish, once(await drawDocument(kind, place)));
+  const input = { ownerId: clientId, purpose: 'verification', name: `${type.replaceAll('_', '-')}.png` } as const;
+  const { id: file } = await uploadFile(app, input, once(await drawDocument(kind, position)));
   await sendDocument(app, clientId, { kind, type, ...about, files: [file] }, newId());
   if (decision) await decideSample(app, idOf, { clientId, kind, decision });
 }
@@ -116,7 +116,7 @@ async function decideSample(
   of: { clientId: string; kind: DocumentKind; decision: NonNullable<Sample['decision']> },
 ): Promise<void> {
   const { clientId, kind, decision } = of;
-  const { documents, facts_version } = await takeCase(app, officerOf(idOf), { client_id: clientId });
+  const { documents, facts_version } = await assignCase(app, officerOf(idOf), { client_id: clientId });
   const document_id = documents.find((each) => each.kind === kind && each.state === 'pending')?.id ?? '';
   const how =
     'approve' in decision

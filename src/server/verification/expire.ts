@@ -4,11 +4,11 @@ import { sql } from '#server/platform/db/sql.ts';
 import { dayOf } from './document-row.ts';
 import { lockClient, settle } from './settle.ts';
 
-/** Ends what has run out, tells what soon will, and lets levels follow that changed behind its back; each once. */
+/** Expires documents, announces those that expire soon, and updates levels that depend on them; each once. */
 export async function expireDocuments(app: App): Promise<void> {
   await endDocuments(app);
   await warn(app);
-  await settleTheRest(app);
+  await settleRemaining(app);
 }
 
 async function endDocuments(app: App): Promise<void> {
@@ -26,7 +26,7 @@ async function endDocuments(app: App): Promise<void> {
   }
 }
 
-/** The nearest warning that is due is given, and none that lies farther ahead of the end. */
+/** Sends the nearest warning that is due, and none that is farther from the end. */
 async function warn(app: App): Promise<void> {
   const today = dayOf(app.clock.now());
   for (const days of expiryWarnings.toReversed()) {
@@ -41,10 +41,10 @@ async function warn(app: App): Promise<void> {
   }
 }
 
-/** As when an e-mail address was confirmed last of all. */
-async function settleTheRest(app: App): Promise<void> {
+/** As when the confirmed email was the last step. */
+async function settleRemaining(app: App): Promise<void> {
   const behind = await app.db.rows<{ id: string }>(sql`
-    select c.id from client c join verification_standing v on v.client_id = c.id
+    select c.id from person c join verification_status v on v.client_id = c.id
     where c.level_override is null and c.verification_level < v.level limit 500`);
   for (const { id } of behind) {
     await app.db.tx(async (tx) => {

@@ -39,7 +39,7 @@ it.each<[string, (as: Session) => Promise<unknown>]>([
   ['address', (as) => save(as, { address: 'Elsewhere 77' })],
   ['birthday', (as) => declare(as, { birth_on: '1991-05-17' })],
   ['nationality', (as) => declare(as, { nationality: 'AT' })],
-  ['country', ({ user }) => server.db.run(sql`update client set country = 'AT' where id = ${user.id}`)],
+  ['country', ({ user }) => server.db.run(sql`update person set country = 'AT' where id = ${user.id}`)],
 ])('decides nothing where the client has another %s than the officer saw', async (_what, change) => {
   const ida = await declared(server);
   const documentId = await send(server, ida, 'identity');
@@ -57,14 +57,14 @@ it('confirms the number that the officer saw, and no other', async () => {
   const facts_version = await factsSeen(server, viktor, ida);
   await save(ida, { phone: '+49 30 1234567' });
   const body = { client_id: ida.user.id, facts_version, how: 'Called.' };
-  await asker(server)('POST /api/staff/verification/take', viktor, { client_id: ida.user.id });
+  await asker(server)('POST /api/staff/verification/assign', viktor, { client_id: ida.user.id });
   expect(codeOf(await asker(server)('POST /api/staff/verification/phone', viktor, body))).toBe(
     'verification.changed_meanwhile',
   );
   expect((await reach(server, viktor, ida)).body.client.phone_confirmed).toBe(true);
 });
 
-it('keeps with a document what it was held against, and shows beside it what is said now', async () => {
+it('stores with a document the facts it was compared with, and shows the present ones next to them', async () => {
   const ida = await declared(server);
   const residence = await send(server, ida, 'residence');
   await save(ida, { address: 'Elm Row 4' });
@@ -79,7 +79,7 @@ it('keeps with a document what it was held against, and shows beside it what is 
   ).rejects.toThrow(/verification_document_facts/);
 });
 
-it('takes everything that was proven under another name back to review', async () => {
+it('puts everything that was proven under another name back to review', async () => {
   const ida = await declared(server);
   const residence = await send(server, ida, 'residence');
   await approve(ida, residence);
@@ -87,7 +87,7 @@ it('takes everything that was proven under another name back to review', async (
   expect(await documentOf(ida, residence)).toMatchObject({ state: 'pending', facts: { first_name: 'Ida' } });
 });
 
-it('lets neither birthday nor nationality go once an identity document has proven them', async () => {
+it('does not allow a change of birthday or nationality once an identity document has proven them', async () => {
   const ida = await declared(server);
   await approve(ida, await send(server, ida, 'identity'));
   for (const [fact, value] of [
@@ -100,11 +100,11 @@ it('lets neither birthday nor nationality go once an identity document has prove
   expect((await declare(ida, {})).status).toBe(200);
 });
 
-it('approves either before or after a change at the same moment, and never another name than was seen', async () => {
+it('approves either before or after a concurrent change, and never another name than was seen', async () => {
   for (let round = 0; round < 8; round += 1) {
     const ida = await declared(server);
     const documentId = await send(server, ida, 'identity');
-    await asker(server)('POST /api/staff/verification/take', viktor, { client_id: ida.user.id });
+    await asker(server)('POST /api/staff/verification/assign', viktor, { client_id: ida.user.id });
     const facts_version = await factsSeen(server, viktor, ida);
     const body = { client_id: ida.user.id, document_id: documentId, facts_version, decision: 'approve' };
     const [decided, saved] = await Promise.all([
@@ -119,7 +119,7 @@ it('approves either before or after a change at the same moment, and never anoth
   }
 });
 
-it('keeps what another tab has saved meanwhile of what a change leaves out', async () => {
+it('keeps what another tab saved in the meantime in fields that a change leaves out', async () => {
   const ida = await declared(server);
   const results = await Promise.all([save(ida, { phone: '+49 30 1234567' }), save(ida, { address: 'Elm Row 4' })]);
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
@@ -150,7 +150,7 @@ describe('a level by hand', () => {
     await save(ida, { address: 'Elm Row 4' });
     expect(await shown(ida)).toMatchObject({ level: 1, set_by_hand: false });
     const [entry] = await server.db.rows(sql`
-      select actor_id, details from audit_entry where client_id = ${ida.user.id} and act = 'clients.save_profile'`);
+      select actor_id, details from audit_entry where client_id = ${ida.user.id} and action = 'clients.save_profile'`);
     const details = { address: `${personalData.address} → Elm Row 4`, level: '3 → ' };
     expect(entry).toEqual({ actor_id: ida.user.id, details });
     const ada = await byHand(2);
@@ -181,12 +181,12 @@ describe('clients.correct_person', () => {
     expect((await caseOf(ida)).facts).toMatchObject({ second_name: 'Burg', birth_on: '1990-05-18', nationality: 'DE' });
     expect(await documentOf(ida, documentId)).toMatchObject({ state: 'pending', facts: { second_name: 'Berg' } });
     const [entry] = await server.db.rows(sql`
-      select actor_id, details from audit_entry where client_id = ${ida.user.id} and act = 'clients.correct_person'`);
+      select actor_id, details from audit_entry where client_id = ${ida.user.id} and action = 'clients.correct_person'`);
     const reason = 'Married, saw the new passport.';
     const details = { second_name: 'Berg → Burg', birth_on: '1990-05-17 → 1990-05-18', reason };
     expect(entry).toEqual({ actor_id: viktor.user.id, details });
     expect((await server.call('POST /api/settings/activity', { as: ida, body: {} })).body).toContainEqual(
-      expect.objectContaining({ act: 'clients.correct_person', reason }),
+      expect.objectContaining({ action: 'clients.correct_person', reason }),
     );
   });
 

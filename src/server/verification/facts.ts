@@ -5,11 +5,11 @@ import { refuse } from '#server/platform/refusal.ts';
 
 interface Facts {
   facts: PersonFacts;
-  /** Another one as soon as anything of it is. */
+  /** Changes with any of the facts. */
   version: string;
 }
 
-/** What a client says of himself now, against which his documents are held. */
+/** What a client declares now; documents are compared with it. */
 export const readFacts = (db: Queries, clientId: string): Promise<Facts> =>
   db.one<Facts>(sql`
     select facts, encode(sha256(convert_to(facts::text, 'UTF8')), 'hex') as version

@@ -10,9 +10,9 @@ const levels = sql`
   (person_level, profile_level, phone_level, identity_level, residence_level, source_of_funds_level)::text`;
 
 /**
- * Lets every client’s level follow when the house has changed what levels take, each in a step of its own with its letter.
- * What staff have set stands. Cut off, or overtaken by another change, it is begun anew; a client at whom it fails keeps nobody
- * behind him waiting, and is tried again with the next run.
+ * Updates every client’s level after the operator changed the requirements of levels, each in a step of its own with
+ * its email. A level that staff have set stays. A run that was interrupted, or overtaken by another change, starts
+ * again; a client for whom it fails does not block the others, and is tried again with the next run.
  */
 export async function followLevels(app: App): Promise<void> {
   const change = await app.db.maybeOne<{ followed: string }>(sql`
@@ -33,7 +33,7 @@ export async function followLevels(app: App): Promise<void> {
 
 async function readBehind(db: Queries, after: string | null): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select c.id from client c join verification_standing v on v.client_id = c.id
+    select c.id from person c join verification_status v on v.client_id = c.id
     where c.level_override is null and c.verification_level <> v.level and (${after}::uuid is null or c.id > ${after}::uuid)
     order by c.id limit ${atATime}`);
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentState, DocumentType } from '#contract/verification-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 
 type Declaration = {
   first_name: string;
@@ -20,15 +20,18 @@ type Document = {
   created_at: Date;
 };
 
-/** What a client declared and proved, and what he was answered. Comments among staff and who of them decided stay in the house. */
-export const verificationData: readonly KeptList[] = [
+/**
+ * What a client declared and proved, and the decisions. Internal comments and the names of the reviewers are not
+ * included.
+ */
+export const verificationData: readonly PersonalDataList[] = [
   {
     name: 'declarations',
     tables: ['verification_person'],
     rows: (id) => sql`
       select first_name, second_name, birth_on, nationality, phone, address, at from verification_person
       where client_id = ${id} order by at, id`,
-    paper: onPaper<Declaration>('settings.personal_data', [
+    paper: onPaper<Declaration>('profile.personal_data', [
       { header: 'verification.sent_at', width: 22, cell: ({ at }, { time }) => time(at) },
       {
         header: 'verification.name',
@@ -58,10 +61,10 @@ export const verificationData: readonly KeptList[] = [
     tables: ['verification_document', 'verification_file', 'verification_case'],
     rows: (id) => sql`
       select d.id, d.kind, d.type, d.attempt, d.number, d.issued_on, d.expires_on, d.state, d.reasons,
-             reasons_said(d.reasons) as reasons_in_words, d.comment, d.facts as held_against, d.decided_at, d.created_at,
-             array(select f.file_id from verification_file f where f.document_id = d.id order by f.place) as files
+             reasons_texts(d.reasons) as reasons_in_words, d.comment, d.facts as held_against, d.decided_at, d.created_at,
+             array(select f.file_id from verification_file f where f.document_id = d.id order by f.position) as files
       from verification_document d where d.client_id = ${id} order by d.created_at, d.id`,
-    paper: onPaper<Document>('settings.verification_title', [
+    paper: onPaper<Document>('profile.verification_title', [
       { header: 'verification.sent_at', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
       {
         header: 'verification.type',

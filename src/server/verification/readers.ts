@@ -1,7 +1,7 @@
 import type { MayRead } from '#server/platform/files/files.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** Documents are seen by those who decide on them, once they were sent. */
+/** Reviewers see documents once they were sent. */
 export const documentReaders: MayRead = ({ roles }) =>
   roles.some((role) => role === 'compliance' || role === 'admin')
     ? sql`exists (select from verification_file g where g.file_id = f.id)`

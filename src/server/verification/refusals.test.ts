@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proofRefusals } from '#contract/proof.ts';
-import { verificationDeskEndpoints } from '#contract/verification-staff.ts';
+import { verificationStaffEndpoints } from '#contract/verification-staff.ts';
 import { verificationEndpoints } from '#contract/verification.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/payments.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { meets, unmet } = refusalsOf({ ...verificationEndpoints, ...verificationDeskEndpoints });
+const { meets, unmet } = refusalsOf({ ...verificationEndpoints, ...verificationStaffEndpoints });
 const used = newId();
 
 meets(
@@ -51,10 +51,10 @@ meets(
 );
 
 meets('verification.send_document', async () => {
-  const ask = asker(server);
+  const request = asker(server);
   const client = await declared(server);
   const key = newId();
-  await ask(
+  await request(
     'POST /api/verification/document',
     client,
     { kind: 'residence', ...described.residence, files: [await page(server, client)] },
@@ -65,7 +65,7 @@ meets('verification.send_document', async () => {
   const post =
     (body: object, as = client, under = newId()) =>
     () =>
-      ask('POST /api/verification/document', as, body, under);
+      request('POST /api/verification/document', as, body, under);
   const final = await declared(server);
   await decide(server, viktor, final, await send(server, final, 'identity'), {
     decision: 'reject',
@@ -74,7 +74,7 @@ meets('verification.send_document', async () => {
   });
   const reviewed = await declared(server);
   await send(server, reviewed, 'identity');
-  await ask('POST /api/staff/verification/take', viktor, { client_id: reviewed.user.id });
+  await request('POST /api/staff/verification/assign', viktor, { client_id: reviewed.user.id });
   const proven = await declared(server);
   await decide(server, viktor, proven, await send(server, proven, 'identity'), { decision: 'approve' });
   const content = await png();
@@ -100,28 +100,28 @@ meets('verification.case', () => [
   () => server.call('POST /api/staff/verification/case', { as: viktor, body: { client_id: newId() } }),
 ]);
 
-/** The first three of every act on a case. */
+/** The first three refusals of every action on a case. */
 const always = async (route: Parameters<ReturnType<typeof asker>>[0], more: object) => {
-  const ask = asker(server);
-  await ask('POST /api/staff/verification/take', viktor, { client_id: ida.user.id }, used);
+  const request = asker(server);
+  await request('POST /api/staff/verification/assign', viktor, { client_id: ida.user.id }, used);
   const post =
     (client_id: string, key = newId()) =>
     () =>
-      ask(route, viktor, { client_id, ...more }, key);
+      request(route, viktor, { client_id, ...more }, key);
   return [post(newId(), used), post(newId()), post(viktor.user.id)];
 };
 
-meets('verification.take', async () => {
+meets('verification.assign', async () => {
   const other = await declared(server);
-  await asker(server)('POST /api/staff/verification/take', adam, { client_id: other.user.id });
+  await asker(server)('POST /api/staff/verification/assign', adam, { client_id: other.user.id });
   return [
-    ...(await always('POST /api/staff/verification/take', {})),
-    () => asker(server)('POST /api/staff/verification/take', viktor, { client_id: other.user.id }),
+    ...(await always('POST /api/staff/verification/assign', {})),
+    () => asker(server)('POST /api/staff/verification/assign', viktor, { client_id: other.user.id }),
   ];
 });
 
 meets('verification.decide', async () => {
-  const ask = asker(server);
+  const request = asker(server);
   const client = await declared(server);
   const route = 'POST /api/staff/verification/decide';
   const document_id = await send(server, client, 'identity');
@@ -129,9 +129,9 @@ meets('verification.decide', async () => {
   const seen = { current: facts_version };
   const post = (more: object) => () => {
     const which = { client_id: client.user.id, document_id, facts_version: seen.current };
-    return ask(route, viktor, { ...which, decision: 'reject', ...more });
+    return request(route, viktor, { ...which, decision: 'reject', ...more });
   };
-  const take = () => ask('POST /api/staff/verification/take', viktor, { client_id: client.user.id });
+  const take = () => request('POST /api/staff/verification/assign', viktor, { client_id: client.user.id });
   const decided = await send(server, client, 'residence');
   return [
     ...(await always(route, { document_id, facts_version, decision: 'approve' })),
@@ -162,24 +162,24 @@ meets('verification.confirm_phone', async () => {
     ...(await always(route, { how: 'Called.', facts_version: stale })),
     () => asker(server)(route, viktor, { client_id: client.user.id, how: 'Called.', facts_version: stale }),
     async () => {
-      await asker(server)('POST /api/staff/verification/take', viktor, { client_id: client.user.id });
+      await asker(server)('POST /api/staff/verification/assign', viktor, { client_id: client.user.id });
       return asker(server)(route, viktor, { client_id: client.user.id, how: 'Called.', facts_version: stale });
     },
     () => reach(server, viktor, client),
   ];
 });
 
-meets('verification.ask', async () => {
+meets('verification.request_document', async () => {
   const client = await server.register();
-  const route = 'POST /api/staff/verification/ask';
+  const route = 'POST /api/staff/verification/request-document';
   const more = { kind: 'identity', comment: 'The other side.' };
   return [...(await always(route, more)), () => asker(server)(route, viktor, { client_id: client.user.id, ...more })];
 });
 
 it('leaves no refusal unmet', () => expect(unmet()).toEqual([]));
 
-it('takes another document, once one was asked for, even after a last refusal', async () => {
-  const ask = asker(server);
+it('accepts another document, once one was requested, even after a final rejection', async () => {
+  const request = asker(server);
   const client = await declared(server);
   await decide(server, viktor, client, await send(server, client, 'identity'), {
     decision: 'reject',
@@ -187,13 +187,17 @@ it('takes another document, once one was asked for, even after a last refusal', 
     final: true,
   });
   const client_id = client.user.id;
-  await ask('POST /api/staff/verification/take', viktor, { client_id });
-  await ask('POST /api/staff/verification/ask', viktor, { client_id, kind: 'identity', comment: 'Your passport.' });
+  await request('POST /api/staff/verification/assign', viktor, { client_id });
+  await request('POST /api/staff/verification/request-document', viktor, {
+    client_id,
+    kind: 'identity',
+    comment: 'Your passport.',
+  });
   const kind = async () =>
     (await server.call('POST /api/verification', { as: client, body: {} })).body.kinds.find(
       (each) => each.kind === 'identity',
     );
-  expect(await kind()).toMatchObject({ open: true, asked: 'Your passport.' });
+  expect(await kind()).toMatchObject({ open: true, requested: 'Your passport.' });
   await send(server, client, 'identity');
-  expect(await kind()).toMatchObject({ standing: 'in_review', asked: null });
+  expect(await kind()).toMatchObject({ status: 'in_review', requested: null });
 });

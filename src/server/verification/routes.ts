@@ -2,13 +2,13 @@ import { proveNewPhone } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import { answerProfile, declarePerson, saveDraft } from './declare.ts';
+import { saveProfileAnswers, declarePerson, saveDraft } from './declare.ts';
 import { decideDocument } from './staff/decide.ts';
-import { askForMore, confirmPhone } from './staff/phone-and-requests.ts';
+import { requestDocument, confirmPhone } from './staff/phone-and-requests.ts';
 import { previewLevels } from './staff/preview-levels.ts';
 import { listQueue, queueFile } from './staff/queue.ts';
 import { readCase } from './staff/read-case.ts';
-import { takeCase } from './staff/assign.ts';
+import { assignCase } from './staff/assign.ts';
 import { expireDocuments } from './expire.ts';
 import { followLevels } from './follow-levels.ts';
 import { verificationData } from './own-data.ts';
@@ -26,7 +26,7 @@ export function verificationRoutes(app: App): void {
     return showVerification(app, me.id, request.language);
   });
   handle(app, 'verification.save_profile', async ({ me, request, body }) => {
-    await answerProfile(app, me.id, body);
+    await saveProfileAnswers(app, me.id, body);
     return showVerification(app, me.id, request.language);
   });
   handle(app, 'verification.send_document', async ({ me, request, body, key }) => {
@@ -38,21 +38,21 @@ export function verificationRoutes(app: App): void {
     return { status: 'ok' } as const;
   });
   app.files.readableBy('verification', documentReaders);
-  deskRoutes(app);
+  staffRoutes(app);
   app.personalData.add('verification', verificationData);
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
   app.jobs.every('verification.follow_levels', 60_000, () => followLevels(app));
 }
 
-function deskRoutes(app: App): void {
+function staffRoutes(app: App): void {
   handle(app, 'verification.preview_levels', ({ body }) => previewLevels(app, body.levels));
   handle(app, 'verification.queue', ({ me, body }) => listQueue(app, me, body));
   handle(app, 'verification.queue_file', async ({ me, query, reply }) =>
     sendFile(reply, await queueFile(app, me, query)),
   );
   handle(app, 'verification.case', ({ me, request, body }) => readCase(app, me, request.language, body.client_id));
-  handle(app, 'verification.take', ({ me, request, body, key }) =>
-    takeCase(app, { me, language: request.language, key }, body),
+  handle(app, 'verification.assign', ({ me, request, body, key }) =>
+    assignCase(app, { me, language: request.language, key }, body),
   );
   handle(app, 'verification.decide', ({ me, request, body, key }) =>
     decideDocument(app, { me, language: request.language, key }, body),
@@ -60,7 +60,7 @@ function deskRoutes(app: App): void {
   handle(app, 'verification.confirm_phone', ({ me, request, body, key }) =>
     confirmPhone(app, { me, language: request.language, key }, body),
   );
-  handle(app, 'verification.ask', ({ me, request, body, key }) =>
-    askForMore(app, { me, language: request.language, key }, body),
+  handle(app, 'verification.request_document', ({ me, request, body, key }) =>
+    requestDocument(app, { me, language: request.language, key }, body),
   );
 }

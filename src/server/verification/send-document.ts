@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { forgetDraft } from './declare.ts';
-import { dayOf, readDocuments, standingOf } from './document-row.ts';
+import { deleteDraft } from './declare.ts';
+import { dayOf, readDocuments, statusOf } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
 import { lockClient, settle } from './settle.ts';
 
@@ -26,16 +26,16 @@ interface Sent {
  * @throws Refusal as `verification.send_document` lists them
  */
 export async function sendDocument(app: App, clientId: string, body: Sent, key: string): Promise<void> {
-  const act = 'verification.send_document';
+  const action = 'verification.send_document';
   await app.db.tx(async (tx) => {
     await lockClient(tx, clientId);
-    await once(app, tx, { ownerId: clientId, key, act, body }, async () => {
+    await runIdempotent(app, tx, { ownerId: clientId, key, action, body }, async () => {
       const at = app.clock.now();
       const described = describe(body);
       await checkDays(tx, body.kind, described, dayOf(at));
       const documentId = await insertDocument(tx, clientId, { ...body, ...described }, at);
       await linkPages(tx, { documentId, clientId, kind: body.kind, files: body.files, at });
-      await forgetDraft(tx, clientId, body.kind);
+      await deleteDraft(tx, clientId, body.kind);
       await settle(app, tx, clientId);
       return documentId;
     });
@@ -48,7 +48,7 @@ interface Described {
   expires_on: string | null;
 }
 
-/** Only what a kind has is kept of what was written. */
+/** Stores only those fields that the kind has. */
 function describe({ kind, type, number, issued_on, expires_on, files }: Sent): Described {
   if (!(typesOf[kind] as readonly DocumentType[]).includes(type)) throw refuseField('type', 'validation.choice');
   if (isTwoSided(type) && files.length !== 2) throw refuseField('files', 'verification.both_sides');
@@ -81,13 +81,13 @@ type Sendable = Pick<Sent, 'kind' | 'type'> & Described;
 async function insertDocument(tx: Tx, clientId: string, sent: Sendable, at: Date): Promise<string> {
   const { kind } = sent;
   const documents = await readDocuments(tx, sql`d.client_id = ${clientId} and d.kind = ${kind}`);
-  const asked = await tx.run(sql`
+  const requested = await tx.run(sql`
     update verification_request set answered_at = ${at}
     where client_id = ${clientId} and kind = ${kind} and answered_at is null`);
-  const { closed } = standingOf(documents, {
+  const { closed } = statusOf(documents, {
     today: dayOf(at),
     isReviewed: await isReviewed(tx, clientId, at),
-    isAsked: asked > 0,
+    isRequested: requested > 0,
   });
   if (closed) throw refuse(`verification.${closed}`);
   await tx.run(sql`
@@ -115,7 +115,7 @@ async function linkPages(
   for (const [index, fileId] of files.entries()) {
     await linkFile(tx, { id: fileId, ownerId: clientId, purpose: 'verification', at });
     await tx.run(sql`
-      insert into verification_file (file_id, document_id, client_id, place)
+      insert into verification_file (file_id, document_id, client_id, position)
       values (${fileId}, ${documentId}, ${clientId}, ${index + 1})`);
   }
   const same = await tx.rows(sql`

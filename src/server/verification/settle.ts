@@ -3,19 +3,19 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 
-/** What of a client `c` with its standing `v` lies with staff. */
+/** The needs of a client `c` with status `v` that wait for staff. */
 export const waitingNeeds = sql`
   (array(select d.kind from verification_document d where d.client_id = c.id and d.state = 'pending' order by d.created_at)
    || case when v.person and not v.phone and coalesce(c.phone, '') <> '' then array['phone'] else '{}' end)`;
 
-/** Whoever changes what a client has proven holds this lock, so that level and queue follow in one step. */
+/** The lock for changes of what a client has proven, so that level and queue follow in one step. */
 export async function lockClient(tx: Tx, clientId: string): Promise<boolean> {
-  return (await tx.run(sql`select from client where id = ${clientId} for no key update`)) > 0;
+  return (await tx.run(sql`select from person where id = ${clientId} for no key update`)) > 0;
 }
 
 /**
- * Makes level and queue follow from what is proven, and tells the client’s screens. Call it under the client’s lock, at
- * the end of every act that changes something of it. A level that staff have set stands. Answers whether the level changed.
+ * Computes level and queue from what is proven, and updates the client’s screens. Call it under the client’s lock, at
+ * the end of every action that changes a proof. A level that staff have set stays. Returns whether the level changed.
  */
 export async function settle(app: App, tx: Tx, clientId: string): Promise<boolean> {
   const isOther = await settleLevel(app, tx, clientId);
@@ -28,23 +28,23 @@ async function settleLevel(app: App, tx: Tx, clientId: string): Promise<boolean>
   const seen = sql`greatest(verification_level, (email_verified_at is not null)::int)`;
   const before = await tx.one<{ level: number; isSettled: boolean }>(sql`
     select ${seen} as level, verification_level = coalesce(level_override, v.level) as "isSettled"
-    from client join verification_standing v on v.client_id = client.id where client.id = ${clientId}`);
+    from person join verification_status v on v.client_id = person.id where person.id = ${clientId}`);
   if (before.isSettled) return false;
   await openPerson(tx, app.config, clientId);
   const after = await tx.one<{ level: number }>(sql`
-    update client set verification_level = coalesce(level_override, v.level)
-    from verification_standing v where v.client_id = client.id and client.id = ${clientId} returning ${seen} as level`);
+    update person set verification_level = coalesce(level_override, v.level)
+    from verification_status v where v.client_id = person.id and person.id = ${clientId} returning ${seen} as level`);
   if (before.level === after.level) return false;
   await app.outbox.emit(tx, 'verification.level_changed', { clientId, from: before.level, to: after.level });
   return true;
 }
 
-/** A case waits from the first thing on that lies with staff; with the last of it the review ends. */
+/** A case is pending from the first need that waits for staff; with the last one the review ends. */
 async function settleCase({ clock }: App, tx: Tx, clientId: string): Promise<void> {
   const at = clock.now();
   const { waits } = await tx.one<{ waits: boolean }>(sql`
     select cardinality(${waitingNeeds}) > 0 as waits
-    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
+    from person c join verification_status v on v.client_id = c.id where c.id = ${clientId}`);
   if (!waits) {
     await tx.run(sql`
       update verification_case set waiting_since = null, due_at = null, reviewer_id = null, reviewed_until = null

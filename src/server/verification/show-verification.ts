@@ -8,36 +8,36 @@ import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
-import { readRights, type Right } from '#server/payments/limits.ts';
+import { readPaymentLimits, type PaymentLimit } from '#server/payments/limits.ts';
 import { isNameLocked } from './change-person.ts';
-import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
+import { dayOf, readDocuments, readPages, showDocument, statusOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
-import { looksAtDocuments } from './document-accesses.ts';
+import { readDocumentAccesses } from './document-accesses.ts';
 import { waitingNeeds } from './settle.ts';
 
-type Standings = Record<Need, boolean>;
+type DocumentStatuses = Record<Need, boolean>;
 
-interface ClientRow extends Standings {
+interface ClientRow extends DocumentStatuses {
   level: number;
   byHand: number | null;
   isNameLocked: boolean;
   waiting: Need[];
 }
 
-/** What a client has proven, what each level takes and gives, and who has looked at his documents. */
+/** What a client has proven, what each level requires and gives, and who has opened the client's documents. */
 export async function showVerification(app: App, clientId: string, language: Language): Promise<VerificationShown> {
   const { db } = app;
   const client = await db.one<ClientRow>(sql`
     select ${clientLevel} as level,
            c.level_override as "byHand", coalesce(${isNameLocked}, false) as "isNameLocked", ${waitingNeeds} as waiting,
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
-    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
-  const [levels, declared, kinds, drafts, looks] = await Promise.all([
+    from person c join verification_status v on v.client_id = c.id where c.id = ${clientId}`);
+  const [levels, declared, kinds, drafts, access_log] = await Promise.all([
     readLevels(db, { clientId, at: app.clock.now() }, client),
     readDeclared(db, clientId),
     readKinds(app, clientId, language),
     readDrafts(db, clientId),
-    looksAtDocuments(db, clientId),
+    readDocumentAccesses(db, clientId),
   ]);
   return {
     level: client.level,
@@ -48,45 +48,45 @@ export async function showVerification(app: App, clientId: string, language: Lan
     ...declared,
     kinds,
     drafts,
-    looks: looks.map(({ at, who, role, kind }) => ({ at, who, role, kind })),
+    access_log: access_log.map(({ at, who, role, kind }) => ({ at, who, role, kind })),
   };
 }
 
-/** Rights as the rooms of money and of offerings enforce them for this client. */
+/** The limits of each level as payments and offerings enforce them for this client. */
 async function readLevels(
   db: Queries,
   { clientId, at }: { clientId: string; at: Date },
   client: ClientRow,
 ): Promise<VerificationShown['levels']> {
-  const deposits = await readRights(db, { clientId, kind: 'deposit', at });
-  const withdrawals = await readRights(db, { clientId, kind: 'withdrawal', at });
+  const deposits = await readPaymentLimits(db, { clientId, kind: 'deposit', at });
+  const withdrawals = await readPaymentLimits(db, { clientId, kind: 'withdrawal', at });
   const { ipoLevel } = await db.one<{ ipoLevel: number }>(sql`
     select coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as "ipoLevel"`);
   const needsOf = await readNeeds(db);
   const stateOf = (need: Need) => (client[need] ? 'done' : client.waiting.includes(need) ? 'waiting' : 'open');
   return deposits.map((deposit) => ({
     level: deposit.level,
-    deposit: showRight(deposit),
-    withdrawal: showRight(withdrawals.find(({ level }) => level === deposit.level)),
+    deposit: showLimit(deposit),
+    withdrawal: showLimit(withdrawals.find(({ level }) => level === deposit.level)),
     ipo: deposit.level >= ipoLevel,
     needs: needsOf(deposit.level).map((need) => ({ need, state: stateOf(need) })),
   }));
 }
 
-function showRight(right: Right | undefined): VerificationShown['levels'][number]['deposit'] {
+function showLimit(paymentLimit: PaymentLimit | undefined): VerificationShown['levels'][number]['deposit'] {
   const limits = [
-    { span: 'month' as const, most: right?.perMonth ?? null },
-    { span: 'day' as const, most: right?.perDay ?? null },
-    { span: 'operation' as const, most: right?.perOperation ?? null },
+    { span: 'month' as const, max: paymentLimit?.perMonth ?? null },
+    { span: 'day' as const, max: paymentLimit?.perDay ?? null },
+    { span: 'operation' as const, max: paymentLimit?.perOperation ?? null },
   ];
-  const limit = limits.find(({ most }) => most !== null);
+  const limit = limits.find(({ max }) => max !== null);
   return {
-    allowed: right?.allowed ?? false,
-    limit: limit ? { span: limit.span, amount: toDecimal(limit.most ?? 0n, 'USD') } : null,
+    allowed: paymentLimit?.allowed ?? false,
+    limit: limit ? { span: limit.span, amount: toDecimal(limit.max ?? 0n, 'USD') } : null,
   };
 }
 
-/** What each level takes besides all that the one below takes, as the house has chosen. */
+/** What each level requires in addition to the level below, by the operator's settings. */
 async function readNeeds(db: Queries): Promise<(level: number) => Need[]> {
   const chosen = await db.one<Record<(typeof chosenNeeds)[number], number | null>>(sql`
     select person_level as person, profile_level as profile, phone_level as phone, identity_level as identity,
@@ -94,7 +94,7 @@ async function readNeeds(db: Queries): Promise<(level: number) => Need[]> {
   return (level) => (level === 1 ? ['email'] : chosenNeeds.filter((need) => chosen[need] === level));
 }
 
-/** The declarations that count. */
+/** The declarations that apply. */
 async function readDeclared(db: Queries, clientId: string): Promise<Pick<VerificationShown, 'person' | 'profile'>> {
   const person = await db.maybeOne<{ birth_on: string; nationality: string; at: Date }>(sql`
     select birth_on::text, nationality, at from verification_person
@@ -116,26 +116,26 @@ async function readKinds(app: App, clientId: string, language: Language): Promis
   const at = app.clock.now();
   const documents = await readDocuments(app.db, sql`d.client_id = ${clientId}`);
   const pages = await readPages(app.db, documents);
-  const asked = await app.db.rows<{ kind: DocumentKind; comment: string }>(sql`
+  const requested = await app.db.rows<{ kind: DocumentKind; comment: string }>(sql`
     select kind, comment from verification_request where client_id = ${clientId} and answered_at is null order by at`);
   const reviewed = await isReviewed(app.db, clientId, at);
   return documentKinds.map((kind) => {
     const ofKind = documents.filter((each) => each.kind === kind);
-    const request = asked.findLast((each) => each.kind === kind);
-    const circumstances = { today: dayOf(at), isReviewed: reviewed, isAsked: request !== undefined };
-    const { standing, closed } = standingOf(ofKind, circumstances);
+    const request = requested.findLast((each) => each.kind === kind);
+    const circumstances = { today: dayOf(at), isReviewed: reviewed, isRequested: request !== undefined };
+    const { status, closed } = statusOf(ofKind, circumstances);
     const shown = ofKind.filter((each) => isShown(each, ofKind));
     return {
       kind,
-      standing,
+      status,
       open: closed === undefined,
-      asked: request?.comment ?? null,
+      requested: request?.comment ?? null,
       documents: shown.map((each) => showDocument(app, language, each, pages.get(each.id) ?? [])),
     };
   });
 }
 
-/** The latest one, and an approved one beside it. */
+/** The latest one, and an approved one next to it. */
 const isShown = (document: DocumentRow, all: readonly DocumentRow[]) =>
   document.state === 'approved' || document.attempt === Math.max(...all.map(({ attempt }) => attempt));
 

@@ -29,8 +29,8 @@ const events = (name: string, client: Session) =>
   server.db.rows<{ payload: Record<string, unknown> }>(sql`
     select payload from outbox where name = ${name} and payload ->> 'clientId' = ${client.user.id} order by id`);
 
-describe('the way of a client', () => {
-  it('raises the level with what is proven, and says what the next one takes', async () => {
+describe('the steps of a client', () => {
+  it('raises the level with what is proven, and shows what the next one requires', async () => {
     const ida = await declared(server);
     expect(await levelOf(ida)).toBe(1);
     expect((await shown(ida)).levels[2]?.needs).toEqual([
@@ -41,7 +41,7 @@ describe('the way of a client', () => {
     expect((await reach(server, viktor, ida)).body.row.level).toBe(2);
     const identity = await send(server, ida, 'identity');
     const residence = await send(server, ida, 'residence');
-    expect((await kindOf(ida, 'identity')).standing).toBe('pending');
+    expect((await kindOf(ida, 'identity')).status).toBe('pending');
     await decide(server, viktor, ida, identity, { decision: 'approve' });
     expect(await levelOf(ida)).toBe(2);
     expect((await decide(server, viktor, ida, residence, { decision: 'approve' })).body.row).toMatchObject({
@@ -62,7 +62,7 @@ describe('the way of a client', () => {
     ]);
   });
 
-  it('tells why a document was refused and takes another, which answers it', async () => {
+  it('shows why a document was rejected and accepts another, which replaces it', async () => {
     const ida = await declared(server);
     const first = await send(server, ida, 'identity');
     const more = {
@@ -73,16 +73,16 @@ describe('the way of a client', () => {
     };
     await decide(server, viktor, ida, first, more);
     const refused = await kindOf(ida, 'identity');
-    expect(refused).toMatchObject({ standing: 'rejected', open: true });
+    expect(refused).toMatchObject({ status: 'rejected', open: true });
     expect(refused.documents[0]).toMatchObject({
       comment: 'The number.',
       reasons: [{ code: 'unreadable' }, { code: 'cut_off' }],
     });
     expect(refused.documents[0]?.reasons[0]?.advice).toMatch(/daylight/);
     expect(JSON.stringify(await shown(ida))).not.toContain('Odd.');
-    expect(await events('verification.document_refused', ida)).toHaveLength(1);
+    expect(await events('verification.document_rejected', ida)).toHaveLength(1);
     await send(server, ida, 'identity');
-    expect(await kindOf(ida, 'identity')).toMatchObject({ standing: 'in_review', documents: [{ attempt: 2 }] });
+    expect(await kindOf(ida, 'identity')).toMatchObject({ status: 'in_review', documents: [{ attempt: 2 }] });
     expect((await caseOf(ida)).documents.map(({ state, private_comment }) => [state, private_comment])).toEqual([
       ['pending', null],
       ['rejected', 'Odd.'],
@@ -91,17 +91,17 @@ describe('the way of a client', () => {
 
   it('sends once, however often it is pressed, and the later of two tabs replaces the earlier', async () => {
     const ida = await declared(server);
-    const ask = asker(server);
+    const request = asker(server);
     const body = { kind: 'identity', ...described.identity, files: [await page(server, ida)] };
     const key = crypto.randomUUID();
-    const twice = await Promise.all([1, 2, 3].map(() => ask('POST /api/verification/document', ida, body, key)));
+    const twice = await Promise.all([1, 2, 3].map(() => request('POST /api/verification/document', ida, body, key)));
     expect(twice.map(({ status }) => status)).toEqual([200, 200, 200]);
     await Promise.all([send(server, ida, 'identity'), send(server, ida, 'identity')]);
     const states = (await caseOf(ida)).documents.map(({ state }) => state);
     expect(states.toSorted()).toEqual(['pending', 'replaced', 'replaced']);
   });
 
-  it('keeps a draft with its files until it is sent', async () => {
+  it('stores a draft with its files until it is sent', async () => {
     const ida = await declared(server);
     const file = await page(server, ida);
     const content = { type: 'passport', number: 'C01', files: file };
@@ -114,7 +114,7 @@ describe('the way of a client', () => {
     expect((await shown(ida)).drafts).toEqual([]);
   });
 
-  it('takes another address back to review, and does not let a proven name go', async () => {
+  it('puts another address back to review, and does not allow a change of a proven name', async () => {
     const ida = await declared(server);
     await reach(server, viktor, ida);
     for (const kind of ['identity', 'residence'] as const) {
@@ -128,7 +128,7 @@ describe('the way of a client', () => {
     expect(await levelOf(ida)).toBe(3);
     await save({ address: 'Elm Row 4' });
     expect(await levelOf(ida)).toBe(2);
-    expect((await kindOf(ida, 'residence')).standing).toBe('pending');
+    expect((await kindOf(ida, 'residence')).status).toBe('pending');
     expect(await queue()).toContain(ida.user.id);
     await save({ phone: '+49 30 1234567', current_password: ida.password });
     expect(await levelOf(ida)).toBe(1);
@@ -136,7 +136,7 @@ describe('the way of a client', () => {
 });
 
 describe('a level', () => {
-  it('that staff have set stands whatever is proven, until proofs decide again', async () => {
+  it('that staff have set stays whatever is proven, until proofs decide again', async () => {
     const ida = await declared(server);
     const set = (level: number | null) =>
       server.call('POST /api/staff/clients/level', {
@@ -157,9 +157,9 @@ describe('a level', () => {
     const payer = await newPayer(server, 0, 100_000n);
     await openBank(server);
     const ida = await declared(server, payer.session);
-    const ask = asker(server);
+    const request = asker(server);
     const deposit = (amount: string) =>
-      ask('POST /api/payments/deposit', ida, { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount });
+      request('POST /api/payments/deposit', ida, { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount });
     expect((await deposit('1500')).refusal.code).toBe('payments.limit_operation');
     await reach(server, viktor, ida);
     expect((await deposit('1500')).status).toBe(200);
@@ -172,8 +172,8 @@ describe('a level', () => {
   });
 });
 
-describe('the desk', () => {
-  it('shows what is due first, whoever is looked for, and what is under review by whom', async () => {
+describe('the queue of staff', () => {
+  it('shows what is due first, finds a client, and shows what is under review by whom', async () => {
     const late = await declared(server);
     server.clock.advance(60_000);
     const later = await declared(server);
@@ -181,16 +181,16 @@ describe('the desk', () => {
     expect(all.indexOf(late.user.id)).toBeLessThan(all.indexOf(later.user.id));
     expect(await queue({ search: later.user.email })).toEqual([later.user.id]);
     expect(await queue({ kind: 'source_of_funds' })).not.toContain(late.user.id);
-    await asker(server)('POST /api/staff/verification/take', viktor, { client_id: late.user.id });
+    await asker(server)('POST /api/staff/verification/assign', viktor, { client_id: late.user.id });
     expect(await queue({ view: 'mine' })).toContain(late.user.id);
     expect(await queue({ view: 'mine' }, adam)).not.toContain(late.user.id);
     const file = async (query: Record<string, string>, as = viktor) =>
       (await server.call('GET /api/staff/verification/file', { as, query })).body;
     expect(await file({ view: 'mine' })).toContain(late.user.id);
     expect(await file({ view: 'mine' }, adam)).not.toContain(late.user.id);
-    const acts = await server.db.rows(sql`
-      select details from audit_entry where act = 'verification.queue_file' and actor_id = ${viktor.user.id}`);
-    expect(acts).toEqual([{ details: { view: 'mine' } }]);
+    const actions = await server.db.rows(sql`
+      select details from audit_entry where action = 'verification.queue_file' and actor_id = ${viktor.user.id}`);
+    expect(actions).toEqual([{ details: { view: 'mine' } }]);
   });
 
   it('is for compliance and administrators', async () => {
@@ -204,14 +204,14 @@ describe('the desk', () => {
   it('gives a case to one at a time, to another after a while or with a note', async () => {
     const ida = await declared(server);
     const take = (as: Session, more: object = {}) =>
-      asker(server)('POST /api/staff/verification/take', as, { client_id: ida.user.id, ...more });
+      asker(server)('POST /api/staff/verification/assign', as, { client_id: ida.user.id, ...more });
     const both = await Promise.all([take(viktor), take(adam)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [holder, other] = both[0]?.status === 200 ? [viktor, adam] : [adam, viktor];
     await send(server, ida, 'residence').catch(() => {});
-    expect((await take(other)).refusal.code).toBe('verification.taken');
+    expect((await take(other)).refusal.code).toBe('verification.assigned_to_other');
     expect((await take(other, { note: 'He is ill.' })).body).toMatchObject({ mine: true });
-    expect((await take(holder)).refusal.code).toBe('verification.taken');
+    expect((await take(holder)).refusal.code).toBe('verification.assigned_to_other');
     server.clock.advance(21 * 60_000);
     expect((await take(holder)).status).toBe(200);
   });
@@ -231,40 +231,40 @@ describe('the desk', () => {
     expect(whys).toEqual(['file', 'name_and_birth', 'number']);
   });
 
-  it('is told to the client: each look at a file, by whom and when', async () => {
+  it('shows the client each access to a file, by whom and when', async () => {
     const ida = await declared(server);
     const file = await page(server, ida);
     await send(server, ida, 'identity', { files: [file] });
     const finance = await server.register({ roles: ['client', 'finance'] });
     expect((await openedBy(server, finance, file)).status).toBe(404);
     expect((await openedBy(server, ida, file)).status).toBe(200);
-    expect((await shown(ida)).looks).toEqual([]);
+    expect((await shown(ida)).access_log).toEqual([]);
     expect((await openedBy(server, viktor, file)).status).toBe(200);
-    expect((await shown(ida)).looks).toMatchObject([{ who: 'Viktor', role: 'compliance', kind: 'identity' }]);
-    expect((await caseOf(ida)).looks).toHaveLength(1);
-    const roles = (as: string) => server.db.run(sql`update client set roles = ${as} where id = ${viktor.user.id}`);
+    expect((await shown(ida)).access_log).toMatchObject([{ who: 'Viktor', role: 'compliance', kind: 'identity' }]);
+    expect((await caseOf(ida)).access_log).toHaveLength(1);
+    const roles = (as: string) => server.db.run(sql`update person set roles = ${as} where id = ${viktor.user.id}`);
     await roles('{client,finance}');
-    expect((await shown(ida)).looks).toMatchObject([{ role: 'compliance' }]);
+    expect((await shown(ida)).access_log).toMatchObject([{ role: 'compliance' }]);
     await roles('{client,compliance}');
   });
 
-  it('writes every act down', async () => {
+  it('has an audit entry for every action', async () => {
     const ida = await declared(server);
     await reach(server, viktor, ida);
     await decide(server, viktor, ida, await send(server, ida, 'identity'), { decision: 'approve' });
-    const acts = await server.db.rows<{ act: string }>(sql`
-      select act from audit_entry where client_id = ${ida.user.id} order by created_at, id`);
-    expect(acts.map(({ act }) => act)).toEqual([
+    const actions = await server.db.rows<{ action: string }>(sql`
+      select action from audit_entry where client_id = ${ida.user.id} order by created_at, id`);
+    expect(actions.map(({ action }) => action)).toEqual([
       'verification.save_person',
       'verification.save_profile',
-      'verification.take',
+      'verification.assign',
       'verification.confirm_phone',
-      'verification.take',
+      'verification.assign',
       'verification.decide',
     ]);
   });
 
-  it('lets nobody decide on himself, not even the database', async () => {
+  it('lets no person decide on their own case, enforced by the database too', async () => {
     const own = await declared(server, viktor);
     const documentId = await send(server, own, 'identity');
     await expect(
@@ -276,7 +276,7 @@ describe('the desk', () => {
 });
 
 describe('a document', () => {
-  it('lowers the level once when it runs out, of which its owner was told 30, 7 and 1 days before', async () => {
+  it('lowers the level once when it expires, after notices 30, 7 and 1 days before', async () => {
     const ida = await declared(server);
     await reach(server, viktor, ida);
     const expires_on = new Date(server.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -286,17 +286,17 @@ describe('a document', () => {
       await Promise.all([1, 2].map(() => server.app.jobs.run('verification.expire')));
       return (await events('verification.document_expiring', ida)).length;
     };
-    const told: number[] = [];
+    const notified: number[] = [];
     const open: boolean[] = [];
     for (const days of [0, 11, 1, 22, 5, 1, 1]) {
       server.clock.advance(days * 86_400_000);
-      told.push(await run());
+      notified.push(await run());
       open.push((await kindOf(ida, 'identity')).open);
     }
-    expect(told).toEqual([0, 1, 1, 2, 3, 3, 3]);
+    expect(notified).toEqual([0, 1, 1, 2, 3, 3, 3]);
     expect(open).toEqual([false, true, true, true, true, true, true]);
     expect(await levelOf(ida)).toBe(2);
-    expect((await kindOf(ida, 'identity')).standing).toBe('expired');
+    expect((await kindOf(ida, 'identity')).status).toBe('expired');
     const changes = await events('verification.level_changed', ida);
     expect(changes.at(-1)?.payload).toMatchObject({ from: 3, to: 2 });
     expect(changes).toHaveLength(3);

@@ -13,7 +13,8 @@ import { openWallet } from './open-wallet.ts';
 import { quoteConversion } from './quote-conversion.ts';
 
 /**
- * Conversions between three wallets in any order and many at a time: the books agree with themselves, a quote is used once, and the client never has more than he began with.
+ * Conversions between three wallets in any order and many at a time: the books agree with themselves, a quote is used
+ * once, and the client never has more than at the start.
  */
 const server = await startServer();
 const { app, db } = server;
@@ -36,22 +37,22 @@ const step: fc.Arbitrary<Step> = fc.record({
   times: fc.integer({ min: 1, max: 3 }),
 });
 
-/** Undefined where it was refused; anything else that goes wrong fails the test. */
-const unlessRefused = <T>(act: Promise<T>): Promise<T | undefined> =>
-  act.catch((error: unknown) => {
+/** Undefined where it was refused; any other error fails the test. */
+const unlessRefused = <T>(action: Promise<T>): Promise<T | undefined> =>
+  action.catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
 
 async function play({ from, to, amount, times }: Step, clientId: string, wallets: string[]): Promise<void> {
   const me = { id: clientId };
-  const asked = { from_wallet_id: wallets[from]!, to_wallet_id: wallets[to]!, amount: String(amount) };
-  const quote = await unlessRefused(quoteConversion(app, me, asked));
+  const input = { from_wallet_id: wallets[from]!, to_wallet_id: wallets[to]!, amount: String(amount) };
+  const quote = await unlessRefused(quoteConversion(app, me, input));
   if (!quote) return;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: times }, () => unlessRefused(convertAsQuoted(app, me, quote.id, newId()))),
   );
-  expect(answers.filter(Boolean).length).toBeLessThanOrEqual(1);
+  expect(responses.filter(Boolean).length).toBeLessThanOrEqual(1);
 }
 
 /** Whether a client has more than 1,000 in USD, to the last digit. */
@@ -61,7 +62,7 @@ const isRicher = (clientId: string) =>
     from wallet w join ledger_balance b on b.account_id = w.available_id join currency c on c.code = w.currency
     where w.client_id = ${clientId}`);
 
-test('any game of conversions leaves books that agree, and makes nobody richer', async () => {
+test('any series of conversions leaves books that agree, and no client with more money', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
       const { clientId, walletId } = await clientWithWallet(db, fromDecimal('1000', 'USD'));
@@ -76,7 +77,7 @@ test('any game of conversions leaves books that agree, and makes nobody richer',
   );
   const { findings } = await db.snapshot(verifyLedger);
   expect(findings.filter(({ breach }) => breach)).toEqual([]);
-  // What the house took on in one currency it gave in another, and it gained the fees.
-  const house = await balances(db, ['fees:USD', 'fees:EUR', 'fees:JPY']);
-  expect([...house.values()].every((amount) => amount >= 0n)).toBe(true);
+  // The operator gave in one currency what it took in another, and it gained the fees.
+  const settings = await balances(db, ['fees:USD', 'fees:EUR', 'fees:JPY']);
+  expect([...settings.values()].every((amount) => amount >= 0n)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { settleConversion } from './conversion-rules.ts';
 import { quotient } from './rates.ts';
 
 describe('a conversion', () => {
-  // Reckoned by hand: value at the rate rounded down, spread on it rounded up.
+  // Computed by hand: value at the rate rounded down, spread on it rounded up.
   it.each([
     ['1,000.00 EUR in USD', 100_000n, 'EUR', 'USD', '1.16', 50, { spreadMinor: 580n, receivedMinor: 115_420n }],
     ['0.01 EUR in USD', 1n, 'EUR', 'USD', '1.16', 50, { spreadMinor: 1n, receivedMinor: 0n }],
@@ -65,7 +65,7 @@ test('there and back never gains', () => {
   );
 });
 
-it('spells a rate as a plain decimal that the contract takes', () => {
+it('writes a rate as a plain decimal that the contract accepts', () => {
   expect(quotient('1.16', '1')).toBe('1.16');
   expect(quotient('1.16', '1.31')).toBe('0.8854961832');
   expect(quotient('0.00302', '92000')).toBe('0.00000003282608695');

@@ -4,8 +4,8 @@ import { convert } from '#contract/money.ts';
 const bpsPerWhole = 10_000n;
 
 /**
- * What a conversion gives, in minor units of `to`. Whatever does not come out even falls to the house: the value at
- * `rate` is rounded down, the spread on it up.
+ * What a conversion gives, in minor units of `to`. Rounding is in favour of the operator: the value at `rate` is
+ * rounded down, the spread on it up.
  */
 export function settleConversion(terms: {
   amountMinor: bigint;
@@ -21,8 +21,10 @@ export function settleConversion(terms: {
   return { spreadMinor, receivedMinor: worthMinor - spreadMinor };
 }
 
-/** Whether one unit given is worth less by now than was quoted, by more than so many hundredths of a percent of the quote. */
+/**
+ * Whether one unit given is now worth less than quoted, by more than this many hundredths of a percent of the quote.
+ */
 export function hasMovedAgainst(quoted: string, now: string, toleranceBps: number): boolean {
-  const least = new Big(quoted).times(String(10_000 - toleranceBps)).div('10000');
-  return new Big(now).lt(least);
+  const min = new Big(quoted).times(String(10_000 - toleranceBps)).div('10000');
+  return new Big(now).lt(min);
 }

@@ -27,7 +27,7 @@ async function open(as: Session, currency: string): Promise<string> {
 
 const fund = (amountMinor: bigint) => deposit(server.db, ida.user.id, amountMinor, server.clock.now());
 const quote = (body: object, as: Session = ida) => server.call('POST /api/wallets/quote', { as, body });
-const ask = (amount: string) => quote({ from_wallet_id: usd, to_wallet_id: eur, amount });
+const request = (amount: string) => quote({ from_wallet_id: usd, to_wallet_id: eur, amount });
 const convert = (quoteId: string, key: string = newId(), as: Session = ida) =>
   server.call('POST /api/wallets/convert', {
     as,
@@ -55,8 +55,8 @@ describe('wallets.quote', () => {
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '99.001' }, 'amount', 'wallets.amount_scale'],
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '10.01' }, 'amount', 'ledger.insufficient_funds'],
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '999999999999' }, 'amount', 'ledger.insufficient_funds'],
-      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0' }, 'amount', 'wallets.amount_least'],
-      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0.01' }, 'amount', 'wallets.amount_least'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0' }, 'amount', 'wallets.amount_min'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0.01' }, 'amount', 'wallets.amount_min'],
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '-1' }, 'amount', 'validation.number'],
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '1e3' }, 'amount', 'validation.number'],
       [{ from_wallet_id: usd, to_wallet_id: eur, amount: '9'.repeat(30) }, 'amount', 'validation.number'],
@@ -72,7 +72,8 @@ describe('wallets.quote', () => {
       server.db.run(sql`
         update currency set rated_at = coalesce(${at}::timestamptz, '2026-11-20 17:00Z'), rate_max_age_s = ${maxAgeS} where code = ${code}`);
     const secondsAgo = (seconds: number) => new Date(server.clock.now().getTime() - seconds * 1000);
-    const codeOf = ({ status, refusal }: Awaited<ReturnType<typeof ask>>) => (status === 200 ? 'quoted' : refusal.code);
+    const codeOf = ({ status, refusal }: Awaited<ReturnType<typeof request>>) =>
+      status === 200 ? 'quoted' : refusal.code;
     afterEach(async () => {
       await rated('EUR', null);
       await rated('CZK', null, 432_000);
@@ -81,9 +82,9 @@ describe('wallets.quote', () => {
     it('takes none that is older than the operator allows, whichever of the two currencies has it', async () => {
       await fund(10_000n);
       await rated('EUR', secondsAgo(900));
-      expect(codeOf(await ask('10'))).toBe('quoted');
+      expect(codeOf(await request('10'))).toBe('quoted');
       await rated('EUR', secondsAgo(901));
-      const refused = await ask('10');
+      const refused = await request('10');
       expect([refused.status, refused.refusal.code, refused.refusal.params]).toEqual([
         409,
         'wallets.rate_old',
@@ -97,10 +98,10 @@ describe('wallets.quote', () => {
     it('does not mind the age of one that is fixed', async () => {
       await fund(10_000n);
       await rated('EUR', secondsAgo(10_000_000), null);
-      expect(codeOf(await ask('10'))).toBe('quoted');
+      expect(codeOf(await request('10'))).toBe('quoted');
     });
 
-    it('counts no hours in which the market rests, and none that it is open too few', async () => {
+    it('does not count hours in which the market is closed, and none too few when it is open', async () => {
       await fund(10_000n);
       const czk = await open(ida, 'CZK');
       const toCzk = () => quote({ from_wallet_id: usd, to_wallet_id: czk, amount: '10' });
@@ -111,21 +112,21 @@ describe('wallets.quote', () => {
       friday.setUTCDate(monday.getUTCDate() - 3);
       friday.setUTCHours(21, 59, 0, 0);
       const openS = (monday.getTime() - friday.getTime()) / 1000 - 48 * 3600;
-      for (const [code, asked] of [
-        ['EUR', () => ask('10')],
+      for (const [code, input] of [
+        ['EUR', () => request('10')],
         ['CZK', toCzk],
       ] as const) {
         await rated(code, friday, openS);
-        expect(codeOf(await asked())).toBe('quoted');
+        expect(codeOf(await input())).toBe('quoted');
         await rated(code, friday, openS - 1);
-        expect(codeOf(await asked())).toBe('wallets.rate_old');
+        expect(codeOf(await input())).toBe('wallets.rate_old');
       }
     });
   });
 
   it('names rate, spread, what is received and until when', async () => {
     await fund(100_000n);
-    const { body } = await ask('1000.00');
+    const { body } = await request('1000.00');
     // 1,000 / 1.16 = 862.06 (rounded down); 0.5 % of it is 4.32 (rounded up).
     expect(body).toMatchObject({
       from_currency: 'USD',
@@ -142,9 +143,9 @@ describe('wallets.quote', () => {
 });
 
 describe('wallets.convert', () => {
-  it('wants a key', async () => {
+  it('requires a key', async () => {
     await fund(1000n);
-    const { body } = await ask('5');
+    const { body } = await request('5');
     const { refusal } = await server.call('POST /api/wallets/convert', { as: ida, body: { quote_id: body.id } });
     expect(refusal.errors?.['request_id']?.[0]?.code).toBe('http.idempotency_key');
   });
@@ -152,14 +153,14 @@ describe('wallets.convert', () => {
   it('refuses in the order of the contract, and nothing moves', async () => {
     await fund(1000n);
     const other = await server.register();
-    const first = (await ask('6')).body.id;
+    const first = (await request('6')).body.id;
     const key = newId();
     expect((await convert(first, newId(), other)).refusal.code).toBe('http.not_found');
     expect((await convert(newId())).refusal.code).toBe('http.not_found');
     expect((await convert(first, key)).status).toBe(200);
     expect((await convert(first)).refusal.code).toBe('wallets.quote_used');
     const yen = await open(ida, 'JPY');
-    const poor = (await ask('4')).body.id;
+    const poor = (await request('4')).body.id;
     const allOfIt = (await quote({ from_wallet_id: usd, to_wallet_id: yen, amount: '4' })).body.id;
     expect((await convert(poor, key)).refusal.code).toBe('http.idempotency_mismatch');
     await convert(allOfIt);
@@ -174,9 +175,9 @@ describe('wallets.convert', () => {
 
   it('moves exactly what was quoted, with the spread as a posting of its own', async () => {
     await fund(100_000n);
-    const { body: promised } = await ask('1000.00');
-    const { body } = await convert(promised.id);
-    expect(body.quote).toEqual(promised);
+    const { body: quoted } = await request('1000.00');
+    const { body } = await convert(quoted.id);
+    expect(body.quote).toEqual(quoted);
     expect(await balances()).toEqual({ USD: '0.00', EUR: '857.74' });
     const { body: opened } = await server.call('POST /api/wallets/operation', {
       as: ida,
@@ -209,11 +210,11 @@ describe('wallets.convert', () => {
 
   it('gives the first answer to the same key, even when the quote is over', async () => {
     await fund(1000n);
-    const { body: promised } = await ask('10');
+    const { body: quoted } = await request('10');
     const key = newId();
-    const first = await convert(promised.id, key);
+    const first = await convert(quoted.id, key);
     server.clock.advance(60_000);
-    const again = await Promise.all(Array.from({ length: 5 }, () => convert(promised.id, key)));
+    const again = await Promise.all(Array.from({ length: 5 }, () => convert(quoted.id, key)));
     expect(again.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => first.body));
     expect((await balances())['USD']).toBe('0.00');
   });
@@ -232,31 +233,31 @@ describe('wallets.convert', () => {
       'keeps to the quote after %s percent: within the tolerance, or in our favour',
       async (percent) => {
         await fund(10_000n);
-        const { body: promised } = await ask('100');
+        const { body: quoted } = await request('100');
         await move(percent);
-        expect((await convert(promised.id)).status).toBe(200);
-        expect((await balances())['EUR']).toBe(promised.received);
+        expect((await convert(quoted.id)).status).toBe(200);
+        expect((await balances())['EUR']).toBe(quoted.received);
       },
     );
 
     it('refuses beyond the tolerance, moves nothing, and converts at a new quote', async () => {
       await fund(10_000n);
-      const { body: promised } = await ask('100');
+      const { body: quoted } = await request('100');
       await move('0.2');
-      const refused = await convert(promised.id);
+      const refused = await convert(quoted.id);
       expect([refused.status, refused.refusal.code]).toEqual([409, 'wallets.rate_moved']);
       expect(await balances()).toEqual({ USD: '100.00', EUR: '0.00' });
-      const { body: anew } = await ask('100');
-      expect(Number(anew.received)).toBeLessThan(Number(promised.received));
-      expect((await convert(anew.id)).body.quote).toEqual(anew);
+      const { body: again } = await request('100');
+      expect(Number(again.received)).toBeLessThan(Number(quoted.received));
+      expect((await convert(again.id)).body.quote).toEqual(again);
     });
 
     it('follows the tolerance that an administrator chose', async () => {
       await fund(10_000n);
       await server.db.run(sql`update conversion_setting set tolerance_bps = 100`);
-      const { body: promised } = await ask('100');
+      const { body: quoted } = await request('100');
       await move('0.9');
-      const done = await convert(promised.id);
+      const done = await convert(quoted.id);
       await server.db.run(sql`update conversion_setting set tolerance_bps = 10`);
       expect(done.status).toBe(200);
     });
@@ -264,31 +265,31 @@ describe('wallets.convert', () => {
 
   it('has one open quote for a pair of wallets: a newer one, in either direction, ends the older', async () => {
     await fund(10_000n);
-    const first = (await ask('10')).body.id;
-    const second = (await ask('20')).body.id;
+    const first = (await request('10')).body.id;
+    const second = (await request('20')).body.id;
     expect((await convert(first)).refusal.code).toBe('wallets.quote_expired');
     expect((await convert(second)).status).toBe(200);
-    const third = (await ask('10')).body.id;
+    const third = (await request('10')).body.id;
     const back = (await quote({ from_wallet_id: eur, to_wallet_id: usd, amount: '5' })).body.id;
     expect((await convert(third)).refusal.code).toBe('wallets.quote_expired');
     expect((await convert(back)).status).toBe(200);
   });
 
-  it('has one open quote also when twenty are asked for at once', async () => {
+  it('has one open quote also when twenty are requested at once', async () => {
     await fund(10_000n);
-    const quotes = await Promise.all(Array.from({ length: 20 }, () => ask('1')));
-    const answers = await Promise.all(quotes.map(({ body }) => convert(body.id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ refusal }) => refusal.code === 'wallets.quote_expired')).toHaveLength(19);
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => request('1')));
+    const responses = await Promise.all(quotes.map(({ body }) => convert(body.id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ refusal }) => refusal.code === 'wallets.quote_expired')).toHaveLength(19);
   });
 
-  it('uses a quote once, however many ask at once', async () => {
+  it('uses a quote once, for any number of concurrent calls', async () => {
     await fund(100_000n);
-    const { body: promised } = await ask('10');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => convert(promised.id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(new Set([undefined, 'wallets.quote_used']));
-    expect(await balances()).toEqual({ USD: '990.00', EUR: promised.received });
+    const { body: quoted } = await request('10');
+    const responses = await Promise.all(Array.from({ length: 30 }, () => convert(quoted.id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(responses.map(({ refusal }) => refusal.code))).toEqual(new Set([undefined, 'wallets.quote_used']));
+    expect(await balances()).toEqual({ USD: '990.00', EUR: quoted.received });
   });
 
   it('never overdraws: of eight at once on a balance that covers three, three are done', async () => {
@@ -297,9 +298,9 @@ describe('wallets.convert', () => {
     const quotes = await Promise.all(
       [eur, ...others].map((to) => quote({ from_wallet_id: usd, to_wallet_id: to, amount: '10' })),
     );
-    const answers = await Promise.all(quotes.map(({ body }) => convert(body.id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(
+    const responses = await Promise.all(quotes.map(({ body }) => convert(body.id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(new Set(responses.map(({ refusal }) => refusal.code))).toEqual(
       new Set([undefined, 'ledger.insufficient_funds']),
     );
     expect((await balances())['USD']).toBe('0.00');
@@ -307,13 +308,13 @@ describe('wallets.convert', () => {
     expect(findings.filter(({ breach }) => breach)).toEqual([]);
   });
 
-  it('forgets quotes that nobody used, and keeps those that explain a movement', async () => {
+  it('deletes unused quotes, and stores those that explain a movement', async () => {
     await fund(1000n);
-    const used = (await ask('1')).body.id;
+    const used = (await request('1')).body.id;
     await convert(used);
-    const unused = (await ask('1')).body.id;
+    const unused = (await request('1')).body.id;
     server.clock.advance(25 * 3_600_000);
-    await server.app.jobs.run('wallets.forget_quotes');
+    await server.app.jobs.run('wallets.purge_quotes');
     const rows = await server.db.rows(sql`select id from conversion_quote where id in (${used}, ${unused})`);
     expect(rows).toEqual([{ id: used }]);
   });

@@ -5,19 +5,19 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { hasMovedAgainst } from './conversion-rules.ts';
 import { readQuote, showQuote, type QuoteRow } from './quotes.ts';
 import { rateBetween } from './rates.ts';
 
 /**
- * Converts as quoted: one transaction of two movements, each within its currency, and the spread beside them.
- * @throws Refusal `http.not_found`, `wallets.quote_used`, `wallets.quote_expired`, `wallets.rate_old`, `wallets.rate_moved`,
- * `http.idempotency_mismatch`, `ledger.insufficient_funds`
+ * Converts as quoted: one transaction of two movements, each within its currency, with the spread.
+ * @throws Refusal `http.not_found`, `wallets.quote_used`, `wallets.quote_expired`, `wallets.rate_old`,
+ * `wallets.rate_moved`, `http.idempotency_mismatch`, `ledger.insufficient_funds`
  */
 export async function convertAsQuoted(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   quoteId: string,
   key: string,
 ): Promise<Conversion> {
@@ -27,7 +27,7 @@ export async function convertAsQuoted(
     const ledgerKey = `conversion:${key}`;
     const now = app.clock.now();
     if (quote.transactionId !== null) await refuseUnlessSame(tx, me.id, quote.transactionId, ledgerKey);
-    else await lookAgain(app, tx, quote, now);
+    else await recheck(app, tx, quote, now);
     const { id, at } = await postConversion(tx, me.id, quote, ledgerKey, now);
     await tx.run(
       sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,
@@ -38,10 +38,8 @@ export async function convertAsQuoted(
   });
 }
 
-/**
- * The last look: a quote is no option to wait for a better rate with. What moved in favour of the house stays as quoted.
- */
-async function lookAgain(app: App, tx: Tx, quote: QuoteRow, now: Date): Promise<void> {
+/** The last check: a quote is no option to wait for a better rate. A move in favour of the operator stays as quoted. */
+async function recheck(app: App, tx: Tx, quote: QuoteRow, now: Date): Promise<void> {
   if (quote.replacedAt !== null || quote.expiresAt <= now) throw refuse('wallets.quote_expired');
   const { rate } = await rateBetween(app, tx, quote.fromCurrency, quote.toCurrency);
   const { tolerance } = await tx.one<{ tolerance: number }>(sql`
@@ -49,7 +47,7 @@ async function lookAgain(app: App, tx: Tx, quote: QuoteRow, now: Date): Promise<
   if (hasMovedAgainst(quote.rate, rate, tolerance)) throw refuse('wallets.rate_moved');
 }
 
-/** A used quote answers only to the call that used it, repeated. */
+/** A used quote only accepts a repetition of the call that used it. */
 async function refuseUnlessSame(tx: Tx, clientId: string, transactionId: string, key: string): Promise<void> {
   const same = await tx.maybeOne(sql`
     select from ledger_transaction where id = ${transactionId} and scope = ${scopeOf(clientId)} and key = ${key}`);

@@ -6,7 +6,7 @@ import { convertAsQuoted } from './convert.ts';
 import { openWallet } from './open-wallet.ts';
 import { quoteConversion } from './quote-conversion.ts';
 
-/** Opens a wallet in a currency for somebody of the demo, and converts money of the main wallet into it. */
+/** Opens a wallet in a currency for a person of the demo, and converts money of the main wallet into it. */
 export async function seedConversion(app: App, clientId: string, currency: string, amount: string): Promise<void> {
   const me = { id: clientId };
   const { id: main } = await app.db.one<{ id: string }>(

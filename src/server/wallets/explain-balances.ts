@@ -5,7 +5,7 @@ import type { WalletExplained } from '#contract/wallets.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readHolds } from './holds.ts';
 import { movements } from './operations.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
@@ -14,7 +14,7 @@ import { ownWallet, type OwnWallet } from './own-wallet.ts';
  * What each balance of a wallet is made of, on one moment of the books.
  * @throws Refusal `http.not_found`
  */
-export async function explainBalances(app: App, me: Client, walletId: string): Promise<WalletExplained> {
+export async function explainBalances(app: App, me: Person, walletId: string): Promise<WalletExplained> {
   return app.db.snapshot(async (tx) => {
     const wallet = await ownWallet(tx, me.id, walletId);
     const { awaited, pendingMinor } = await readAwaited(tx, wallet);

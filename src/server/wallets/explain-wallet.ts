@@ -2,26 +2,26 @@ import type { Language } from '#contract/languages.ts';
 import type { WalletInfo } from '#contract/wallets.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { operationsPerPage, readOperations } from './operations.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readHolds } from './holds.ts';
 import { readWallets } from './wallets.ts';
 
 /**
- * Opens a balance into what is behind it.
+ * Shows what makes up a balance.
  * @throws Refusal `http.not_found`, also for the wallet of another client
  */
 export async function explainWallet(
   app: App,
-  me: Client,
+  me: Person,
   language: Language,
-  asked: { wallet_id: string; cursor?: string | undefined },
+  query: { wallet_id: string; cursor?: string | undefined },
 ): Promise<WalletInfo> {
-  const own = await ownWallet(app.db, me.id, asked.wallet_id);
+  const own = await ownWallet(app.db, me.id, query.wallet_id);
   const [wallet] = await readWallets(app, language, sql`w.id = ${own.id}`);
   if (!wallet) throw new Error(`wallet ${own.id} is there and is not there`);
-  const operations = await readOperations(app.db, own, { cursor: asked.cursor });
+  const operations = await readOperations(app.db, own, { cursor: query.cursor });
   const page = operations.slice(0, operationsPerPage);
   return {
     wallet,

@@ -15,7 +15,7 @@ interface Row extends ReferenceRow {
   expiresAt: Date | null;
 }
 
-/** What a wallet has set aside now, the latest first, and what for. */
+/** The present holds of a wallet, the latest first, and what they are for. */
 export async function readHolds(db: Queries, { heldId, currency }: OwnWallet): Promise<Hold[]> {
   const rows = await db.rows<Row>(sql`
     select h.id, h.amount, h.purpose, t.at, ${referenceColumns},

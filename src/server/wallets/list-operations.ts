@@ -3,30 +3,30 @@ import type { OperationFilter, OperationsPage } from '#contract/wallets.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { dayAfter, dayOf } from './days.ts';
-import { movements, operationsPerPage, readOperations, type OperationWish } from './operations.ts';
+import { movements, operationsPerPage, readOperations, type OperationQuery } from './operations.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
 
 /**
  * Operations of one wallet that meet a filter, page by page, and on the first page what all of them add up to.
  * @throws Refusal `http.not_found`
  */
-export async function listOperations(app: App, me: Client, filter: OperationFilter): Promise<OperationsPage> {
+export async function listOperations(app: App, me: Person, filter: OperationFilter): Promise<OperationsPage> {
   const wallet = await ownWallet(app.db, me.id, filter.wallet_id);
-  const wish = wishOf(filter, wallet.currency);
-  const operations = await readOperations(app.db, wallet, wish);
+  const query = inputOf(filter, wallet.currency);
+  const operations = await readOperations(app.db, wallet, query);
   const page = operations.slice(0, operationsPerPage);
   return {
     currency: wallet.currency,
     operations: page,
-    totals: wish.cursor === undefined ? await addUp(app.db, wallet, wish) : null,
+    totals: query.cursor === undefined ? await addUp(app.db, wallet, query) : null,
     next_cursor: operations.length > operationsPerPage ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function wishOf(filter: OperationFilter, currency: string): OperationWish {
-  const { kind, direction, from, to, least, most, search, cursor } = filter;
+function inputOf(filter: OperationFilter, currency: string): OperationQuery {
+  const { kind, direction, from, to, min, max, search, cursor } = filter;
   return {
     kind,
     direction,
@@ -34,8 +34,8 @@ function wishOf(filter: OperationFilter, currency: string): OperationWish {
     cursor,
     since: from === undefined ? undefined : dayOf(from),
     until: to === undefined ? undefined : dayAfter(to),
-    leastMinor: least === undefined ? undefined : roundedUp(least, currency),
-    mostMinor: most === undefined ? undefined : minorOf(most, currency),
+    minMinor: min === undefined ? undefined : roundedUp(min, currency),
+    maxMinor: max === undefined ? undefined : minorOf(max, currency),
   };
 }
 
@@ -53,11 +53,11 @@ function roundedUp(decimal: string, currency: string): bigint {
   return minorOf(decimal, currency) + (dropped ? 1n : 0n);
 }
 
-async function addUp(db: Queries, wallet: OwnWallet, wish: OperationWish): Promise<OperationsPage['totals']> {
+async function addUp(db: Queries, wallet: OwnWallet, query: OperationQuery): Promise<OperationsPage['totals']> {
   const sums = await db.one<{ count: bigint; came: bigint; went: bigint }>(sql`
     select count(*), coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came,
            coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went
-    from (${movements(wallet, wish)}) moved`);
+    from (${movements(wallet, query)}) moved`);
   const decimal = (minor: bigint) => toDecimal(minor, wallet.currency);
   return { count: Number(sums.count), in: decimal(sums.came), out: decimal(sums.went) };
 }

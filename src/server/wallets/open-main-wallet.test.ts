@@ -11,7 +11,7 @@ test('a client gets one main wallet, and its accounts are born with a balance', 
   const clientId = newId();
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
   await db.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
+    insert into person (id, email, password_hash, first_name, second_name, country, language, created_at)
     values (${clientId}, 'a@example.com', 'x', 'A', 'B', 'DE', 'en', ${clock.now()})`);
   await db.tx((tx) => openMainWallet(tx, { clock }, clientId));
   await expect(db.tx((tx) => openMainWallet(tx, { clock }, clientId))).rejects.toThrow('has a main wallet already');

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
 import { spreadPercent } from './quotes.ts';
 import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
@@ -23,7 +23,7 @@ interface Row extends ReferenceRow {
  */
 export async function openOperation(
   app: App,
-  me: Client,
+  me: Person,
   { wallet_id, operation_id }: { wallet_id: string; operation_id: string },
 ): Promise<OpenedOperation> {
   const wallet = await ownWallet(app.db, me.id, wallet_id);
@@ -57,8 +57,8 @@ interface PostingRow {
 }
 
 /**
- * The client's own side, and the house's as long as the transaction is about this client alone: of one that serves
- * many, such as an allotment, the house's sums are nobody's business.
+ * The client's own side, and the operator's if the transaction is about this client alone: for one with many clients,
+ * such as an allotment, the operator's sums are not shown.
  */
 async function readPostings(
   db: Queries,
@@ -84,7 +84,7 @@ async function readPostings(
   }));
 }
 
-/** What tells accounts of one kind apart, out of the account's code. */
+/** The part of an account's code that distinguishes accounts of one kind. */
 function detailOf(account: PostingRow['account'], code: string): string | null {
   const parts = code.split(':');
   if (account === 'trading') return parts[3] ?? null;

@@ -21,7 +21,7 @@ it('refuses a currency that is not offered, then one that the client has', async
   expect(codes).toEqual(['validation.required', 'wallets.currency', 'wallets.currency', 'wallets.currency_taken']);
 });
 
-it('opens one, named in the language asked for, and offers that currency no more', async () => {
+it('opens one, named in the requested language, and no longer offers that currency', async () => {
   expect(await offered()).toContain('EUR');
   const { body } = await open('eur');
   expect(body).toMatchObject({ name: 'EUR-Wallet', currency: 'EUR', native_balance: '0.00', balance: '0.00' });
@@ -30,9 +30,9 @@ it('opens one, named in the language asked for, and offers that currency no more
   expect(all.map(({ currency }) => currency)).toEqual(['USD', 'EUR']);
 });
 
-it('opens one of many that ask at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => open('GBP')));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+it('opens one for many concurrent calls', async () => {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => open('GBP')));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const { body } = await server.call('POST /api/wallets', { as: ida });
   expect(body.filter(({ currency }) => currency === 'GBP')).toHaveLength(1);
 });

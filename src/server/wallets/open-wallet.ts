@@ -3,7 +3,7 @@ import type { Wallet } from '#contract/wallets.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { insertWallet } from './insert-wallet.ts';
 import { readWallets } from './wallets.ts';
 
@@ -13,7 +13,7 @@ import { readWallets } from './wallets.ts';
  */
 export async function openWallet(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
   { currency_id: currency }: { currency_id: string },
 ): Promise<Wallet> {
@@ -31,7 +31,7 @@ export async function openWallet(
 }
 
 /** Currencies that are offered and in which the client has no wallet yet. */
-export async function listWalletCurrencies(app: App, me: Client): Promise<string[]> {
+export async function listWalletCurrencies(app: App, me: Person): Promise<string[]> {
   const rows = await app.db.rows<{ code: string }>(sql`
     select code from currency c
     where open_for_wallets and not exists (select from wallet w where w.client_id = ${me.id} and w.currency = c.code)

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, listedHolding, newApplicant, openOffering } from '#test/ipo.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { outside, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
+import { external, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -23,25 +23,25 @@ beforeAll(async () => {
   await move('fee', -250n, { reason: 'Paper statement, 50% off' });
   await move('bonus', 5000n, { actorId: (await server.register({ roles: ['finance'] })).user.id });
   await server.db.tx(async (tx) => {
-    const first = await hold(tx, act('withdrawal'), { wallet, amountMinor: 20_000n, purpose: 'withdrawal' });
-    const to = [{ account: outside.code, amountMinor: 15_000n }];
-    withdrawalId = (await captureHold(tx, first.id, act('withdrawal'), to)).id;
+    const first = await hold(tx, action('withdrawal'), { wallet, amountMinor: 20_000n, purpose: 'withdrawal' });
+    const to = [{ account: external.code, amountMinor: 15_000n }];
+    withdrawalId = (await captureHold(tx, first.id, action('withdrawal'), to)).id;
     const reference = { type: 'ipo_application', id: '01a1fdb7-0000-7000-8000-000000000077' };
-    holdId = (await hold(tx, { ...act('ipo'), reference }, { wallet, amountMinor: 30_000n, purpose: 'ipo' })).id;
+    holdId = (await hold(tx, { ...action('ipo'), reference }, { wallet, amountMinor: 30_000n, purpose: 'ipo' })).id;
   });
 });
 afterAll(() => server.close());
 
 /** A day after the first deposit. */
 const at = new Date('2026-03-03T15:00:00Z');
-const act = (kind: LedgerKind) => ({ scope: 'test', key: newId(), kind, at, actorId: ida.user.id });
+const action = (kind: LedgerKind) => ({ scope: 'test', key: newId(), kind, at, actorId: ida.user.id });
 
 function move(kind: LedgerKind, amountMinor: bigint, more: { reason?: string; actorId?: string } = {}) {
   const postings = [
     { account: wallet.available, amountMinor },
-    { account: outside.code, amountMinor: -amountMinor },
+    { account: external.code, amountMinor: -amountMinor },
   ];
-  return server.db.tx((tx) => post(tx, { ...act(kind), ...more }, postings));
+  return server.db.tx((tx) => post(tx, { ...action(kind), ...more }, postings));
 }
 
 const list = (filter: Partial<OperationFilter> = {}, as: Session = ida) =>
@@ -52,7 +52,7 @@ const explain = (as: Session = ida, wallet_id = wallet.walletId) =>
   server.call('POST /api/wallets/explain', { as, body: { wallet_id } });
 
 describe('wallets.operations', () => {
-  it('is nobody else’s', async () => {
+  it('cannot be read by another client', async () => {
     const other = await server.register();
     expect((await list({}, other)).refusal.code).toBe('http.not_found');
     expect((await list({ wallet_id: newId() })).refusal.code).toBe('http.not_found');
@@ -78,14 +78,14 @@ describe('wallets.operations', () => {
     [{ to: '2026-03-02' }, ['deposit']],
     [{ from: '2026-03-02', to: '2026-03-03' }, ['withdrawal', 'bonus', 'fee', 'deposit']],
     [{ from: '2026-03-04' }, []],
-    [{ least: '50', most: '150' }, ['withdrawal', 'bonus']],
-    [{ least: '150.001' }, ['deposit']],
-    [{ most: '2.509' }, ['fee']],
+    [{ min: '50', max: '150' }, ['withdrawal', 'bonus']],
+    [{ min: '150.001' }, ['deposit']],
+    [{ max: '2.509' }, ['fee']],
     [{ search: 'PAPER' }, ['fee']],
     [{ search: '50%' }, ['fee']],
     [{ search: '_' }, []],
     [{ search: 'test' }, ['withdrawal', 'bonus', 'fee', 'deposit']],
-    [{ direction: 'out', search: 'paper', least: '1' }, ['fee']],
+    [{ direction: 'out', search: 'paper', min: '1' }, ['fee']],
   ])('is narrowed down by %o', async (filter, kinds) => {
     const { body } = await list(filter);
     expect(body.operations.map(({ kind }) => kind)).toEqual(kinds);
@@ -118,7 +118,7 @@ describe('wallets.operations', () => {
     const totals: unknown[] = [];
     let cursor: string | null = null;
     do {
-      const { body } = await list({ wallet_id: walletId, least: '0.03', ...(cursor === null ? {} : { cursor }) }, karl);
+      const { body } = await list({ wallet_id: walletId, min: '0.03', ...(cursor === null ? {} : { cursor }) }, karl);
       seen.push(...body.operations.map(({ amount }) => amount));
       totals.push(body.totals);
       cursor = body.next_cursor;
@@ -139,7 +139,7 @@ describe('wallets.operation', () => {
     ]);
   });
 
-  it('opens a hold by its own number, and says who acted', async () => {
+  it('shows a hold by its own number, and who acted', async () => {
     const { body } = await open(holdId);
     expect(body).toMatchObject({
       kind: 'hold',
@@ -152,7 +152,7 @@ describe('wallets.operation', () => {
     expect((await open(first.operations[0]!.id)).body.by).toBe('system');
   });
 
-  it('is nobody else’s, by the wallet or by the number', async () => {
+  it('cannot be read by another client, by the wallet or by the number', async () => {
     const other = await server.register();
     expect((await open(withdrawalId, other)).refusal.code).toBe('http.not_found');
     const { walletId } = await walletOf(server.db, other.user.id);
@@ -164,8 +164,8 @@ describe('wallets.operation', () => {
     const [karl, eva] = [await server.register(), await server.register()];
     const [mine, hers] = [await walletOf(server.db, karl.user.id), await walletOf(server.db, eva.user.id)];
     const { id } = await server.db.tx((tx) =>
-      post(tx, act('ipo'), [
-        { account: outside.code, amountMinor: -300n },
+      post(tx, action('ipo'), [
+        { account: external.code, amountMinor: -300n },
         { account: mine.available, amountMinor: 100n },
         { account: hers.available, amountMinor: 200n },
       ]),
@@ -181,7 +181,7 @@ describe('a deposit', () => {
   it('is pending while it is awaited, and known by its number once it is credited', async () => {
     const eva = await server.register();
     const { walletId } = await walletOf(server.db, eva.user.id);
-    await server.db.run(sql`update client set verification_level = 3 where id = ${eva.user.id}`);
+    await server.db.run(sql`update person set verification_level = 3 where id = ${eva.user.id}`);
     await server.db.run(sql`
       insert into payment_bank_account values ('USD', 'Atrium', 'Bank', 'GB29NWBK60161331926819', 'NWBKGB2L') on conflict do nothing`);
     const pay = (body: { method: 'bank_transfer' | 'sandbox'; amount: string; card?: string }) =>
@@ -207,7 +207,7 @@ describe('a deposit', () => {
 });
 
 describe('a movement of an offering', () => {
-  it('carries the number that its client knows, and is found by it', async () => {
+  it('has the number that its client knows, and is found by it', async () => {
     const applicant = await newApplicant(server);
     const as = applicant.session;
     const stock_id = await openOffering(server);
@@ -244,12 +244,12 @@ describe('a movement of an offering', () => {
 });
 
 describe('wallets.explain', () => {
-  it('is nobody else’s', async () => {
+  it('cannot be read by another client', async () => {
     expect((await explain(await server.register())).refusal.code).toBe('http.not_found');
     expect((await explain(ida, newId())).refusal.code).toBe('http.not_found');
   });
 
-  it('says what each balance is made of', async () => {
+  it('shows what each balance is made of', async () => {
     const { body } = await explain();
     expect(body).toMatchObject({ available: '597.50', held: '300.00', pending: '0.00', awaited: [] });
     expect(body.holds).toMatchObject([

@@ -8,38 +8,38 @@ import { referenceColumns, showReference, type ReferenceRow } from './references
 
 export const operationsPerPage = 50;
 
-/** What operations are narrowed down to; what is undefined is no wish. */
-export interface OperationWish {
+/** The filter of operations; an undefined field does not filter. */
+export interface OperationQuery {
   kind?: OperationKind | undefined;
   direction?: 'in' | 'out' | undefined;
   /** At or after, and before. */
   since?: Date | undefined;
   until?: Date | undefined;
-  leastMinor?: bigint | undefined;
-  mostMinor?: bigint | undefined;
+  minMinor?: bigint | undefined;
+  maxMinor?: bigint | undefined;
   search?: string | undefined;
-  /** The last operation seen. */
+  /** The last operation of the page before. */
   cursor?: string | undefined;
 }
 
 /**
- * Movements of a wallet as rows of transaction_id, kind, at, place and amount. Setting money aside moves nothing out of
- * the wallet, so it is no row. `place` grows in the order in which the balance moved. Only the wishes that are there
- * stand in the statement: a plan for all of them at once would ask each row about each.
+ * Movements of a wallet as rows of transaction_id, kind, at, place and amount. A hold moves nothing out of the wallet,
+ * so it is no row. `place` grows in the order in which the balance moved. The statement contains only the filters that
+ * are set: one plan for all of them would check each filter for each row.
  */
-export function movements({ availableId, heldId }: OwnWallet, wish: OperationWish = {}): Sql {
+export function movements({ availableId, heldId }: OwnWallet, query: OperationQuery = {}): Sql {
   const accounts = sql`any(${[availableId, heldId]}::uuid[])`;
   return sql`
     select t.id as transaction_id, t.kind, t.at, max(p.id) as place, sum(p.amount)::bigint as amount
     from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
-    where ${all([sql`p.account_id = ${accounts}`, ...wishesOfRow(wish, accounts)])}
+    where ${all([sql`p.account_id = ${accounts}`, ...filterOfRow(query, accounts)])}
     group by t.id
-    having ${all([sql`sum(p.amount) <> 0`, ...wishesOfSum(wish)])}`;
+    having ${all([sql`sum(p.amount) <> 0`, ...filterOfTotal(query)])}`;
 }
 
 const all = (conditions: Sql[]): Sql => join(conditions, ' and ');
 
-function wishesOfRow({ kind, since, until, search, cursor }: OperationWish, accounts: Sql): Sql[] {
+function filterOfRow({ kind, since, until, search, cursor }: OperationQuery, accounts: Sql): Sql[] {
   const after = sql`(select max(id) from ledger_posting where transaction_id = ${cursor} and account_id = ${accounts})`;
   return [
     ...(kind ? [sql`t.kind = ${kind}`] : []),
@@ -56,11 +56,11 @@ function wishesOfRow({ kind, since, until, search, cursor }: OperationWish, acco
   ];
 }
 
-function wishesOfSum({ direction, leastMinor, mostMinor }: OperationWish): Sql[] {
+function filterOfTotal({ direction, minMinor, maxMinor }: OperationQuery): Sql[] {
   return [
     ...(direction ? [direction === 'in' ? sql`sum(p.amount) > 0` : sql`sum(p.amount) < 0`] : []),
-    ...(leastMinor === undefined ? [] : [sql`abs(sum(p.amount)) >= ${leastMinor}`]),
-    ...(mostMinor === undefined ? [] : [sql`abs(sum(p.amount)) <= ${mostMinor}`]),
+    ...(minMinor === undefined ? [] : [sql`abs(sum(p.amount)) >= ${minMinor}`]),
+    ...(maxMinor === undefined ? [] : [sql`abs(sum(p.amount)) <= ${maxMinor}`]),
   ];
 }
 
@@ -98,7 +98,11 @@ interface Row extends ReferenceRow {
 }
 
 /** One more than a page, the latest first. */
-export async function readOperations(db: Queries, wallet: OwnWallet, wish: OperationWish): Promise<ListedOperation[]> {
+export async function readOperations(
+  db: Queries,
+  wallet: OwnWallet,
+  query: OperationQuery,
+): Promise<ListedOperation[]> {
   const balanceAt = (account: string) => sql`
     coalesce((select p.balance_after from ledger_posting p where p.account_id = ${account} and p.id <= moved.place
               order by p.id desc limit 1), 0)`;
@@ -106,7 +110,7 @@ export async function readOperations(db: Queries, wallet: OwnWallet, wish: Opera
     select t.id, t.kind, moved.amount, ${balanceAt(wallet.availableId)} + ${balanceAt(wallet.heldId)} as "balanceAfter",
            t.reason, t.at, ${referenceColumns},
            ${otherCurrency(wallet)} as "otherCurrency"
-    from (${movements(wallet, wish)} order by place desc limit ${operationsPerPage + 1}) moved
+    from (${movements(wallet, query)} order by place desc limit ${operationsPerPage + 1}) moved
     join ledger_transaction t on t.id = moved.transaction_id
     order by moved.place desc`);
   return rows.map((row) => show(row, wallet.currency));

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { walletNames, type WalletKind } from './wallets.ts';
 
 type Wallet = { kind: WalletKind; currency: string; available: bigint; held: bigint };
@@ -24,7 +24,7 @@ const kindName = (kind: LedgerKind) =>
   kind === 'trading_result' || kind === 'negative_balance' ? 'wallets.account_dealing' : `wallets.kind_${kind}`;
 
 /** Wallets, and every movement of money on an account of the client's in the ledger. */
-export const walletsData: readonly KeptList[] = [
+export const walletsData: readonly PersonalDataList[] = [
   {
     name: 'wallets',
     tables: ['wallet', 'ledger_account', 'ledger_balance'],

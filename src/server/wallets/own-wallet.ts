@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 
-/** A wallet as the verbs of this room need it; the accounts by id and by code. */
+/** A wallet as the endpoints of this module need it; the accounts by id and by code. */
 export interface OwnWallet {
   id: string;
   kind: 'main' | 'currency';

@@ -5,29 +5,29 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { settleConversion } from './conversion-rules.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readQuote, showQuote } from './quotes.ts';
 import { rateBetween } from './rates.ts';
 
-interface Asked {
+interface Input {
   from_wallet_id: string;
   to_wallet_id: string;
   amount: string;
 }
 
 /**
- * Quotes this client a rate for a while, in place of an earlier quote for the same two wallets. Nothing moves, and nothing is
- * set aside.
+ * Quotes this client a rate for a while, in place of an earlier quote for the same two wallets. Nothing moves, and
+ * nothing is held.
  * @throws Refusal `http.not_found`; on `to_wallet_id`: `wallets.same_wallet`; on `amount`: `wallets.amount_scale`,
- * `ledger.insufficient_funds`, `wallets.amount_least`; before the last `wallets.rate_old`
+ * `ledger.insufficient_funds`, `wallets.amount_min`; before the last `wallets.rate_old`
  */
-export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: Asked): Promise<Quote> {
-  const from = await ownWallet(app.db, me.id, asked.from_wallet_id);
-  const to = await ownWallet(app.db, me.id, asked.to_wallet_id);
+export async function quoteConversion(app: App, me: Pick<Person, 'id'>, input: Input): Promise<Quote> {
+  const from = await ownWallet(app.db, me.id, input.from_wallet_id);
+  const to = await ownWallet(app.db, me.id, input.to_wallet_id);
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
-  const amountMinor = minorOf(asked.amount, from.currency);
+  const amountMinor = minorOf(input.amount, from.currency);
   if (amountMinor > from.availableMinor) throw refuseField('amount', 'ledger.insufficient_funds');
   const { rate, spreadBps } = await rateBetween(app, app.db, from.currency, to.currency);
   const { spreadMinor, receivedMinor } = settleConversion({
@@ -37,7 +37,7 @@ export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: A
     rate,
     spreadBps,
   });
-  if (receivedMinor < 1n) throw refuseField('amount', 'wallets.amount_least');
+  if (receivedMinor < 1n) throw refuseField('amount', 'wallets.amount_min');
   const id = newId();
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
@@ -56,7 +56,7 @@ export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: A
 
 /** The client's row first, so that of two quotes at once the later one replaces the other. */
 async function replaceOpen(tx: Tx, clientId: string, [one, other]: [string, string], at: Date): Promise<void> {
-  await tx.run(sql`select from client where id = ${clientId} for no key update`);
+  await tx.run(sql`select from person where id = ${clientId} for no key update`);
   await tx.run(sql`
     update conversion_quote set replaced_at = ${at}
     where client_id = ${clientId} and transaction_id is null and replaced_at is null

@@ -10,9 +10,9 @@ Precise.DP = 40;
 
 const significantDigits = 10;
 /** As many as a decimal of the contract may have. */
-const mostFractionDigits = 18;
+const maxFractionDigits = 18;
 
-/** What one unit of `from` is worth in `to`, and what the house keeps of it. */
+/** What one unit of `from` is worth in `to`, and what the operator keeps of it. */
 export interface Rate {
   /** A plain decimal of ten significant digits, rounded down. */
   rate: string;
@@ -29,7 +29,7 @@ interface RatedCurrency {
 }
 
 /**
- * The rate of the moment between two currencies. Every conversion asks here.
+ * The present rate between two currencies. Every conversion uses it.
  * @throws Refusal `wallets.rate_old` when one of them was rated longer ago than the operator allows
  */
 export async function rateBetween(app: App, db: Queries, from: string, to: string): Promise<Rate> {
@@ -50,6 +50,6 @@ export async function rateBetween(app: App, db: Queries, from: string, to: strin
 /** `quotient('1.16', '1.31')` is `"0.8854961832"`. */
 export function quotient(dividend: string, divisor: string): string {
   const exact = new Precise(dividend).div(divisor);
-  const digits = Math.min(mostFractionDigits, Math.max(0, significantDigits - 1 - exact.e));
+  const digits = Math.min(maxFractionDigits, Math.max(0, significantDigits - 1 - exact.e));
   return new Precise(exact.toFixed(digits, Big.roundDown)).toFixed();
 }

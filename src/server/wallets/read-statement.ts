@@ -17,7 +17,7 @@ export interface Statement {
   openingMinor: bigint;
   rows: StatementRow[];
   closingMinor: bigint;
-  /** SHA-256 of the figures, in hex: the same for every format and language. docs/ledger.md says how they are spelt. */
+  /** SHA-256 of the figures, in hex: the same for every format and language. docs/ledger.md defines their form. */
   hash: string;
 }
 

@@ -1,10 +1,10 @@
 import type { ListedOperation } from '#contract/wallets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** What undoes another transaction names that one; people know it by the payment that it is. */
-const isUndo = sql`t.reference_type = 'ledger_transaction' and t.scope like 'payment:%'`;
-const type = sql`case when ${isUndo} then 'payment' else t.reference_type end`;
-const id = sql`case when ${isUndo} then split_part(t.scope, ':', 2) else t.reference_id end`;
+/** What reverses another transaction names that one; people know it by the payment that it is. */
+const isReversal = sql`t.reference_type = 'ledger_transaction' and t.scope like 'payment:%'`;
+const type = sql`case when ${isReversal} then 'payment' else t.reference_type end`;
+const id = sql`case when ${isReversal} then split_part(t.scope, ':', 2) else t.reference_id end`;
 
 /** Columns of a ledger transaction `t` that {@link showReference} reads. */
 export const referenceColumns = sql`

@@ -4,7 +4,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { convertAsQuoted } from './convert.ts';
 import { explainBalances } from './explain-balances.ts';
 import { explainWallet } from './explain-wallet.ts';
-import { forgetQuotes } from './purge-quotes.ts';
+import { purgeQuotes } from './purge-quotes.ts';
 import { listOperations } from './list-operations.ts';
 import { openOperation } from './open-operation.ts';
 import { listWalletCurrencies, openWallet } from './open-wallet.ts';
@@ -28,5 +28,5 @@ export function walletsRoutes(app: App): void {
   handle(app, 'wallets.convert', ({ me, body, key }) => convertAsQuoted(app, me, body.quote_id, key));
   handle(app, 'wallets.statement', (call) => sendStatement(app, call));
   app.personalData.add('wallets', walletsData);
-  app.jobs.every('wallets.forget_quotes', hourMs, () => forgetQuotes(app));
+  app.jobs.every('wallets.purge_quotes', hourMs, () => purgeQuotes(app));
 }

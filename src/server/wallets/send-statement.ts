@@ -6,7 +6,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { daysIn } from './days.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readStatement } from './read-statement.ts';
@@ -16,7 +16,7 @@ import { statementWords } from './statement-words.ts';
 import { readWallets } from './wallets.ts';
 
 interface StatementCall {
-  me: Client;
+  me: Person;
   params: { wallet_id: string };
   query: { from: string; to: string; format: StatementFormat };
   request: Pick<FastifyRequest, 'language'>;

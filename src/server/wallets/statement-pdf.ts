@@ -3,7 +3,7 @@ import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/docum
 import type { Statement } from './read-statement.ts';
 import { figure, type StatementWords } from './statement-words.ts';
 
-/** Who asked for it, of whom, and when. */
+/** Who requested it, about whom, and when. */
 export interface StatementHead {
   language: Language;
   issuer: Letterhead;

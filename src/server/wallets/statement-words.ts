@@ -3,7 +3,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { StatementRow } from './read-statement.ts';
 
-/** How a statement speaks in one language. */
+/** The words of a statement in one language. */
 export interface StatementWords {
   text: (key: string, params?: Record<string, string>) => string;
   /** A UTC day such as `2026-11-20`. */
@@ -11,7 +11,7 @@ export interface StatementWords {
   /** An instant, in UTC. */
   time: (at: Date) => string;
   kind: (row: Pick<StatementRow, 'kind'>) => string;
-  /** What stands at the other end, and the reason that was given; undefined without either. */
+  /** The other side of an operation, and its reason; undefined without either. */
   detail: (row: StatementRow) => string | undefined;
 }
 

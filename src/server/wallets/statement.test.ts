@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, outside, walletOf, type TestWallet } from '#test/wallet.ts';
+import { deposit, external, walletOf, type TestWallet } from '#test/wallet.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -31,7 +31,7 @@ beforeAll(async () => {
       },
       [
         { account: wallet.available, amountMinor: -1250n },
-        { account: outside.code, amountMinor: 1250n },
+        { account: external.code, amountMinor: 1250n },
       ],
     ),
   );
@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 type Query = { from?: string; to?: string; format?: string };
 
-const ask = (query: Query, as: Session = ida, wallet_id = wallet.walletId, language: Language = 'en') =>
+const request = (query: Query, as: Session = ida, wallet_id = wallet.walletId, language: Language = 'en') =>
   server.call('GET /api/wallets/:wallet_id/statement', {
     as,
     params: { wallet_id },
@@ -66,9 +66,9 @@ function fetchFile(format: string, language: Language): Promise<Response> {
 }
 
 async function pdf(language: Language): Promise<{ headers: Headers; text: string }> {
-  const answer = await fetchFile('pdf', language);
-  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
-  return { headers: answer.headers, text };
+  const response = await fetchFile('pdf', language);
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true });
+  return { headers: response.headers, text };
 }
 
 describe('wallets.statement', () => {
@@ -81,46 +81,46 @@ describe('wallets.statement', () => {
       [{ to: '' }, 'to'],
       [{ format: 'xls' }, 'format'],
     ] as const) {
-      expect((await ask(query)).refusal.errors).toHaveProperty(field);
+      expect((await request(query)).refusal.errors).toHaveProperty(field);
     }
     const wrong = { from: '2026-03-04', to: '2026-03-03' };
-    expect((await ask(wrong, await server.register())).refusal.code).toBe('http.not_found');
-    expect((await ask(wrong, ida, newId())).refusal.code).toBe('http.not_found');
-    expect((await ask(wrong)).refusal.errors?.['to']?.[0]).toMatchObject({
+    expect((await request(wrong, await server.register())).refusal.code).toBe('http.not_found');
+    expect((await request(wrong, ida, newId())).refusal.code).toBe('http.not_found');
+    expect((await request(wrong)).refusal.errors?.['to']?.[0]).toMatchObject({
       code: 'wallets.period',
       params: { max: 366 },
     });
-    expect((await ask({ from: '2025-03-03' })).refusal.errors?.['to']?.[0]?.code).toBe('wallets.period');
-    expect((await ask({ from: '2025-03-04' })).status).toBe(200);
+    expect((await request({ from: '2025-03-03' })).refusal.errors?.['to']?.[0]?.code).toBe('wallets.period');
+    expect((await request({ from: '2025-03-04' })).status).toBe(200);
   });
 
-  it('draws no PDF of more rows than anybody reads', async () => {
+  it('draws no PDF with more rows than a person reads', async () => {
     const karl = await server.register();
     const { walletId, available } = await walletOf(server.db, karl.user.id);
     await server.db.run(sql`
       select ledger_post(gen_random_uuid(), 'test', 'many:' || n || ${walletId}, '\\x00', 'deposit', null, null, null, null, ${server.clock.now()},
-                         array[${outside.code}, ${available}], array[-1, 1])
+                         array[${external.code}, ${available}], array[-1, 1])
       from generate_series(1, 2001) n`);
     const day = '2026-03-02';
-    expect((await ask({ from: day, to: day, format: 'pdf' }, karl, walletId)).refusal).toMatchObject({
+    expect((await request({ from: day, to: day, format: 'pdf' }, karl, walletId)).refusal).toMatchObject({
       code: 'wallets.statement_length',
       params: { max: 2000 },
     });
-    expect(cells((await ask({ from: day, to: day }, karl, walletId)).body)).toHaveLength(2005);
+    expect(cells((await request({ from: day, to: day }, karl, walletId)).body)).toHaveLength(2005);
   });
 
   it('is a file of its own name', async () => {
-    const { headers } = await ask({});
+    const { headers } = await request({});
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="statement-USD-2026-03-03-2026-03-04.csv"');
     expect(headers.get('cache-control')).toBe('no-store');
-    // What a text decoder would take away: the mark at its beginning.
+    // A text decoder would drop the byte order mark.
     const bytes = await (await fetchFile('csv', 'en')).arrayBuffer();
     expect([...new Uint8Array(bytes).slice(0, 7)]).toEqual([0xef, 0xbb, 0xbf, ...Buffer.from('Date')]);
   });
 
   it('as CSV: opening balance and rows make the closing balance, and a formula stays a text', async () => {
-    const { body } = await ask({});
+    const { body } = await request({});
     const [, opening, fee, paid, closing, hash] = cells(body);
     expect([opening?.[5], closing?.[5]]).toEqual(['1000.00', '987.55']);
     expect(fee?.slice(2)).toEqual(['Fee', `'=HYPERLINK("x"), or so`, '-12.50', '987.50', 'USD']);
@@ -142,17 +142,17 @@ describe('wallets.statement', () => {
     );
   });
 
-  it('ends one period where the next begins', async () => {
-    const [before] = [cells((await ask({ from: '2026-03-01', to: '2026-03-02' })).body)];
+  it('ends one period where the next starts', async () => {
+    const [before] = [cells((await request({ from: '2026-03-01', to: '2026-03-02' })).body)];
     expect([before?.[1]?.[5], before?.at(-2)?.[5]]).toEqual(['0.00', '1000.00']);
-    const after = cells((await ask({ from: '2026-03-05', to: '2026-03-05' })).body);
+    const after = cells((await request({ from: '2026-03-05', to: '2026-03-05' })).body);
     expect([after[1]?.[5], after[2]?.[5], after.length]).toEqual(['987.55', '987.55', 4]);
   });
 
-  it('as PDF: the same figures and the same hash, in the language asked for', async () => {
+  it('as PDF: the same figures and the same hash, in the requested language', async () => {
     const { headers, text } = await pdf('de');
     expect(headers.get('content-type')).toBe('application/pdf');
-    const hash = cells((await ask({})).body).at(-1)?.[3];
+    const hash = cells((await request({})).body).at(-1)?.[3];
     for (const part of [
       'Wallet-Auszug',
       'Łucja Őry',

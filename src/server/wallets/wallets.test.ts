@@ -4,7 +4,7 @@ import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post } from '#server/ledger/post.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, outside, walletOf, type TestWallet } from '#test/wallet.ts';
+import { deposit, external, walletOf, type TestWallet } from '#test/wallet.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -25,13 +25,13 @@ describe('wallets.list', () => {
     expect([status, refusal.code]).toEqual([401, 'http.unauthenticated']);
   });
 
-  it('answers the main wallet that registration opened, named in the language asked for', async () => {
+  it('returns the main wallet that registration opened, named in the requested language', async () => {
     const { body } = await server.call('POST /api/wallets', { as: ida, language: 'en' });
     const empty = { balance: '0.00', currency: 'USD', native_balance: '0.00', available: '0.00', held: '0.00' };
     expect(body).toEqual([{ id: wallet.walletId, name: 'Main wallet', ...empty }]);
   });
 
-  it('shows nobody the wallets of another', async () => {
+  it('does not show the wallets of another client', async () => {
     const other = await server.register();
     const { body } = await server.call('POST /api/wallets', { as: other, form: true });
     expect(body.map(({ id }) => id)).not.toContain(wallet.walletId);
@@ -45,24 +45,24 @@ describe('wallets.info', () => {
       expect((await info(ida, body)).refusal.errors?.['wallet_id']?.[0]?.code).toBe('validation.identifier');
     }
     const other = await server.register();
-    const answers = [await info(ida, { wallet_id: newId() }), await info(other, { wallet_id: wallet.walletId })];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(answers[0]?.refusal).toEqual({ message: expect.any(String), code: 'http.not_found', params: {} });
-    expect(answers[1]?.refusal).toEqual(answers[0]?.refusal);
+    const responses = [await info(ida, { wallet_id: newId() }), await info(other, { wallet_id: wallet.walletId })];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses[0]?.refusal).toEqual({ message: expect.any(String), code: 'http.not_found', params: {} });
+    expect(responses[1]?.refusal).toEqual(responses[0]?.refusal);
   });
 
   it('explains the balance: what is held and what moved, with the balance after each', async () => {
     const at = server.clock.now();
     await deposit(server.db, ida.user.id, 100_000n, at);
-    const act = (kind: 'withdrawal' | 'fee') => ({ scope: 'test', key: newId(), kind, at });
+    const action = (kind: 'withdrawal' | 'fee') => ({ scope: 'test', key: newId(), kind, at });
     const held = await server.db.tx(async (tx) => {
-      const first = await hold(tx, act('withdrawal'), { wallet, amountMinor: 20_000n, purpose: 'withdrawal' });
-      await captureHold(tx, first.id, act('withdrawal'), [{ account: outside.code, amountMinor: 15_000n }]);
-      await post(tx, { ...act('fee'), reason: 'Paper statement' }, [
+      const first = await hold(tx, action('withdrawal'), { wallet, amountMinor: 20_000n, purpose: 'withdrawal' });
+      await captureHold(tx, first.id, action('withdrawal'), [{ account: external.code, amountMinor: 15_000n }]);
+      await post(tx, { ...action('fee'), reason: 'Paper statement' }, [
         { account: wallet.available, amountMinor: -250n },
-        { account: outside.code, amountMinor: 250n },
+        { account: external.code, amountMinor: 250n },
       ]);
-      return hold(tx, act('withdrawal'), { wallet, amountMinor: 30_000n, purpose: 'ipo', expiresAt: at });
+      return hold(tx, action('withdrawal'), { wallet, amountMinor: 30_000n, purpose: 'ipo', expiresAt: at });
     });
     const { body } = await info(ida, { wallet_id: wallet.walletId });
     expect(body.wallet).toMatchObject({
@@ -88,7 +88,7 @@ describe('wallets.info', () => {
     expect(body.next_cursor).toBeNull();
   });
 
-  it('pages by cursor without gaps, and a form can ask for it', async () => {
+  it('pages by cursor without gaps, also for a form', async () => {
     const karl = await server.register();
     const { walletId } = await walletOf(server.db, karl.user.id);
     for (let n = 1; n <= 120; n += 1) await deposit(server.db, karl.user.id, BigInt(n), server.clock.now());
@@ -114,8 +114,8 @@ describe('wallets.info', () => {
     const karl = await server.register();
     const { walletId } = await walletOf(server.db, karl.user.id);
     await deposit(server.db, karl.user.id, 500n, server.clock.now());
-    const answer = await info(karl, { wallet_id: walletId, cursor: body.operations[0]?.id });
-    expect([answer.status, answer.body.operations]).toEqual([200, []]);
+    const response = await info(karl, { wallet_id: walletId, cursor: body.operations[0]?.id });
+    expect([response.status, response.body.operations]).toEqual([200, []]);
   });
 });
 

@@ -1,55 +1,55 @@
 import { useState, type ReactNode } from 'react';
-import type { Proposal } from '#contract/approvals.ts';
+import type { ApprovalRequest } from '#contract/approvals.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog, DeclineDialog, WithdrawDialog } from './DecideDialogs.tsx';
 import styles from './Approvals.module.css';
-import { useProposalName } from './use-request-name.ts';
+import { useRequestName } from './use-request-name.ts';
 
-const dialogs = { confirm: ConfirmDialog, decline: DeclineDialog, withdraw: WithdrawDialog } as const;
-type Act = keyof typeof dialogs;
+const dialogs = { approve: ConfirmDialog, decline: DeclineDialog, withdraw: WithdrawDialog } as const;
+type Action = keyof typeof dialogs;
 
-interface ProposalNoteProps {
-  proposal: Proposal;
+interface ApprovalRequestNoteProps {
+  approvalRequest: ApprovalRequest;
   /** What it would change. */
   children: ReactNode;
 }
 
-/** What waits for a second person: what it would be, who wants it and why, and what may be done about it. */
-export function ProposalNote({ proposal, children }: ProposalNoteProps) {
+/** An open approval request: what it would change, its author and reason, and the actions on it. */
+export function ApprovalRequestNote({ approvalRequest, children }: ApprovalRequestNoteProps) {
   const t = useText();
-  const [open, setOpen] = useState<Act>();
-  const name = useProposalName()(proposal);
+  const [open, setOpen] = useState<Action>();
+  const name = useRequestName()(approvalRequest);
   const Decide = open && dialogs[open];
-  const { author, reason, created_at: at, expires_at: until } = proposal;
+  const { author, reason, created_at: at, expires_at: until } = approvalRequest;
   return (
-    <Alert tone="warning" title={t('proposals.waits')}>
+    <Alert tone="warning" title={t('approvals.waits')}>
       <div className={styles.note}>
         {children}
         <p>
-          <bdi>{author}</bdi> · <When at={at} /> · <bdi>{reason}</bdi>
+          <bdi>{author}</bdi> · <DateTime at={at} /> · <bdi>{reason}</bdi>
         </p>
         <p>
-          <When at={until} within="proposals.lapses" />
+          <DateTime at={until} within="approvals.lapses" />
         </p>
         <div className={styles.acts}>
-          {actsOn(proposal).map((act) => (
+          {actionsOn(approvalRequest).map((action) => (
             <Button
-              key={act}
+              key={action}
               size="small"
-              variant={act === 'confirm' ? 'primary' : 'secondary'}
-              aria-label={t(`proposals.${act}_this`, { name })}
-              onClick={() => setOpen(act)}
+              variant={action === 'approve' ? 'primary' : 'secondary'}
+              aria-label={t(`approvals.${action}_this`, { name })}
+              onClick={() => setOpen(action)}
             >
-              {t(`proposals.${act}`)}
+              {t(`approvals.${action}`)}
             </Button>
           ))}
         </div>
       </div>
       {Decide && (
-        <Decide proposal={proposal} name={name} onClose={() => setOpen(undefined)}>
+        <Decide approvalRequest={approvalRequest} name={name} onClose={() => setOpen(undefined)}>
           {children}
         </Decide>
       )}
@@ -57,7 +57,7 @@ export function ProposalNote({ proposal, children }: ProposalNoteProps) {
   );
 }
 
-function actsOn({ own, may_decide: mayDecide }: Proposal): readonly Act[] {
+function actionsOn({ own, may_decide: mayDecide }: ApprovalRequest): readonly Action[] {
   if (own) return ['withdraw'];
-  return mayDecide ? ['confirm', 'decline'] : [];
+  return mayDecide ? ['approve', 'decline'] : [];
 }

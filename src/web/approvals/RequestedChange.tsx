@@ -1,37 +1,52 @@
 import { limitSpans } from '#contract/override-names.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
-import type { Proposal, ProposalOf } from '#contract/approvals.ts';
+import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** What a proposal would change for a client, in words. */
-export function ProposedChange({ proposal }: { proposal: Extract<Proposal, { client: object }> }) {
+/** What an approval request would change for a client, in words. */
+export function RequestedChange({
+  approvalRequest,
+}: {
+  approvalRequest: Extract<ApprovalRequest, { client: object }>;
+}) {
   const t = useText();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
   const rolesInWords = (roles: readonly StaffRole[]) =>
     roles.map((role) => t(`common.role_${role}`)).join(' · ') || '–';
-  switch (proposal.kind) {
+  switch (approvalRequest.kind) {
     case 'limits':
-      return <Limits proposal={proposal} />;
+      return <Limits approvalRequest={approvalRequest} />;
     case 'level':
-      return <p>{t('proposals.change', { was: levelName(proposal.was), value: levelName(proposal.value) })}</p>;
+      return (
+        <p>{t('approvals.change', { was: levelName(approvalRequest.was), value: levelName(approvalRequest.value) })}</p>
+      );
     case 'role':
       return (
         <>
-          <p>{t('proposals.change', { was: rolesInWords(proposal.was), value: rolesInWords(proposal.value) })}</p>
-          {proposal.holds && <Alert tone="warning">{t('proposals.role_holds', proposal.holds)}</Alert>}
+          <p>
+            {t('approvals.change', {
+              was: rolesInWords(approvalRequest.was),
+              value: rolesInWords(approvalRequest.value),
+            })}
+          </p>
+          {approvalRequest.holds && <Alert tone="warning">{t('approvals.role_holds', approvalRequest.holds)}</Alert>}
         </>
       );
     case 'staff_dealing':
-      return <Dealing proposal={proposal} />;
+      return <Dealing approvalRequest={approvalRequest} />;
     case 'email':
-      return <p>{t('proposals.change', { was: isolated(proposal.was), value: isolated(proposal.value) })}</p>;
+      return (
+        <p>
+          {t('approvals.change', { was: bidiIsolate(approvalRequest.was), value: bidiIsolate(approvalRequest.value) })}
+        </p>
+      );
   }
 }
 
-function Dealing({ proposal: { value } }: { proposal: ProposalOf<'staff_dealing'> }) {
+function Dealing({ approvalRequest: { value } }: { approvalRequest: ApprovalRequestOf<'staff_dealing'> }) {
   const t = useText();
   const format = useFormat();
   const { scope, offering, until } = value;
@@ -43,20 +58,18 @@ function Dealing({ proposal: { value } }: { proposal: ProposalOf<'staff_dealing'
   );
 }
 
-function Limits({ proposal: { key, value } }: { proposal: ProposalOf<'limits'> }) {
+function Limits({ approvalRequest: { key, value } }: { approvalRequest: ApprovalRequestOf<'limits'> }) {
   const t = useText();
   const format = useFormat();
   if (!value) return <p>{t('staff.override_end')}</p>;
-  const { most, until } = value;
+  const { max, until } = value;
   const spans = limitSpans.map((span) => {
     const limit = value[span];
     return `${t(`staff.override_${span}`)}: ${limit === null ? t('payments.no_limit') : format.money(limit, 'USD')}`;
   });
   return (
     <>
-      <p>
-        {key === 'trading_accounts' ? `${t('staff.override_most')}: ${format.number(most ?? 0)}` : spans.join(' · ')}
-      </p>
+      <p>{key === 'trading_accounts' ? `${t('staff.override_max')}: ${format.number(max ?? 0)}` : spans.join(' · ')}</p>
       {until !== null && <p>{t('staff.override_until', { date: format.day(until) })}</p>}
     </>
   );

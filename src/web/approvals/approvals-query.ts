@@ -3,16 +3,16 @@ import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 /** What waits for a second person: all of it, or about one client. */
-export const proposalsQuery = (clientId?: string) =>
+export const approvalRequestsQuery = (clientId?: string) =>
   queryOptions({
     queryKey: ['proposals', clientId ?? 'all'],
-    queryFn: () => call('POST /api/staff/proposals', { body: { ...(clientId && { client_id: clientId }) } }),
+    queryFn: () => call('POST /api/staff/approvals', { body: { ...(clientId && { client_id: clientId }) } }),
   });
 
-/** What it was about may hold by now. */
-export const refreshProposals = () =>
+/** The change may be in force since. */
+export const refreshApprovalRequests = () =>
   Promise.all(
-    ['proposals', 'house', 'clients', 'team', 'operator-keys'].map((key) =>
+    ['proposals', 'settings', 'clients', 'team', 'operator-keys'].map((key) =>
       queries.invalidateQueries({ queryKey: [key] }),
     ),
   );

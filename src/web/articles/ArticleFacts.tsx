@@ -1,7 +1,7 @@
 import type { Article } from '#contract/articles.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import styles from './ArticleFacts.module.css';
 
@@ -16,7 +16,7 @@ export function ArticleFacts({ article }: { article: Article }) {
       <Badge tone="accent">{t(`articles.category_${article.category}`)}</Badge>
       {article.closed && <Badge tone="warning">{closedText(article.closed)}</Badge>}
       {!isTranslated && <Badge>{t('articles.in_english')}</Badge>}
-      <When at={article.published_at} as="date" />
+      <DateTime at={article.published_at} as="date" />
       <span>{t('articles.minutes', { minutes: article.reading_minutes })}</span>
     </div>
   );

@@ -5,38 +5,38 @@ import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** What a reader looks for; an empty string is no wish. */
-export interface ArticleWish {
+/** The reader's filter; an empty string is no filter. */
+export interface ArticleFilter {
   words: string;
   category: ArticleCategory | '';
 }
 
-export const noWish: ArticleWish = { words: '', category: '' };
+export const noFilter: ArticleFilter = { words: '', category: '' };
 
 interface ArticleFiltersProps {
-  wish: ArticleWish;
-  onChange: (wish: ArticleWish) => void;
+  filter: ArticleFilter;
+  onChange: (filter: ArticleFilter) => void;
   isTileView: boolean;
   onShow: (asTiles: boolean) => void;
 }
 
-/** Narrows the articles down as it is filled in, and says how they are shown. */
-export function ArticleFilters({ wish, onChange, isTileView, onShow }: ArticleFiltersProps) {
+/** Filters the articles as it is filled in, and chooses how they are shown. */
+export function ArticleFilters({ filter, onChange, isTileView, onShow }: ArticleFiltersProps) {
   const t = useText();
   return (
     <Filters label={t('articles.filter')}>
       <TextField
         type="search"
         label={t('articles.search')}
-        value={wish.words}
-        onChange={(event) => onChange({ ...wish, words: event.target.value })}
+        value={filter.words}
+        onChange={(event) => onChange({ ...filter, words: event.target.value })}
       />
       <SelectField
         label={t('articles.category')}
-        value={wish.category}
+        value={filter.category}
         placeholder={t('articles.every_category')}
         options={articleCategories.map((value) => ({ value, label: t(`articles.category_${value}`) }))}
-        onChange={(event) => onChange({ ...wish, category: event.target.value as ArticleWish['category'] })}
+        onChange={(event) => onChange({ ...filter, category: event.target.value as ArticleFilter['category'] })}
       />
       <div>
         <SegmentedControl

@@ -1,6 +1,6 @@
 import type { Article } from '#contract/articles.ts';
 import { directionOf } from '#contract/languages.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import styles from './ArticleList.module.css';
 
@@ -23,9 +23,9 @@ function Teaser({ article }: { article: Article }) {
   return (
     <article className={styles.teaser}>
       <h2 {...own}>
-        <Go to={`/analytics/${slug}`} className={styles.link}>
+        <Link to={`/analytics/${slug}`} className={styles.link}>
           {title}
-        </Go>
+        </Link>
       </h2>
       <p {...own} className={styles.summary}>
         {summary}

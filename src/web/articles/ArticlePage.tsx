@@ -4,13 +4,13 @@ import type { Article } from '#contract/articles.ts';
 import { directionOf } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import { articleQuery } from './article-queries.ts';
@@ -24,21 +24,21 @@ export function ArticlePage() {
   const { slug = '' } = useParams({ strict: false });
   const query = useQuery({ ...articleQuery(slug, useLanguage()), throwOnError: throwWithoutData });
   const article = query.data;
-  useOwnTitle(article?.title);
-  if (isMissing(query.error) && !article) return <ArticleMissing />;
+  useDocumentTitle(article?.title);
+  if (isNotFound(query.error) && !article) return <ArticleMissing />;
   return (
     <Page
       title={article ? <span {...languageOf(article)}>{article.title}</span> : t('articles.article_title')}
       actions={
-        <Go to="/analytics" className={buttonClass()}>
+        <Link to="/analytics" className={buttonClass()}>
           {t('articles.all')}
-        </Go>
+        </Link>
       }
       narrow
     >
-      <Loaded query={query} skeleton={<ArticleSkeleton />}>
+      <Async query={query} skeleton={<ArticleSkeleton />}>
         {(found) => <ArticleBody article={found} />}
-      </Loaded>
+      </Async>
     </Page>
   );
 }
@@ -64,7 +64,7 @@ function ArticleClosed() {
   return (
     <Alert title={t('articles.closed_title')}>
       <p>
-        <Go to="/investor">{t('articles.closed_link')}</Go>
+        <Link to="/investor">{t('articles.closed_link')}</Link>
       </p>
     </Alert>
   );
@@ -74,9 +74,9 @@ function ArticleMissing() {
   const t = useText();
   return (
     <Statement title={t('articles.missing_title')} text={t('articles.missing_text')}>
-      <Go to="/analytics" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/analytics" className={buttonClass({ variant: 'primary' })}>
         {t('articles.all')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

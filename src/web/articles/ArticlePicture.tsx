@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerTo } from '#web/platform/api/send.ts';
+import { responseTo } from '#web/platform/api/send.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -12,12 +12,12 @@ interface ArticlePictureProps {
   caption?: string | undefined;
 }
 
-/** A picture of an article. What it shows is said in words where it cannot be drawn. */
+/** A picture of an article. Where it cannot be drawn, its description is shown. */
 export function ArticlePicture({ file, alt, caption }: ArticlePictureProps) {
   const t = useText();
   const { data, isError } = useQuery({
     queryKey: ['article-picture', file],
-    queryFn: async () => (await answerTo('GET /api/files/:id', { params: { id: file } }, { loader: false })).blob(),
+    queryFn: async () => (await responseTo('GET /api/files/:id', { params: { id: file } }, { loader: false })).blob(),
     // A file never changes.
     staleTime: Infinity,
   });

@@ -28,7 +28,7 @@ it('shows markup as the text that it is, and leaves out what it does not know', 
   expect(container.querySelectorAll('img, script')).toHaveLength(0);
 });
 
-it('leads out of the product without telling where from', () => {
+it('leaves the product without a referrer', () => {
   const { container } = render(<RichText body={[link('https://example.com/rates')]} />);
   const found = container.querySelector('a');
   expect(found?.getAttribute('rel')).toBe('noopener noreferrer nofollow');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ArticleBlock, ArticleSpan } from '#contract/article-body.ts';
-import { isOutside, safeAddress } from '#contract/article-links.ts';
+import { isExternal, safeAddress } from '#contract/article-links.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { ArticlePicture } from './ArticlePicture.tsx';
 import styles from './RichText.module.css';
 
@@ -21,7 +21,7 @@ export function RichText({ body }: { body: readonly ArticleBlock[] }) {
 }
 
 /** Parts of a text have no names but their places, which do not change while it is read. */
-const placed = <T,>(list: readonly T[]) => list.map((value, place) => ({ key: String(place), value }));
+const placed = <T,>(list: readonly T[]) => list.map((value, index) => ({ key: String(index), value }));
 
 function Block({ block }: { block: ArticleBlock }): ReactNode {
   switch (block.kind) {
@@ -119,7 +119,7 @@ function Span({ text, strong, em, href }: ArticleSpan) {
   if (strong) shown = <strong>{shown}</strong>;
   const address = href === undefined ? undefined : safeAddress(href);
   if (address === undefined) return shown;
-  if (!isOutside(address)) return <Go to={address as Path}>{shown}</Go>;
+  if (!isExternal(address)) return <Link to={address as Path}>{shown}</Link>;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {shown}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { articlesQuery } from '#web/platform/api/list-queries.ts';
-import type { ArticleWish } from './ArticleFilters.tsx';
+import type { ArticleFilter } from './ArticleFilters.tsx';
 
 /** One article by its address in any language. */
 export const articleQuery = (slug: string, lang: Language) =>
@@ -11,12 +11,13 @@ export const articleQuery = (slug: string, lang: Language) =>
     queryFn: () => call('GET /api/articles/:slug', { params: { slug }, query: { lang } }),
   });
 
-/** The articles that a reader looks for; without a wish the same list that home shows. */
-export function foundArticlesQuery(lang: Language, { words, category }: ArticleWish) {
-  const asked = words.trim();
-  const query = { lang, ...(asked && { words: asked }), ...(category && { category }) };
+/** The articles that match a filter; without one the same list as on home. */
+export function foundArticlesQuery(lang: Language, { words, category }: ArticleFilter) {
+  const searchWords = words.trim();
+  const query = { lang, ...(searchWords && { words: searchWords }), ...(category && { category }) };
   return queryOptions({
-    queryKey: asked || category ? ['articles', lang, 'found', asked, category] : articlesQuery(lang).queryKey,
+    queryKey:
+      searchWords || category ? ['articles', lang, 'found', searchWords, category] : articlesQuery(lang).queryKey,
     queryFn: async () => (await call('GET /api/articles/getAll', { query }, { loader: false })).data,
   });
 }

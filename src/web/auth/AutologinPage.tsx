@@ -3,8 +3,8 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { beginSession } from '#web/platform/session/session.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { startSession } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
@@ -13,16 +13,16 @@ import { useOnce } from './use-one-time-token.ts';
 
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
 
-const signIn = (token: string) => beginSession('GET /api/autologin/:token', { params: { token } }, false);
+const signIn = (token: string) => startSession('GET /api/autologin/:token', { params: { token } }, false);
 
-/** Signs in with a one-time link, and the second factor of who has one, and goes home. */
+/** Signs in with a one-time link, and with the second factor of a person who has one, and goes home. */
 export function AutologinPage() {
   const t = useText();
   const router = useRouter();
   const { token = '' } = useParams({ strict: false });
   const attempt = useOnce(token, signIn);
   const [next, setNext] = useState<Challenged>();
-  const challenge = next ?? (attempt.state === 'done' ? attempt.answer : undefined);
+  const challenge = next ?? (attempt.state === 'done' ? attempt.response : undefined);
   const isDone = attempt.state === 'done' && !challenge;
   useEffect(() => {
     if (isDone) void router.navigate({ href: pathIn(currentLanguage(), '/home'), replace: true });
@@ -33,9 +33,9 @@ export function AutologinPage() {
     <Entrance title={t('auth.autologin_title')}>
       {attempt.state === 'failed' ? (
         <LinkFailure error={attempt.error} retry={attempt.retry}>
-          <Go to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
             {t('common.go_login')}
-          </Go>
+          </Link>
         </LinkFailure>
       ) : challenge ? (
         <Suspense fallback={working}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { currentUser, refreshUser, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -12,8 +12,8 @@ import { LinkFailure } from './LinkFailure.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
 
 /**
- * Where the letter to a new address leads. Nothing changes by opening it, for mail programs look ahead; a press does it,
- * signed in or not.
+ * Where the link in the email to a new address leads. Opening it changes nothing, for email programs preload links; a
+ * press does it, signed in or not.
  */
 export function ChangeEmailPage() {
   const t = useText();
@@ -29,15 +29,15 @@ export function ChangeEmailPage() {
   const confirm = useMutation({
     mutationFn: () => call('POST /api/email/change/confirm', { body: { token } }),
     onSuccess: async () => {
-      // Whoever was signed in elsewhere under this profile has been signed out.
+      // All other sessions of this profile have been signed out.
       if (currentUser()) await refreshUser();
       await queries.invalidateQueries({ queryKey: ['email-change'] });
     },
   });
   const onwards = (
-    <Go to={isSignedIn ? '/settings/settings' : '/login'} className={buttonClass({ variant: 'primary', wide: true })}>
+    <Link to={isSignedIn ? '/settings/settings' : '/login'} className={buttonClass({ variant: 'primary', wide: true })}>
       {t(isSignedIn ? 'auth.to_settings' : 'common.go_login')}
-    </Go>
+    </Link>
   );
   if (confirm.isSuccess)
     return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -12,7 +12,7 @@ import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './DemoPeople.module.css';
 
-type Person = AnswerOf<'GET /api/demo/people'>[number];
+type Person = ResponseOf<'GET /api/demo/people'>[number];
 
 interface DemoPeopleProps {
   onUse: (person: Person) => void;
@@ -30,10 +30,10 @@ export function DemoPeople({ onUse }: DemoPeopleProps) {
       flush
       skeleton={<SkeletonRows count={8} />}
       actions={
-        <Go to="/mailbox" className={buttonClass({ size: 'small' })}>
+        <Link to="/mailbox" className={buttonClass({ size: 'small' })}>
           <Mail {...icon} />
           {t('demo.mailbox_title')}
-        </Go>
+        </Link>
       }
     >
       {(list) => (

@@ -5,17 +5,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { fieldsClass } from './Entrance.tsx';
-import { MailSent } from './EmailSent.tsx';
+import { EmailSent } from './EmailSent.tsx';
 
-interface MailRequestFormProps {
+interface EmailRequestFormProps {
   submitText: string;
-  /** Whether or not somebody has this address, the sentence is the same. */
+  /** The sentence is the same whether or not the address is known. */
   sentText: (email: string) => string;
   send: (email: string) => Promise<unknown>;
 }
 
-/** Asks for an address and has a link mailed to it. */
-export function MailRequestForm({ submitText, sentText, send }: MailRequestFormProps) {
+/** Asks for an address and sends a link to it. */
+export function EmailRequestForm({ submitText, sentText, send }: EmailRequestFormProps) {
   const t = useText();
   const [sentTo, setSentTo] = useState<string>();
   const form = useCallForm({ email: '' });
@@ -23,7 +23,7 @@ export function MailRequestForm({ submitText, sentText, send }: MailRequestFormP
     await send(email);
     setSentTo(email.trim());
   });
-  if (sentTo !== undefined) return <MailSent text={sentText(sentTo)} again={() => send(sentTo)} />;
+  if (sentTo !== undefined) return <EmailSent text={sentText(sentTo)} again={() => send(sentTo)} />;
   return (
     <form className={fieldsClass} noValidate onSubmit={request}>
       <FormErrors messages={form.messages} />

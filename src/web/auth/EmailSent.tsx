@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -11,8 +11,8 @@ import { useWait } from './use-wait.ts';
 
 const resendAfterS = 60;
 
-/** Says that a mail went off, and sends it again to who waited a minute for nothing. */
-export function MailSent({ text, again }: { text: string; again: () => Promise<unknown> }) {
+/** Says that an email was sent, and sends it again to a person who has waited a minute. */
+export function EmailSent({ text, again }: { text: string; again: () => Promise<unknown> }) {
   const t = useText();
   const wait = useWait(resendAfterS);
   const form = useCallForm({});
@@ -30,7 +30,7 @@ export function MailSent({ text, again }: { text: string; again: () => Promise<u
         </Alert>
       </div>
       <FormErrors messages={form.messages} />
-      {windowConfig.demo && <Go to="/mailbox">{t('auth.open_mailbox')}</Go>}
+      {windowConfig.demo && <Link to="/mailbox">{t('auth.open_mailbox')}</Link>}
       <Button wide busy={form.busy} disabled={wait.secondsLeft > 0} onClick={() => resend()}>
         {wait.secondsLeft > 0 ? t('auth.send_again_in', { seconds: wait.secondsLeft }) : t('auth.send_again')}
       </Button>

@@ -3,7 +3,7 @@ import type { Challenged } from '#contract/auth.ts';
 import { call } from '#web/platform/api/api.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { beginSession } from '#web/platform/session/session.ts';
+import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -11,25 +11,25 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { fieldsClass, linksClass } from './Entrance.tsx';
 import { useWait } from './use-wait.ts';
 
-interface MailedCodeFormProps {
+interface EmailedCodeFormProps {
   challenge: Challenged;
   remember: boolean;
   onStartAgain: () => void;
 }
 
-/** The server mails no second code earlier. */
+/** The server sends no second code earlier. */
 const resendAfterS = 60;
 
 const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
-/** Asks for the code that was mailed, on a device or in a country that is new. */
-export function MailedCodeForm({ challenge, remember, onStartAgain }: MailedCodeFormProps) {
+/** Asks for the emailed code, on a device or in a country that is new. */
+export function EmailedCodeForm({ challenge, remember, onStartAgain }: EmailedCodeFormProps) {
   const t = useText();
   const router = useRouter();
   const wait = useWait(resendAfterS);
   const form = useCallForm({ code: '' });
   const signIn = form.submit(async ({ code }) => {
-    await beginSession('POST /api/login/second-factor', { body: { challenge: challenge.challenge, code } }, remember);
+    await startSession('POST /api/login/second-factor', { body: { challenge: challenge.challenge, code } }, remember);
     await router.navigate({ href: takeIntendedPath() });
   });
   const resend = form.submit(async () => {
@@ -38,7 +38,7 @@ export function MailedCodeForm({ challenge, remember, onStartAgain }: MailedCode
   });
   return (
     <form className={fieldsClass} noValidate onSubmit={signIn}>
-      <p role="status">{t('auth.mail_code_text')}</p>
+      <p role="status">{t('auth.email_code_text')}</p>
       <FormErrors messages={form.messages} />
       <TextField
         {...form.field('code')}

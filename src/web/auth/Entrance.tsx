@@ -12,7 +12,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The sheet that every screen of the way in is written on. */
+/** The sheet of every screen before sign-in. */
 export function Entrance({ title, intro, links, aside, children }: EntranceProps) {
   return (
     <div className={cx(styles.entrance, aside !== undefined && styles.beside)}>
@@ -31,7 +31,7 @@ export function Entrance({ title, intro, links, aside, children }: EntranceProps
 
 /** The fields of a form, one under another. */
 export const fieldsClass = styles.fields;
-/** Two short fields side by side where there is room. */
+/** Two short fields side by side where there is space. */
 export const pairClass = styles.pair;
 /** Other ways on, in a line. */
 export const linksClass = styles.ways;

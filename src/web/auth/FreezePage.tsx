@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { forgetSession, useUser } from '#web/platform/session/session.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { clearSession, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
 
 /**
- * Where the link of a security letter leads. Nothing is frozen by opening it, for mail programs look ahead. Whoever comes
- * too late is shown the next best thing: a new password, which ends the sessions too.
+ * Where the link of a security email leads. Opening it freezes nothing, for email programs preload links. After it has
+ * expired the next best thing is shown: a new password, which ends the sessions too.
  */
 export function FreezePage() {
   const t = useText();
@@ -20,17 +20,17 @@ export function FreezePage() {
   const freeze = useMutation({
     mutationFn: () => call('POST /api/freeze', { body: { token } }),
     onSuccess: () => {
-      if (user) forgetSession();
+      if (user) clearSession();
     },
   });
   const isDisputed = freeze.data?.opened_by === 'staff';
   const newPassword = (
-    <Go
+    <Link
       to={user ? '/settings/settings' : '/password/reset'}
       className={buttonClass({ variant: 'primary', wide: true })}
     >
       {t('auth.reset_title')}
-    </Go>
+    </Link>
   );
   return (
     <Entrance title={t('auth.freeze_title')} intro={!freeze.isSuccess && !freeze.isError && t('auth.freeze_text')}>

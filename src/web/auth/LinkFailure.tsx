@@ -13,7 +13,7 @@ interface LinkFailureProps {
   children: ReactNode;
 }
 
-/** Says why a mailed link led nowhere. */
+/** Says why an emailed link failed. */
 export function LinkFailure({ error, retry, children }: LinkFailureProps) {
   const t = useText();
   const isSpent =

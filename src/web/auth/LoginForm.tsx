@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { beginSession } from '#web/platform/session/session.ts';
+import { startSession } from '#web/platform/session/session.ts';
 import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
@@ -15,16 +15,16 @@ import { fieldsClass } from './Entrance.tsx';
 interface LoginFormProps {
   form: ReturnType<typeof useCallForm<{ email: string; password: string; remember: boolean }>>;
   submit: RefObject<HTMLButtonElement | null>;
-  /** The password is right, and a second factor is asked for. */
+  /** The password is right, and a second factor is required. */
   onChallenge: (challenge: Challenged) => void;
 }
 
-/** Signs in, and goes on to where the person was kept from. */
+/** Signs in, and goes on to the screen that the person had requested. */
 export function LoginForm({ form, submit, onChallenge }: LoginFormProps) {
   const t = useText();
   const router = useRouter();
   const signIn = form.submit(async (body) => {
-    const challenge = await beginSession('POST /api/login', { body }, body.remember);
+    const challenge = await startSession('POST /api/login', { body }, body.remember);
     if (challenge) onChallenge(challenge);
     else await router.navigate({ href: takeIntendedPath() });
   });

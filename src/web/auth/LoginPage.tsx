@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { passkeysWork } from '#web/platform/session/passkey.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -14,7 +14,7 @@ import { LoginForm } from './LoginForm.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the screen that one is sent on to says first, e.g. that the password is set. */
+    /** The first message of the login screen after a redirect, e.g. that the password is set. */
     notice?: TextKey;
   }
 }
@@ -28,7 +28,7 @@ const DemoPeople = lazy(async () => {
 /** Comes after the password of those who have one, and is no part of the first screen either. */
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
 
-const MailedCodeForm = lazy(async () => ({ default: (await import('./EmailedCodeForm.tsx')).MailedCodeForm }));
+const EmailedCodeForm = lazy(async () => ({ default: (await import('./EmailedCodeForm.tsx')).EmailedCodeForm }));
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
 /** The front door. */
@@ -44,7 +44,7 @@ export function LoginPage() {
     form.set('password', password);
     submit.current?.focus();
   };
-  const Next = challenge?.methods.includes('mail') ? MailedCodeForm : SecondFactorForm;
+  const Next = challenge?.methods.includes('email') ? EmailedCodeForm : SecondFactorForm;
   const aside = windowConfig.demo ? (
     <Suspense
       fallback={
@@ -62,8 +62,8 @@ export function LoginPage() {
       aside={aside}
       links={
         <>
-          <Go to="/password/reset">{t('auth.forgot_password')}</Go>
-          <Go to="/register">{t('auth.to_register')}</Go>
+          <Link to="/password/reset">{t('auth.forgot_password')}</Link>
+          <Link to="/register">{t('auth.to_register')}</Link>
         </>
       }
     >

@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
   label: string;
   password: FieldState;
   confirmation: FieldState;
-  /** What the password must not be made of, besides the application's name: names, e-mail. */
+  /** What the password must not be made of, besides the application's name: names, email. */
   personal: readonly string[];
 }
 

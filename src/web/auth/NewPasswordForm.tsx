@@ -8,7 +8,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { fieldsClass } from './Entrance.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-/** Sets a new password with a mailed token and goes on to sign in with it. */
+/** Sets a new password with an emailed token and goes on to sign in with it. */
 export function NewPasswordForm({ token }: { token: string }) {
   const t = useText();
   const router = useRouter();

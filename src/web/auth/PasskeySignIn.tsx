@@ -4,15 +4,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { askPasskey, offersPasskeys, stopAsking, undefinedIfDismissed } from '#web/platform/session/passkey.ts';
-import { beginSession } from '#web/platform/session/session.ts';
+import {
+  requestPasskey,
+  offersPasskeys,
+  cancelPasskeyRequest,
+  undefinedIfDismissed,
+} from '#web/platform/session/passkey.ts';
+import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { fieldsClass } from './Entrance.tsx';
 
-type Signed = Awaited<ReturnType<typeof askPasskey>>;
+type Signed = Awaited<ReturnType<typeof requestPasskey>>;
 
 /** Signs in with a passkey alone: by this button, or where the browser offers one in the field of the name. */
 export function PasskeySignIn({ remember }: { remember: boolean }) {
@@ -23,10 +28,10 @@ export function PasskeySignIn({ remember }: { remember: boolean }) {
   const nextRound = () => setRound((before) => before + 1);
   const enter = async (signed: Signed | undefined) => {
     if (!signed) return;
-    await beginSession('POST /api/login/passkey/answer', { body: { ...signed, remember } }, remember);
+    await startSession('POST /api/login/passkey/verify', { body: { ...signed, remember } }, remember);
     await router.navigate({ href: takeIntendedPath() });
   };
-  const press = form.submit(() => askPasskey().catch(undefinedIfDismissed).then(enter).finally(nextRound));
+  const press = form.submit(() => requestPasskey().catch(undefinedIfDismissed).then(enter).finally(nextRound));
   return (
     <form className={fieldsClass} noValidate onSubmit={press}>
       <FormErrors messages={form.messages} />
@@ -42,7 +47,7 @@ export function PasskeySignIn({ remember }: { remember: boolean }) {
   );
 }
 
-/** A question is put anew a little before it would be too old. */
+/** A challenge is renewed a little before it expires. */
 const renewMs = tokenLifetimeMs.passkeyAttempt * 0.9;
 
 interface OfferInFieldProps {
@@ -50,7 +55,7 @@ interface OfferInFieldProps {
   onOld: () => void;
 }
 
-/** Waits, for as long as it is there, until somebody chooses a passkey in the field of the name. */
+/** Waits, while mounted, until the person chooses a passkey in the field of the name. */
 function OfferInField({ onSigned, onOld }: OfferInFieldProps) {
   const signed = useEffectEvent(onSigned);
   const old = useEffectEvent(onOld);
@@ -59,14 +64,14 @@ function OfferInField({ onSigned, onOld }: OfferInFieldProps) {
     const renewal = setTimeout(() => old(), renewMs);
     const wait = async () => {
       if (!(await offersPasskeys()) || isOver) return;
-      const chosen = await askPasskey(undefined, true).catch(undefinedIfDismissed);
+      const chosen = await requestPasskey(undefined, true).catch(undefinedIfDismissed);
       if (chosen && !isOver) signed(chosen);
     };
     wait().catch((error: unknown) => console.error('Error offering passkeys', error));
     return () => {
       isOver = true;
       clearTimeout(renewal);
-      stopAsking();
+      cancelPasskeyRequest();
     };
   }, []);
   return null;

@@ -7,7 +7,7 @@ import styles from './PasswordRequirements.module.css';
 
 const requirements: PasswordRequirement[] = ['length', 'variety', 'personal'];
 
-/** The requirements, each with its tick; a reader hears how many are left when that changes. */
+/** The requirements, each with its tick; a screen reader announces how many are left when that changes. */
 export function PasswordRequirements({ unmet }: { unmet: readonly PasswordRequirement[] }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage } from '#web/platform/i18n/language.ts';
 import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
-import { beginSession } from '#web/platform/session/session.ts';
+import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ConsentField, useInForce } from '#web/legal/ConsentField.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,11 +25,13 @@ const empty = {
 };
 
 interface RegisterFormProps {
-  /** The address is to be confirmed first, by the mail that is on its way there. */
+  /** The address is to be confirmed first, by the email that is on its way there. */
   onSent: (email: string) => void;
 }
 
-/** Opens the profile. It signs in at once and goes on to home, unless the house has the address confirmed first. */
+/**
+ * Opens the profile. It signs in at once and goes on to home, unless the settings require a confirmed address first.
+ */
 export function RegisterForm({ onSent }: RegisterFormProps) {
   const t = useText();
   const router = useRouter();
@@ -38,7 +40,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   const documents = useInForce().map(({ id }) => id);
   const register = form.submit(async (values) => {
     const body = { ...values, documents, language: currentLanguage() };
-    if (await beginSession('POST /api/register', { body }, false)) return onSent(values.email.trim());
+    if (await startSession('POST /api/register', { body }, false)) return onSent(values.email.trim());
     await router.navigate({ href: takeIntendedPath() });
   });
   return (

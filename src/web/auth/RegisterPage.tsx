@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Entrance } from './Entrance.tsx';
-import { MailSent } from './EmailSent.tsx';
+import { EmailSent } from './EmailSent.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Opens a client profile. */
@@ -16,10 +16,10 @@ export function RegisterPage() {
     <Entrance
       title={t('auth.register_title')}
       intro={isSent ? undefined : t('auth.register_intro', { app: windowConfig.appName })}
-      links={<Go to="/login">{t(isSent ? 'auth.back_to_login' : 'auth.to_login')}</Go>}
+      links={<Link to="/login">{t(isSent ? 'auth.back_to_login' : 'auth.to_login')}</Link>}
     >
       {isSent ? (
-        <MailSent
+        <EmailSent
           text={t('auth.register_sent', { email: sentTo })}
           again={() => call('POST /api/email/resend', { body: { email: sentTo } })}
         />

@@ -3,29 +3,33 @@ import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { User } from '#contract/auth.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { Entrance, fieldsClass } from './Entrance.tsx';
-import { MailRequestForm } from './EmailRequestForm.tsx';
-import { MailSent } from './EmailSent.tsx';
+import { EmailRequestForm } from './EmailRequestForm.tsx';
+import { EmailSent } from './EmailSent.tsx';
 
 const hours = tokenLifetimeMs.emailVerification / 3_600_000;
 
-/** Has the verification link mailed again: to the own address, or to one that a guest names. */
+/** Sends the verification link again: to the own address, or to one that a guest enters. */
 export function ResendVerificationPage() {
   const t = useText();
   const user = useUser();
-  const home = user ? <Go to="/home">{t('common.go_home')}</Go> : <Go to="/login">{t('auth.back_to_login')}</Go>;
+  const home = user ? (
+    <Link to="/home">{t('common.go_home')}</Link>
+  ) : (
+    <Link to="/login">{t('auth.back_to_login')}</Link>
+  );
   return (
     <Entrance title={t('auth.resend_title')} intro={user ? undefined : t('auth.resend_intro')} links={home}>
       {user ? (
         <OwnAddress user={user} />
       ) : (
-        <MailRequestForm
+        <EmailRequestForm
           submitText={t('auth.send_link')}
           sentText={(email) => t('auth.resend_sent_to', { email, hours })}
           send={(email) => call('POST /api/email/resend', { body: { email } })}
@@ -51,7 +55,7 @@ function OwnAddress({ user: { email, email_verified } }: { user: User }) {
       </Alert>
     );
   }
-  if (isSent) return <MailSent text={t('auth.resend_sent', { email, hours })} again={send} />;
+  if (isSent) return <EmailSent text={t('auth.resend_sent', { email, hours })} again={send} />;
   return (
     <div className={fieldsClass}>
       <FormErrors messages={form.messages} />

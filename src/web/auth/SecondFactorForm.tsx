@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { askPasskey, passkeysWork, undefinedIfDismissed } from '#web/platform/session/passkey.ts';
-import { beginSession } from '#web/platform/session/session.ts';
+import { requestPasskey, passkeysWork, undefinedIfDismissed } from '#web/platform/session/passkey.ts';
+import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -18,12 +18,12 @@ interface SecondFactorFormProps {
   remember: boolean;
   /** A link took the place of the password. */
   byLink?: boolean;
-  /** A mailed code is asked for as well. */
+  /** An emailed code is required as well. */
   onChallenge: (challenge: Challenged) => void;
   onStartAgain: () => void;
 }
 
-/** Each field is new, and is where one goes on typing. */
+/** Each field is new, and gets the focus. */
 const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
 /** Asks for the code of the app, or for a recovery code, once the password or the link was right. */
@@ -35,14 +35,14 @@ export function SecondFactorForm({ challenge, remember, byLink, onChallenge, onS
   const form = useCallForm({ code: '' });
   const signIn = form.submit(async ({ code }) => {
     const body = { challenge: challenge.challenge, code };
-    const next = await beginSession('POST /api/login/second-factor', { body }, remember);
+    const next = await startSession('POST /api/login/second-factor', { body }, remember);
     if (next) onChallenge(next);
     else await router.navigate({ href: takeIntendedPath() });
   });
   const byPasskey = form.submit(async () => {
-    const signed = await askPasskey(challenge.challenge).catch(undefinedIfDismissed);
+    const signed = await requestPasskey(challenge.challenge).catch(undefinedIfDismissed);
     if (!signed) return;
-    await beginSession('POST /api/login/passkey/answer', { body: signed }, remember);
+    await startSession('POST /api/login/passkey/verify', { body: signed }, remember);
     await router.navigate({ href: takeIntendedPath() });
   });
   const isApp = way === 'totp';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { currentUser, refreshUser, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -15,7 +15,7 @@ async function verify(token: string): Promise<void> {
   if (currentUser()) await refreshUser();
 }
 
-/** Where the verification mail leads: confirms the address at once, signed in or not. */
+/** Where the link of the verification email leads: confirms the address at once, signed in or not. */
 export function VerifyEmailPage() {
   const t = useText();
   const isSignedIn = useUser() !== null;
@@ -30,16 +30,16 @@ export function VerifyEmailPage() {
           <Alert tone="positive" role="status">
             <p>{t('auth.verify_done')}</p>
           </Alert>
-          <Go to={isSignedIn ? '/home' : '/login'} className={wide}>
+          <Link to={isSignedIn ? '/home' : '/login'} className={wide}>
             {t(isSignedIn ? 'common.go_home' : 'common.go_login')}
-          </Go>
+          </Link>
         </div>
       )}
       {verification.state === 'failed' && (
         <LinkFailure error={verification.error} retry={verification.retry}>
-          <Go to="/email/resend" className={wide}>
+          <Link to="/email/resend" className={wide}>
             {t('auth.verify_again')}
-          </Go>
+          </Link>
         </LinkFailure>
       )}
     </Entrance>

@@ -3,34 +3,34 @@ import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useOnce } from './use-one-time-token.ts';
 
-/** Answers of a server that takes each token once, and counts what it was asked. */
-function serverThatTakes(...answers: ('ok' | Error)[]) {
-  const asked: string[] = [];
+/** Responses of a server that accepts each token once, and counts its calls. */
+function serverThatTakes(...responses: ('ok' | Error)[]) {
+  const pending: string[] = [];
   const spend = (token: string) => {
-    const answer = answers[asked.push(token) - 1] ?? new Error('used already');
-    return answer === 'ok' ? Promise.resolve() : Promise.reject(answer);
+    const response = responses[pending.push(token) - 1] ?? new Error('used already');
+    return response === 'ok' ? Promise.resolve() : Promise.reject(response);
   };
-  return { asked, spend };
+  return { pending, spend };
 }
 
 describe('a one-time token', () => {
   it('is spent once, though React mounts twice and the screen is opened again', async () => {
-    const { asked, spend } = serverThatTakes('ok');
+    const { pending, spend } = serverThatTakes('ok');
     const first = renderHook(() => useOnce('token-1', spend), { wrapper: StrictMode });
     await waitFor(() => expect(first.result.current.state).toBe('done'));
     first.unmount();
     const second = renderHook(() => useOnce('token-1', spend), { wrapper: StrictMode });
     expect(second.result.current.state).toBe('done');
-    expect(asked).toEqual(['token-1']);
+    expect(pending).toEqual(['token-1']);
   });
 
   it('may be tried again after a failure', async () => {
     const lost = new Error('no connection');
-    const { asked, spend } = serverThatTakes(lost, 'ok');
+    const { pending, spend } = serverThatTakes(lost, 'ok');
     const { result } = renderHook(() => useOnce('token-2', spend), { wrapper: StrictMode });
     await waitFor(() => expect(result.current).toMatchObject({ state: 'failed', error: lost }));
     result.current.retry();
     await waitFor(() => expect(result.current.state).toBe('done'));
-    expect(asked).toEqual(['token-2', 'token-2']);
+    expect(pending).toEqual(['token-2', 'token-2']);
   });
 });

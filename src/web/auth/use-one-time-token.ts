@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore, type Store } from '#web/platform/store.ts';
 
-type Outcome<T = unknown> = { state: 'working' } | { state: 'done'; answer: T } | { state: 'failed'; error: unknown };
+type Outcome<T = unknown> = { state: 'working' } | { state: 'done'; response: T } | { state: 'failed'; error: unknown };
 type Spend<T = unknown> = (token: string) => Promise<T>;
 
 const outcomes = new Map<string, Store<Outcome>>();
@@ -14,13 +14,13 @@ function outcomeOf(token: string): Store<Outcome> {
   return outcome;
 }
 
-async function begin(token: string, spend: Spend): Promise<void> {
+async function start(token: string, spend: Spend): Promise<void> {
   if (taken.has(token)) return;
   taken.add(token);
   const outcome = outcomeOf(token);
   outcome.set({ state: 'working' });
   try {
-    outcome.set({ state: 'done', answer: await spend(token) });
+    outcome.set({ state: 'done', response: await spend(token) });
   } catch (error) {
     taken.delete(token);
     outcome.set({ state: 'failed', error });
@@ -28,13 +28,13 @@ async function begin(token: string, spend: Spend): Promise<void> {
 }
 
 /**
- * Spends a one-time token when the screen opens: once, however often React mounts it, for a second try would only hear
- * that the link was used.
+ * Spends a one-time token when the screen opens: once, however often React mounts it, because a second try would only
+ * get the response that the link was used.
  * @param spend must be the same function each time
  */
 export function useOnce<T>(token: string, spend: Spend<T>): Outcome<T> & { retry: () => void } {
-  // A token is for one purpose, so what it was answered with is this purpose's answer.
+  // A token is for one purpose, so its response is this purpose's response.
   const outcome = useStore(outcomeOf(token)) as Outcome<T>;
-  useEffect(() => void begin(token, spend), [token, spend]);
-  return { ...outcome, retry: () => void begin(token, spend) };
+  useEffect(() => void start(token, spend), [token, spend]);
+  return { ...outcome, retry: () => void start(token, spend) };
 }

@@ -3,9 +3,9 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LineChart } from '#web/platform/charts/LineChart.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Columns, Page } from '#web/ui/Page.tsx';
@@ -17,17 +17,17 @@ import { MoneyFigures } from './MoneyFigures.tsx';
 import { OfferingsList } from './OfferingsList.tsx';
 import { WorkList } from './WorkList.tsx';
 
-/** The figures that a broker watches, as far as his roles go. */
+/** The figures for staff, as far as their roles go. */
 export function DashboardPage() {
   const t = useText();
   const query = useQuery(dashboardQuery);
   const { data } = query;
   return (
-    <Page title={t('dashboard.title')} intro={data && <When at={data.at} within="dashboard.at" />}>
-      {data?.lacks_mail && (
-        <Alert tone="warning" title={t('dashboard.no_mail')}>
+    <Page title={t('dashboard.title')} intro={data && <DateTime at={data.at} within="dashboard.at" />}>
+      {data?.lacks_email && (
+        <Alert tone="warning" title={t('dashboard.no_email')}>
           <p>
-            {t('dashboard.no_mail_text')} <Go to="/admin/settings/mail">{t('dashboard.no_mail_go')}</Go>
+            {t('dashboard.no_email_text')} <Link to="/admin/settings/mail">{t('dashboard.no_email_go')}</Link>
           </p>
         </Alert>
       )}
@@ -64,8 +64,8 @@ function PeopleFigures({ people }: { people: Dashboard['people'] }) {
   const { clients, verified, days } = people;
   const share = clients === 0 ? 0 : Math.round((verified * 1000) / clients) / 10;
   const [first, last] = [days[0], days.at(-1)];
-  const spoken = (place: number) => {
-    const day = days[place] ?? { on: '1970-01-01', count: 0 };
+  const spoken = (position: number) => {
+    const day = days[position] ?? { on: '1970-01-01', count: 0 };
     return t('dashboard.registered_on', { day: format.day(day.on), count: day.count });
   };
   return (

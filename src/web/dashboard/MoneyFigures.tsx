@@ -2,18 +2,18 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LineChart } from '#web/platform/charts/LineChart.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import styles from './Dashboard.module.css';
 
-type Money = NonNullable<Dashboard['money']>;
-type Line = Money['currencies'][number];
+type MoneyTotals = NonNullable<Dashboard['money']>;
+type Line = MoneyTotals['currencies'][number];
 
 /** What came in and went out in 30 days, and what clients have. */
-export function MoneyFigures({ money }: { money: Money }) {
+export function MoneyFigures({ money }: { money: MoneyTotals }) {
   const t = useText();
   const format = useFormat();
   const { flow, days, currencies, wallets, accounts, rated_at: ratedAt } = money;
@@ -22,7 +22,7 @@ export function MoneyFigures({ money }: { money: Money }) {
     key,
     header: t(`dashboard.${key}`),
     numeric: true,
-    cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
+    cell: (line) => <Money amount={line[key]} currency={line.currency} />,
   });
   const columns: Column<Line>[] = [
     { key: 'currency', header: t('dashboard.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },
@@ -40,8 +40,8 @@ export function MoneyFigures({ money }: { money: Money }) {
   return (
     <div className={styles.stack}>
       <Figures>
-        <Stat label={t('dashboard.in')} value={<Sum amount={flow.in} currency="USD" />} />
-        <Stat label={t('dashboard.out')} value={<Sum amount={flow.out} currency="USD" />} />
+        <Stat label={t('dashboard.in')} value={<Money amount={flow.in} currency="USD" />} />
+        <Stat label={t('dashboard.out')} value={<Money amount={flow.out} currency="USD" />} />
         <Stat label={t('dashboard.net')} value={<Movement amount={flow.net} currency="USD" />} />
       </Figures>
       <LineChart
@@ -49,8 +49,8 @@ export function MoneyFigures({ money }: { money: Money }) {
         values={days.map(({ net }) => Number(net))}
         label={t('dashboard.net_by_day')}
         summary={t('dashboard.net_summary', { in: usd(flow.in), out: usd(flow.out) })}
-        spoken={(place) => {
-          const day = days[place];
+        spoken={(position) => {
+          const day = days[position];
           if (!day) return '';
           const { on, in: came, out, net } = day;
           return t('dashboard.net_on', { day: format.day(on), in: usd(came), out: usd(out), net: usd(net) });
@@ -58,11 +58,11 @@ export function MoneyFigures({ money }: { money: Money }) {
         axis={(tick) => format.number(tick)}
       />
       <Figures>
-        <Stat label={t('dashboard.wallets')} value={<Sum amount={wallets} currency="USD" />} />
-        <Stat label={t('dashboard.accounts')} value={<Sum amount={accounts} currency="USD" />} />
+        <Stat label={t('dashboard.wallets')} value={<Money amount={wallets} currency="USD" />} />
+        <Stat label={t('dashboard.accounts')} value={<Money amount={accounts} currency="USD" />} />
       </Figures>
       <p className={styles.soft}>
-        <When at={ratedAt} within="dashboard.rated" />
+        <DateTime at={ratedAt} within="dashboard.rated" />
       </p>
       {currencies.length > 0 && (
         <div className={styles.lines}>

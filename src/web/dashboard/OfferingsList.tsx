@@ -1,11 +1,11 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import styles from './Dashboard.module.css';
 
-/** Offerings that take applications, with what is asked for. */
+/** Offerings that take applications, with their demand. */
 export function OfferingsList({ offerings }: Pick<Dashboard, 'offerings'>) {
   const t = useText();
   const format = useFormat();
@@ -15,11 +15,11 @@ export function OfferingsList({ offerings }: Pick<Dashboard, 'offerings'>) {
       {offerings.map(({ stock_id: id, issuer, applications, demand_percent: demand, closes_at: closes }) => (
         <li key={id} className={styles.item}>
           <div>
-            <Go to={`/admin/ipo/${id}`}>
+            <Link to={`/admin/ipo/${id}`}>
               <bdi>{issuer}</bdi>
-            </Go>
+            </Link>
             <p className={styles.soft}>
-              <Distance at={closes} within="dashboard.closes" />
+              <RelativeTime at={closes} within="dashboard.closes" />
             </p>
           </div>
           <p>{t('dashboard.demand', { count: applications, share: format.percent(demand) })}</p>

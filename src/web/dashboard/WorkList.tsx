@@ -2,26 +2,26 @@ import type { WorkKind } from '#contract/dashboard-names.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import styles from './Dashboard.module.css';
 
 /** Where each kind of work is done. */
-const placeOf: Record<WorkKind, Path> = {
+const pathOf: Record<WorkKind, Path> = {
   money_queue: '/admin/money',
-  second_approval: '/admin/money',
+  approval_needed: '/admin/money',
   transfers: '/admin/money',
   reconciliation: '/admin/reconciliation',
   verification: '/admin/verification',
-  proposals: '/admin/proposals',
+  approvals: '/admin/approvals',
   tickets: '/chats',
-  mails: '/admin/mail',
+  emails: '/admin/email',
   jobs: '/admin/jobs',
   events: '/admin/jobs',
 };
 
-/** What waits for somebody, and how long it has. */
+/** The pending work of staff, and how old it is. */
 export function WorkList({ work }: Pick<Dashboard, 'work'>) {
   const t = useText();
   const format = useFormat();
@@ -30,10 +30,10 @@ export function WorkList({ work }: Pick<Dashboard, 'work'>) {
       {work.map(({ kind, count, oldest_at: oldest }) => (
         <li key={kind} className={styles.item}>
           <div>
-            <Go to={placeOf[kind]}>{t(`dashboard.work_${kind}`)}</Go>
+            <Link to={pathOf[kind]}>{t(`dashboard.work_${kind}`)}</Link>
             {oldest && (
               <p className={styles.soft}>
-                <Distance at={oldest} within="dashboard.oldest" />
+                <RelativeTime at={oldest} within="dashboard.oldest" />
               </p>
             )}
           </div>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { mailQuery, type MailHead } from './mailbox-query.ts';
+import { emailQuery, type EmailHead } from './mailbox-query.ts';
 import styles from './MailCard.module.css';
-import { MailLinks } from './EmailLinks.tsx';
+import { EmailLinks } from './EmailLinks.tsx';
 
-/** One mail as its reader would see it, as plain text, and where it leads. */
-export function MailCard({ mail: { id, to, subject, language, at } }: { mail: MailHead }) {
+/** One email as plain text, with its links. */
+export function EmailCard({ email: { id, to, subject, language, at } }: { email: EmailHead }) {
   const t = useText();
   const [view, setView] = useState<'formatted' | 'plain'>('formatted');
-  const mail = useQuery(mailQuery(id));
+  const message = useQuery(emailQuery(id));
   return (
     <Card
       className={styles.card}
@@ -37,12 +37,12 @@ export function MailCard({ mail: { id, to, subject, language, at } }: { mail: Ma
     >
       <p className={styles.facts}>
         <bdi>{to}</bdi>
-        <When at={at} />
+        <DateTime at={at} />
       </p>
-      <Loaded query={mail} skeleton={<SkeletonRows count={4} />}>
+      <Async query={message} skeleton={<SkeletonRows count={4} />}>
         {({ plain, links }) => (
           <>
-            <MailLinks links={links} />
+            <EmailLinks links={links} />
             {view === 'plain' ? (
               <pre className={styles.plain} lang={language} dir="auto">
                 {plain}
@@ -57,7 +57,7 @@ export function MailCard({ mail: { id, to, subject, language, at } }: { mail: Ma
             )}
           </>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { pathInProduct } from './email-link.ts';
 import styles from './MailLinks.module.css';
 
-/** The links of a mail, to be followed in this very tab. */
-export function MailLinks({ links }: { links: readonly string[] }) {
+/** The links of an email, which open in this tab. */
+export function EmailLinks({ links }: { links: readonly string[] }) {
   const t = useText();
   if (links.length === 0) return null;
   return (
@@ -15,10 +15,10 @@ export function MailLinks({ links }: { links: readonly string[] }) {
       <ul>
         {links.map((link) => (
           <li key={link}>
-            <Go to={pathInProduct(link)} className={styles.link}>
+            <Link to={pathInProduct(link)} className={styles.link}>
               <ArrowRight {...icon} />
               <bdi>{pathInProduct(link)}</bdi>
-            </Go>
+            </Link>
           </li>
         ))}
       </ul>

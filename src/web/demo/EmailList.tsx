@@ -1,18 +1,18 @@
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
-import type { MailHead } from './mailbox-query.ts';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import type { EmailHead } from './mailbox-query.ts';
 import styles from './MailList.module.css';
 
-interface MailListProps {
-  mails: readonly MailHead[];
+interface EmailListProps {
+  emails: readonly EmailHead[];
   chosenId: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The mails by subject, the latest first. */
-export function MailList({ mails, chosenId, onChoose }: MailListProps) {
+/** The emails by subject, the latest first. */
+export function EmailList({ emails, chosenId, onChoose }: EmailListProps) {
   return (
     <ul className={styles.list}>
-      {mails.map(({ id, to, subject, language, at }) => (
+      {emails.map(({ id, to, subject, language, at }) => (
         <li key={id}>
           <button
             type="button"
@@ -25,7 +25,7 @@ export function MailList({ mails, chosenId, onChoose }: MailListProps) {
             </span>
             <span className={styles.facts}>
               <bdi>{to}</bdi>
-              <Distance at={at} />
+              <RelativeTime at={at} />
             </span>
           </button>
         </li>

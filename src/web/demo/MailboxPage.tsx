@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { StaleMark, Loaded } from '#web/platform/api/Async.tsx';
+import { StaleMark, Async } from '#web/platform/api/Async.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { MailCard } from './EmailCard.tsx';
-import { MailList } from './EmailList.tsx';
+import { EmailCard } from './EmailCard.tsx';
+import { EmailList } from './EmailList.tsx';
 import { mailboxQuery } from './mailbox-query.ts';
 import styles from './MailboxPage.module.css';
 
-/** The mails that a demo installation would have sent. */
+/** The emails that a demo installation would have sent. */
 export function MailboxPage() {
   const t = useText();
   const [to, setTo] = useState('');
-  const [wantedId, setWantedId] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const everything = useQuery(mailboxQuery(''));
-  const mails = useQuery(mailboxQuery(to));
-  const addresses = [...new Set(everything.data?.map((mail) => mail.to))].toSorted();
-  const chosen = mails.data?.find(({ id }) => id === wantedId) ?? mails.data?.[0];
+  const emails = useQuery(mailboxQuery(to));
+  const addresses = [...new Set(everything.data?.map((message) => message.to))].toSorted();
+  const chosen = emails.data?.find(({ id }) => id === selectedId) ?? emails.data?.[0];
   return (
-    <Page title={t('demo.mailbox_title')} intro={t('demo.mailbox_intro')} actions={<StaleMark query={mails} />}>
+    <Page title={t('demo.mailbox_title')} intro={t('demo.mailbox_intro')} actions={<StaleMark query={emails} />}>
       <div className={styles.mailbox}>
         <div className={styles.side}>
           <SelectField
@@ -34,18 +34,18 @@ export function MailboxPage() {
             onChange={(event) => setTo(event.target.value)}
           />
           <Card flush>
-            <Loaded query={mails} skeleton={<SkeletonRows count={5} />}>
+            <Async query={emails} skeleton={<SkeletonRows count={5} />}>
               {(list) =>
                 list.length === 0 ? (
                   <EmptyState icon={MailOpen} title={t('demo.empty_title')} text={t('demo.empty_text')} />
                 ) : (
-                  <MailList mails={list} chosenId={chosen?.id} onChoose={setWantedId} />
+                  <EmailList emails={list} chosenId={chosen?.id} onChoose={setSelectedId} />
                 )
               }
-            </Loaded>
+            </Async>
           </Card>
         </div>
-        {chosen && <MailCard key={chosen.id} mail={chosen} />}
+        {chosen && <EmailCard key={chosen.id} email={chosen} />}
       </div>
     </Page>
   );

@@ -1,8 +1,8 @@
 import type { Path } from '#web/platform/navigation/navigation.tsx';
 
 /**
- * Where a mailed address leads inside the product, without its language: the demo broker mails only its own addresses,
- * which may name another host than the one that this page was opened under.
+ * Where an emailed address leads inside the product, without its language: the demo broker sends only its own
+ * addresses, which may have another host than the one of this page.
  */
 export function pathInProduct(address: string): Path {
   const { pathname, search } = new URL(address);

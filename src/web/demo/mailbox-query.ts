@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 
-export type MailHead = AnswerOf<'GET /api/demo/mailbox'>[number];
+export type EmailHead = ResponseOf<'GET /api/demo/mailbox'>[number];
 
 const pollMs = 3000;
 
-/** The latest mails, of one address when it is given; asked for again every few seconds. */
+/** The latest emails, of one address when it is given; polled every few seconds. */
 export const mailboxQuery = (to: string) =>
   queryOptions({
     queryKey: ['mailbox', to],
@@ -15,7 +15,7 @@ export const mailboxQuery = (to: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const mailQuery = (id: string) =>
+export const emailQuery = (id: string) =>
   queryOptions({
     queryKey: ['mail', id],
     queryFn: () => call('GET /api/demo/mailbox/:id', { params: { id } }),

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
@@ -19,7 +19,7 @@ export function AccountsCard() {
     <QueryCard
       query={accounts}
       title={t('home.accounts_title')}
-      actions={<Go to="/trading-account">{t('home.all_accounts')}</Go>}
+      actions={<Link to="/trading-account">{t('home.all_accounts')}</Link>}
       flush
       skeleton={<SkeletonRows count={2} />}
     >
@@ -36,7 +36,7 @@ export function AccountsCard() {
               to: `/trading-account/${id}`,
               name: nickname ?? t('common.account_name', { currency, number: id }),
               more: t('home.account_equity', { amount: format.money(equity, currency) }),
-              end: <Sum amount={native_balance} currency={currency} strong />,
+              end: <Money amount={native_balance} currency={currency} strong />,
             }))}
           />
         )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
@@ -19,7 +19,7 @@ export function ArticlesCard() {
     <QueryCard
       query={articles}
       title={t('home.articles_title')}
-      actions={<Go to="/analytics">{t('home.all_articles')}</Go>}
+      actions={<Link to="/analytics">{t('home.all_articles')}</Link>}
       flush
       skeleton={<SkeletonRows count={shown} />}
     >

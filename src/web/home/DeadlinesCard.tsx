@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { deadlinesOf } from './deadlines.ts';
 import { ItemList, NothingYet } from './ItemList.tsx';
@@ -22,7 +22,7 @@ export function DeadlinesCard() {
     <QueryCard
       query={offerings}
       title={t('home.deadlines_title')}
-      actions={<Go to="/ipo/calendar">{t('home.see_calendar')}</Go>}
+      actions={<Link to="/ipo/calendar">{t('home.see_calendar')}</Link>}
       flush
       skeleton={<SkeletonRows count={shown} />}
     >
@@ -36,7 +36,7 @@ export function DeadlinesCard() {
               to: mine ? `/ipo/my-ipo/${mine.application_id}` : `/ipo/calendar/${stock_id}`,
               name: issuer,
               more: t(`home.deadline_${kind}`, { at: format.dateTime(at) }),
-              end: <Distance at={at} />,
+              end: <RelativeTime at={at} />,
             }))}
           />
         );

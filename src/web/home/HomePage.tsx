@@ -49,7 +49,7 @@ function LastSignIn() {
   const t = useText();
   const format = useFormat();
   const { last_sign_in: last, created_at } = useSignedIn();
-  // The record of sign-ins is kept for a time only, so its end says nothing of a client of years.
+  // The record of sign-ins is stored for a time only, so an empty one does not mean a new client.
   const isNew = useNow().getTime() - new Date(created_at).getTime() < dayMs;
   if (!last) return isNew ? t('home.first_sign_in') : null;
   const at = format.dateTime(last.at);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import styles from './ItemList.module.css';
 
 export interface Item {
@@ -19,9 +19,9 @@ export function ItemList({ items }: { items: readonly Item[] }) {
       {items.map(({ key, to, name, more, end }) => (
         <li key={key} className={styles.item}>
           <div className={styles.text}>
-            <Go to={to} className={styles.link}>
+            <Link to={to} className={styles.link}>
               <bdi>{name}</bdi>
-            </Go>
+            </Link>
             {more && <p className={styles.more}>{more}</p>}
           </div>
           {end && <div className={styles.end}>{end}</div>}
@@ -31,7 +31,7 @@ export function ItemList({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** The line of a card that has nothing to list: says so, and what to do. */
+/** The line of an empty card: says so, and what to do. */
 export function NothingYet({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={styles.nothing}>

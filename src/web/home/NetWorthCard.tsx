@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
 import { partsOf, sinceYesterday } from '#web/portfolio/parts.ts';
 import { TierProgress } from '#web/portfolio/TierProgress.tsx';
@@ -21,20 +21,20 @@ export function NetWorthCard() {
     <QueryCard
       query={overview}
       title={t('home.net_worth_title')}
-      actions={<Go to="/investor">{t('home.see_portfolio')}</Go>}
+      actions={<Link to="/investor">{t('home.see_portfolio')}</Link>}
       skeleton={<NetWorthSkeleton />}
     >
       {(data) => (
         <div className={styles.body}>
           <Stat
             label={t('home.net_worth')}
-            value={<Sum amount={data.net_worth} currency="USD" />}
+            value={<Money amount={data.net_worth} currency="USD" />}
             hint={<DayChange overview={data} />}
           />
           <DescriptionList
             items={partsOf(data).map(({ name, usd }) => ({
               term: t(`common.part_${name}`),
-              details: <Sum amount={usd} currency="USD" />,
+              details: <Money amount={usd} currency="USD" />,
             }))}
           />
           <TierProgress overview={data} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useResendVerification } from '#web/platform/session/use-resend-verification.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import type { NextStep } from './next-steps.ts';
@@ -18,18 +18,18 @@ export function NextStepItem({ step }: { step: NextStep }) {
     case 'read_answer':
       return (
         <Step title={t('home.step_read_answer')} text={step.subject}>
-          <Go to={`/tickets/${step.ticketId}`} className={buttonClass({ size: 'small' })}>
+          <Link to={`/tickets/${step.ticketId}`} className={buttonClass({ size: 'small' })}>
             {t('home.step_read_answer_action')}
-          </Go>
+          </Link>
         </Step>
       );
     case 'confirm_withdrawal':
     case 'pay_deposit':
       return (
         <Step title={t(`home.step_${step.kind}`, { number: step.number })} text={t(`home.step_${step.kind}_text`)}>
-          <Go to={`/payments/${step.paymentId}`} className={buttonClass({ size: 'small' })}>
+          <Link to={`/payments/${step.paymentId}`} className={buttonClass({ size: 'small' })}>
             {t(`home.step_${step.kind}_action`)}
-          </Go>
+          </Link>
         </Step>
       );
     case 'reconfirm':
@@ -38,26 +38,26 @@ export function NextStepItem({ step }: { step: NextStep }) {
           title={t('home.step_reconfirm', { issuer: step.issuer })}
           text={t('home.step_reconfirm_text', { at: format.dateTime(step.at) })}
         >
-          <Go to={`/ipo/my-ipo/${step.applicationId}`} className={buttonClass({ size: 'small' })}>
+          <Link to={`/ipo/my-ipo/${step.applicationId}`} className={buttonClass({ size: 'small' })}>
             {t('home.step_reconfirm_action')}
-          </Go>
+          </Link>
         </Step>
       );
     case 'send_document':
     case 'verify':
       return (
         <Step title={t(`home.step_${step.kind}`)} text={t(`home.step_${step.kind}_text`)}>
-          <Go to="/settings/verification" className={buttonClass({ size: 'small' })}>
+          <Link to="/settings/verification" className={buttonClass({ size: 'small' })}>
             {t(`home.step_${step.kind}_action`)}
-          </Go>
+          </Link>
         </Step>
       );
     case 'closing':
       return (
         <Step title={t('home.step_closing')} text={t('home.step_closing_text', { at: format.dateTime(step.at) })}>
-          <Go to="/settings/settings" className={buttonClass({ size: 'small' })}>
-            {t('shell.closing_see')}
-          </Go>
+          <Link to="/settings/settings" className={buttonClass({ size: 'small' })}>
+            {t('shell.closure_see')}
+          </Link>
         </Step>
       );
     case 'open_account':
@@ -71,9 +71,9 @@ export function NextStepItem({ step }: { step: NextStep }) {
     case 'fund':
       return (
         <Step title={t('home.step_fund')} text={t('home.step_fund_text')}>
-          <Go to="/payments/deposit" className={buttonClass({ size: 'small' })}>
+          <Link to="/payments/deposit" className={buttonClass({ size: 'small' })}>
             {t('home.step_fund_action')}
-          </Go>
+          </Link>
         </Step>
       );
   }

@@ -15,12 +15,12 @@ import { offeringsQuery, ticketsQuery } from '#web/platform/api/list-queries.ts'
 /** What waits for the client, or that nothing does. */
 export function NextStepsCard() {
   const t = useText();
-  const { watch } = useSignedIn();
+  const { impersonation } = useSignedIn();
   return (
     <QueryCard query={useNextSteps()} title={t('home.steps_title')} flush skeleton={<SkeletonRows count={3} />}>
       {(steps) =>
         steps.length === 0 ? (
-          <NothingYet text={t(watch ? 'common.watch_closed' : 'home.steps_none')} />
+          <NothingYet text={t(impersonation ? 'common.impersonation_closed' : 'home.steps_none')} />
         ) : (
           <ul>
             {steps.map((step) => (
@@ -46,7 +46,7 @@ function keyOf(step: NextStep): string {
  */
 function useNextSteps(): Loadable<NextStep[]> {
   const user = useSignedIn();
-  const isOwn = !user.watch;
+  const isOwn = !user.impersonation;
   const wallets = useQuery(walletsQuery);
   const accounts = useQuery(tradingAccountsQuery);
   const tickets = useQuery({ ...ticketsQuery, enabled: isOwn });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement } from '#web/platform/i18n/Money.tsx';
 import { movementOf } from '#web/payments/movement.ts';
@@ -18,7 +18,7 @@ export function PaymentsCard() {
     <QueryCard
       query={query}
       title={t('home.payments_title')}
-      actions={<Go to="/payments">{t('home.all_payments')}</Go>}
+      actions={<Link to="/payments">{t('home.all_payments')}</Link>}
       flush
       skeleton={<SkeletonRows count={1} />}
     >

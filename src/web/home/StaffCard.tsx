@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { placesOf } from '#web/platform/navigation/staff-screens.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './StaffCard.module.css';
@@ -9,15 +9,15 @@ import styles from './StaffCard.module.css';
 /** The way to the screens of those who work here. */
 export function StaffCard({ user }: { user: User }) {
   const t = useText();
-  const places = placesOf(user);
-  if (places.length === 0) return null;
+  const staffScreens = staffScreensOf(user);
+  if (staffScreens.length === 0) return null;
   return (
     <Card title={t('home.staff_title')}>
       <div className={styles.links}>
-        {places.map(({ to, label }) => (
-          <Go key={to} to={to} className={buttonClass()}>
+        {staffScreens.map(({ to, label }) => (
+          <Link key={to} to={to} className={buttonClass()}>
             {t(label)}
-          </Go>
+          </Link>
         ))}
       </div>
     </Card>

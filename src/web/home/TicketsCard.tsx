@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -21,7 +21,7 @@ export function TicketsCard() {
     <QueryCard
       query={tickets}
       title={t('home.tickets_title')}
-      actions={<Go to="/tickets">{t('home.all_tickets')}</Go>}
+      actions={<Link to="/tickets">{t('home.all_tickets')}</Link>}
       flush
       above={
         <p className={styles.note}>

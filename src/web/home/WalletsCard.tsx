@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 
@@ -17,7 +17,7 @@ export function WalletsCard() {
     <QueryCard
       query={wallets}
       title={t('home.wallets_title')}
-      actions={<Go to="/wallet/list">{t('home.all_wallets')}</Go>}
+      actions={<Link to="/wallet/list">{t('home.all_wallets')}</Link>}
       flush
       skeleton={<SkeletonRows count={1} />}
     >
@@ -31,7 +31,7 @@ export function WalletsCard() {
               to: `/wallet/${id}`,
               name,
               more: t('home.wallet_available', { amount: format.money(available, currency) }),
-              end: <Sum amount={native_balance} currency={currency} strong />,
+              end: <Money amount={native_balance} currency={currency} strong />,
             }))}
           />
         )

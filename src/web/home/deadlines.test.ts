@@ -20,7 +20,7 @@ test('the nearest comes first: what is open closes, what is announced opens, and
   ]);
 });
 
-test('what asks something of the client comes before anything else', () => {
+test('deadlines that need an action of the client come before anything else', () => {
   const mine = (state: NonNullable<Offering['mine']>['state']) => ({ application_id: 'a', state, quantity: 10 });
   const closed = offering('To confirm', 'reconfirming', '2026-02-01T09:00:00Z', '2026-02-10T09:00:00Z');
   const offerings = [

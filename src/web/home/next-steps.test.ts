@@ -18,8 +18,8 @@ type Verification = NonNullable<Facts['verification']>;
 const right = { allowed: true, limit: null };
 const levelOf = (level: number, open: string, deposit = right) =>
   ({ level, deposit, needs: [{ need: open, state: 'open' }] }) as Verification['levels'][number];
-const kindOf = (standing: string, more = {}) =>
-  ({ kind: 'identity', standing, open: true, asked: null, ...more }) as unknown as Verification['kinds'][number];
+const kindOf = (status: string, more = {}) =>
+  ({ kind: 'identity', status, open: true, input: null, ...more }) as unknown as Verification['kinds'][number];
 function verified(changes: Partial<Verification>): Verification {
   return {
     level: 4,
@@ -41,7 +41,7 @@ const settled: Facts = {
   verification: verified({}),
 };
 
-test('nothing waits for somebody who has done it all', () => {
+test('nothing is left for a client who has done it all', () => {
   expect(nextSteps(settled)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['a rejected document', { verification: verified({ kinds: [kindOf('rejected')] }) }, ['send_document']],
   [
     'a document that is asked for',
-    { verification: verified({ kinds: [kindOf('approved', { asked: 'x' })] }) },
+    { verification: verified({ kinds: [kindOf('approved', { input: 'x' })] }) },
     ['send_document'],
   ],
   ['a document that lies with staff', { verification: verified({ kinds: [kindOf('pending', { open: false })] }) }, []],

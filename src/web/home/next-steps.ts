@@ -6,7 +6,7 @@ import type { TradingAccount } from '#contract/trading.ts';
 import type { VerificationShown } from '#contract/verification.ts';
 import type { Wallet } from '#contract/wallets.ts';
 
-/** Something that waits for the client. */
+/** A task of the client. */
 export type NextStep =
   | { kind: 'verify_email'; email: string }
   | { kind: 'confirm_withdrawal' | 'pay_deposit'; paymentId: string; number: string }
@@ -31,7 +31,7 @@ export interface Facts {
 
 const isEmpty = ({ balance }: { balance: string }) => !/[1-9]/.test(balance);
 
-/** Steps in the order in which they matter. Each is gone as soon as it is done. Who leaves is asked to begin nothing. */
+/** Steps in order of importance. Each is gone as soon as it is done. A client who leaves gets no new ones. */
 export function nextSteps({ user, wallets, accounts, tickets, payments, offerings, verification }: Facts): NextStep[] {
   const steps: NextStep[] = [];
   if (!user.email_verified) steps.push({ kind: 'verify_email', email: user.email });
@@ -58,10 +58,11 @@ function unfinishedPayment({ id, number, state }: Payment): NextStep[] {
   return [];
 }
 
-/** A document to send again, or what the next level still takes of the client; what lies with staff is no step. */
+/** A document to send again, or what the next level still needs; what is pending with staff is no step. */
 function verificationSteps({ level, levels, set_by_hand, kinds }: NonNullable<Facts['verification']>): NextStep[] {
   const mustSend = kinds.some(
-    ({ standing, open, asked }) => open && (standing === 'rejected' || standing === 'expired' || asked !== null),
+    ({ status, open, requested: pending }) =>
+      open && (status === 'rejected' || status === 'expired' || pending !== null),
   );
   if (mustSend) return [{ kind: 'send_document' }];
   const next = levels.find((each) => each.level === level + 1);
@@ -69,6 +70,6 @@ function verificationSteps({ level, levels, set_by_hand, kinds }: NonNullable<Fa
   return isOpen && !set_by_hand ? [{ kind: 'verify' }] : [];
 }
 
-/** Whether the level allows it; as long as nobody knows, the deposit screen says so. */
+/** Whether the level allows it; as long as that is unknown, the deposit screen says so. */
 const mayDeposit = (verification: Facts['verification']) =>
   verification?.levels.find(({ level }) => level === verification.level)?.deposit.allowed ?? true;

@@ -5,29 +5,29 @@ import type { ApplicationInfo } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { askedQuantity } from './requested-quantity.ts';
-import { AskedFields } from './RequestedFields.tsx';
+import { requestedQuantity } from './requested-quantity.ts';
+import { RequestedFields } from './RequestedFields.tsx';
 import { togetherOf } from './hold-preview.ts';
 import { HoldView } from './HoldView.tsx';
 import { refreshIpo } from './ipo-queries.ts';
 import { priceTyped } from './use-apply.ts';
 
-/** Changes how many shares an application asks for, and at which price, with what that would hold. */
+/** Changes the number of shares of an application, and the price, with the hold for it. */
 export function AmendButton({ info: { application, offering, terms } }: { info: ApplicationInfo }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [open, setOpen] = useState(false);
   const { id, number, currency, held, wallet_id } = application;
   const wallet = useQuery(walletsQuery).data?.find((one) => one.id === wallet_id);
   const holdTerms = { ...offering, ...terms, price_high: offering.price_high };
   const form = useCallForm({ by: 'shares', quantity: '', amount: '', price_type: 'any', limit_price: '' });
-  const asked = askedQuantity(form.values, holdTerms);
-  const begin = () => {
+  const requested = requestedQuantity(form.values, holdTerms);
+  const start = () => {
     form.reset();
     form.set('quantity', String(application.quantity));
     form.set('price_type', application.price_type);
@@ -37,18 +37,18 @@ export function AmendButton({ info: { application, offering, terms } }: { info: 
   const amend = form.submit(async (values) => {
     const body = {
       application_id: id,
-      quantity: 'quantity' in asked ? asked.quantity : 0,
+      quantity: 'quantity' in requested ? requested.quantity : 0,
       price_type: values.price_type as PriceType,
       ...(values.price_type === 'limit' && { limit_price: priceTyped(values.limit_price) }),
     };
-    await once((idempotencyKey) => call('POST /api/ipo/amend', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/ipo/amend', { body }, { idempotencyKey }));
     setOpen(false);
     refreshIpo();
     toast({ text: t('ipo.amended') });
   });
   return (
     <>
-      <Button variant="primary" onClick={begin}>
+      <Button variant="primary" onClick={start}>
         {t('ipo.amend')}
       </Button>
       <FormDialog
@@ -59,10 +59,14 @@ export function AmendButton({ info: { application, offering, terms } }: { info: 
         onSubmit={amend}
         onClose={() => setOpen(false)}
       >
-        <AskedFields form={form} offering={offering} problem={'problem' in asked ? asked.problem : undefined} />
-        {wallet && 'quantity' in asked && asked.quantity > 0 && (
+        <RequestedFields
+          form={form}
+          offering={offering}
+          problem={'problem' in requested ? requested.problem : undefined}
+        />
+        {wallet && 'quantity' in requested && requested.quantity > 0 && (
           <HoldView
-            quantity={asked.quantity}
+            quantity={requested.quantity}
             terms={holdTerms}
             available={togetherOf(wallet.available, held, currency)}
           />

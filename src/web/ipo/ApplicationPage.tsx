@@ -3,12 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { AskAbout } from '#web/support/AskSupport.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { AmendButton } from './AmendButton.tsx';
 import { ApplicationMoney } from './ApplicationMoney.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
-import { ApplicationSteps } from './ApplicationSteps.tsx';
+import { ApplicationHistory } from './ApplicationSteps.tsx';
 import { ApplicationTerms } from './ApplicationTerms.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { applicationQuery, ipoEveryMs } from './ipo-queries.ts';
@@ -27,24 +27,24 @@ import { ReceiptButton } from './ReceiptButton.tsx';
 import { ReconfirmCard } from './ReconfirmCard.tsx';
 import styles from './Stack.module.css';
 
-/** One application: what is asked of the client now, what happened, what is next, its money and what was agreed to. */
+/** One application: what the client has to do now, what happened, what is next, its money and its consents. */
 export function ApplicationPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(applicationQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
-  useOwnTitle(query.data?.application.issuer);
-  if (isMissing(query.error) && !query.data) return <ApplicationMissing />;
+  useDocumentTitle(query.data?.application.issuer);
+  if (isNotFound(query.error) && !query.data) return <ApplicationMissing />;
   const info = query.data;
   return (
     <IpoPage
       title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
       intro={info && <Intro info={info} />}
-      actions={info && <Acts info={info} />}
+      actions={info && <Actions info={info} />}
     >
       {info && <WhatToDo info={info} />}
       <Columns wide>
         <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
-          {(data) => <ApplicationSteps info={data} />}
+          {(data) => <ApplicationHistory info={data} />}
         </QueryCard>
         <div className={styles.stack}>
           <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
@@ -68,15 +68,15 @@ function Intro({ info: { application } }: { info: ApplicationInfo }) {
   );
 }
 
-function Acts({ info }: { info: ApplicationInfo }) {
+function Actions({ info }: { info: ApplicationInfo }) {
   const t = useText();
   const { id, stock_id, amendable, cancellable } = info.application;
   return (
     <>
-      <Go to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
+      <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
         {t('ipo.see_offering')}
-      </Go>
-      <AskAbout spoken about={{ type: 'application', id, name: info.application.number }} />
+      </Link>
+      <AskSupport spoken about={{ type: 'application', id, name: info.application.number }} />
       <ReceiptButton applicationId={id} />
       {cancellable && <CancelButton application={info.application} />}
       {amendable && offersIpo && <AmendButton info={info} />}
@@ -98,7 +98,7 @@ function WhatToDo({ info }: { info: ApplicationInfo }) {
   }
   if (state !== 'tradable' && state !== 'in_lock_up') return null;
   return (
-    <Alert tone="accent" action={<Go to="/ipo/my-ipo">{t('ipo.see_holdings')}</Go>}>
+    <Alert tone="accent" action={<Link to="/ipo/my-ipo">{t('ipo.see_holdings')}</Link>}>
       <p>{t(`ipo.application_${state}_text`)}</p>
     </Alert>
   );
@@ -108,9 +108,9 @@ function ApplicationMissing() {
   const t = useText();
   return (
     <Statement title={t('ipo.application_missing_title')} text={t('ipo.application_missing_text')}>
-      <Go to="/ipo/my-ipo" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/ipo/my-ipo" className={buttonClass({ variant: 'primary' })}>
         {t('ipo.my_ipo_title')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -1,23 +1,23 @@
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 
 /** What happened with its times and by whom, and what comes next. */
-export function ApplicationSteps({ info: { steps, application } }: { info: ApplicationInfo }) {
+export function ApplicationHistory({ info: { history, application } }: { info: ApplicationInfo }) {
   const t = useText();
   const { next } = application;
   return (
     <Steps>
-      {steps.map(({ state, quantity, at, by }) => (
+      {history.map(({ state, quantity, at, by }) => (
         <Step
           key={`${state}-${at}`}
-          look="done"
+          state="done"
           more={
             <>
               <span>{t('ipo.shares', { count: quantity })}</span>
               <span>{t(`ipo.by_${by}`)}</span>
-              <When at={at} />
+              <DateTime at={at} />
             </>
           }
         >
@@ -26,13 +26,13 @@ export function ApplicationSteps({ info: { steps, application } }: { info: Appli
       ))}
       {next && (
         <Step
-          look="next"
+          state="next"
           more={
             <>
               <span>{t(`ipo.who_${next.who}`)}</span>
               {next.by && (
                 <span>
-                  <When at={next.by} within="ipo.until" />
+                  <DateTime at={next.by} within="ipo.until" />
                 </span>
               )}
             </>

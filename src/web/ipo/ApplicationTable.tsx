@@ -2,10 +2,10 @@ import { waitingStates } from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
@@ -17,11 +17,11 @@ const waiting = new Set<string>([...waitingStates, 'allotted']);
 /** Whether the money of an application is still set aside. */
 const isHeld = (state: IpoApplication['state']) => waiting.has(state);
 
-/** Applications with where each stands, what is held, and who acts next by when. */
+/** Applications with their status, their holds, and who acts next by when. */
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
   const t = useText();
   const format = useFormat();
-  const ask = useAskColumn<IpoApplication>(({ id, number }) => ({ type: 'application', id, name: number }));
+  const request = useAskSupportColumn<IpoApplication>(({ id, number }) => ({ type: 'application', id, name: number }));
   const columns: Column<IpoApplication>[] = [
     { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
     {
@@ -47,10 +47,10 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       header: t('ipo.frozen'),
       numeric: true,
       cell: ({ held, currency, state }) =>
-        isHeld(state) ? <Sum amount={held} currency={currency} /> : t('ipo.nothing'),
+        isHeld(state) ? <Money amount={held} currency={currency} /> : t('ipo.nothing'),
     },
     { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
-    ask,
+    request,
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
 }
@@ -59,12 +59,12 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
   const t = useText();
   return (
     <>
-      <Go to={`/ipo/my-ipo/${id}`}>
+      <Link to={`/ipo/my-ipo/${id}`}>
         <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
-      </Go>
+      </Link>
       <p className={styles.line}>
         <RecordNumber value={number} />
-        <When at={at} />
+        <DateTime at={at} />
       </p>
     </>
   );

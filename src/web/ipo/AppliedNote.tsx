@@ -1,7 +1,7 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { NextLine } from './NextLine.tsx';
@@ -25,9 +25,9 @@ export function AppliedNote({ application }: { application: IpoApplication }) {
       </Alert>
       {next && <NextLine next={next} />}
       <div className={styles.buttons}>
-        <Go to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
+        <Link to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_application')}
-        </Go>
+        </Link>
         <ReceiptButton applicationId={id} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { nextDateOf } from './next-date.ts';
 import { RulesList } from './RulesList.tsx';
 import styles from './Stack.module.css';
 
-/** What the client can do here now: apply, follow his application, mend what stands in the way, or wait. */
+/** What the client can do here now: apply, follow the application, meet a missing rule, or wait. */
 export function ApplyCard({ info }: { info: OfferingInfo }) {
   const t = useText();
   const [applied, setApplied] = useState<IpoApplication | null>(null);
@@ -43,9 +43,9 @@ function OwnApplication({ mine }: { mine: NonNullable<OfferingInfo['offering']['
         <ApplicationState state={mine.state} />
       </p>
       <div>
-        <Go to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass({ variant: 'primary' })}>
+        <Link to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_application')}
-        </Go>
+        </Link>
       </div>
     </div>
   );
@@ -80,7 +80,7 @@ function NoWallet({ currency }: { currency: string }) {
     <Alert
       tone="warning"
       title={t('ipo.no_wallet_title', { currency })}
-      action={<Go to="/wallet/list">{t('ipo.open_wallet')}</Go>}
+      action={<Link to="/wallet/list">{t('ipo.open_wallet')}</Link>}
     >
       <p>{t('ipo.no_wallet_text', { currency })}</p>
     </Alert>

@@ -2,7 +2,7 @@ import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { AskedFields } from './RequestedFields.tsx';
+import { RequestedFields } from './RequestedFields.tsx';
 import { Consents } from './Consents.tsx';
 import { HoldView } from './HoldView.tsx';
 import styles from './Stack.module.css';
@@ -18,15 +18,19 @@ interface ApplyFormProps {
 /** Applies for an offering, or buys at once where it is direct. */
 export function ApplyForm({ info, available, onDone }: ApplyFormProps) {
   const t = useText();
-  const { form, terms, prospectus, asked, submit } = useApply(info, onDone);
+  const { form, terms, prospectus, requested, submit } = useApply(info, onDone);
   const isDirect = info.offering.mode === 'direct';
   const direct = isDirect ? { lockUpDays: info.offering.lock_up_days } : undefined;
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
       <FormErrors messages={form.messages} />
-      <AskedFields form={form} offering={info.offering} problem={'problem' in asked ? asked.problem : undefined} />
-      {'quantity' in asked && asked.quantity > 0 && (
-        <HoldView quantity={asked.quantity} terms={terms} available={available} direct={direct} />
+      <RequestedFields
+        form={form}
+        offering={info.offering}
+        problem={'problem' in requested ? requested.problem : undefined}
+      />
+      {'quantity' in requested && requested.quantity > 0 && (
+        <HoldView quantity={requested.quantity} terms={terms} available={available} direct={direct} />
       )}
       <Consents form={form} disclosureVersion={info.disclosure_version} prospectus={prospectus} />
       <div>

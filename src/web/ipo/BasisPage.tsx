@@ -5,10 +5,10 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -27,21 +27,21 @@ export function BasisPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...basisQuery(id), throwOnError: throwWithoutData });
-  if (isMissing(query.error) && !query.data) return <BasisMissing id={id} />;
+  if (isNotFound(query.error) && !query.data) return <BasisMissing id={id} />;
   return (
     <IpoPage
       title={t('ipo.basis_title')}
-      intro={query.data && <When at={query.data.published_at} within="ipo.published" />}
+      intro={query.data && <DateTime at={query.data.published_at} within="ipo.published" />}
       actions={
         <>
-          <Go to={`/ipo/calendar/${id}`} className={buttonClass()}>
+          <Link to={`/ipo/calendar/${id}`} className={buttonClass()}>
             {t('ipo.see_offering')}
-          </Go>
-          <CsvButton act={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />
+          </Link>
+          <CsvButton action={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />
         </>
       }
     >
-      <Loaded query={query} skeleton={<BasisSkeleton />}>
+      <Async query={query} skeleton={<BasisSkeleton />}>
         {(basis) => (
           <div className={styles.rest}>
             {basis.mine && <Own mine={basis.mine} />}
@@ -52,7 +52,7 @@ export function BasisPage() {
             <ProofCard basis={basis} />
           </div>
         )}
-      </Loaded>
+      </Async>
     </IpoPage>
   );
 }
@@ -119,9 +119,9 @@ function BasisMissing({ id }: { id: string }) {
   const t = useText();
   return (
     <Statement title={t('ipo.basis_missing_title')} text={t('ipo.basis_missing_text')}>
-      <Go to={`/ipo/calendar/${id}`} className={buttonClass({ variant: 'primary' })}>
+      <Link to={`/ipo/calendar/${id}`} className={buttonClass({ variant: 'primary' })}>
         {t('ipo.see_offering')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -13,7 +13,7 @@ import { useExplain } from './use-explain.ts';
 
 interface CalculatorFormProps {
   offerings: readonly Offering[];
-  /** Empty for figures of one's own. */
+  /** Empty for the client's own figures. */
   chosenId: string;
   onChoose: (offeringId: string) => void;
   values: CalculatorValues;

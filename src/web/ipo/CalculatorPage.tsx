@@ -7,10 +7,10 @@ import { Calculator } from './Calculator.tsx';
 import { CalculatorSkeleton } from './CalculatorSkeleton.tsx';
 import { IpoPage } from './IpoPage.tsx';
 
-/** What an application would mean, for an offering of the calendar or for figures of one's own. */
+/** The estimate of an application, for an offering of the calendar or for the client's own figures. */
 export function CalculatorPage() {
   const t = useText();
-  const { offering: wantedId } = useSearch({ strict: false }) as { offering?: string };
+  const { offering: selectedId } = useSearch({ strict: false }) as { offering?: string };
   const { data: offerings, isPending, isError, refetch } = useQuery(offeringsQuery);
   // One's own figures need no offerings: they can be calculated without.
   const note = isError && (
@@ -18,7 +18,7 @@ export function CalculatorPage() {
   );
   return (
     <IpoPage title={t('ipo.calculator_title')} intro={t('ipo.calculator_intro')} actions={note}>
-      {isPending ? <CalculatorSkeleton /> : <Calculator offerings={offerings ?? []} startWith={wantedId} />}
+      {isPending ? <CalculatorSkeleton /> : <Calculator offerings={offerings ?? []} startWith={selectedId} />}
     </IpoPage>
   );
 }

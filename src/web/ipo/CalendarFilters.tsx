@@ -5,34 +5,34 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { choicesOf, orders, stageNames, type CalendarWish } from './calendar-filter.ts';
+import { choicesOf, orders, stageNames, type CalendarFilter } from './calendar-filter.ts';
 
 interface CalendarFiltersProps {
   offerings: readonly Offering[];
-  wish: CalendarWish;
-  onChange: (wish: CalendarWish) => void;
+  filter: CalendarFilter;
+  onChange: (filter: CalendarFilter) => void;
 }
 
-/** Narrows the calendar down and orders it, as it is filled in. */
-export function CalendarFilters({ offerings, wish, onChange }: CalendarFiltersProps) {
+/** Filters and orders the calendar, as it is filled in. */
+export function CalendarFilters({ offerings, filter, onChange }: CalendarFiltersProps) {
   const t = useText();
   const sectorName = useSectorName();
   const set = (name: 'words' | 'stage' | 'sector' | 'currency' | 'order') => (event: { target: { value: string } }) =>
-    onChange({ ...wish, [name]: event.target.value });
+    onChange({ ...filter, [name]: event.target.value });
   const asOptions = (values: string[]) => values.map((value) => ({ value, label: value }));
   return (
     <Filters label={t('ipo.filter')}>
-      <TextField type="search" label={t('ipo.search')} value={wish.words} onChange={set('words')} />
+      <TextField type="search" label={t('ipo.search')} value={filter.words} onChange={set('words')} />
       <SelectField
         label={t('ipo.state')}
-        value={wish.stage}
+        value={filter.stage}
         placeholder={t('ipo.every_state')}
         options={stageNames.map((value) => ({ value, label: t(`ipo.stage_${value}`) }))}
         onChange={set('stage')}
       />
       <SelectField
         label={t('ipo.sector')}
-        value={wish.sector}
+        value={filter.sector}
         placeholder={t('ipo.every_sector')}
         options={choicesOf(offerings, 'sector')
           .map((value) => ({ value, label: sectorName(value) }))
@@ -41,21 +41,21 @@ export function CalendarFilters({ offerings, wish, onChange }: CalendarFiltersPr
       />
       <SelectField
         label={t('ipo.currency')}
-        value={wish.currency}
+        value={filter.currency}
         placeholder={t('ipo.every_currency')}
         options={asOptions(choicesOf(offerings, 'currency'))}
         onChange={set('currency')}
       />
       <SelectField
         label={t('ipo.order')}
-        value={wish.order}
+        value={filter.order}
         options={orders.map((value) => ({ value, label: t(`ipo.order_${value}`) }))}
         onChange={set('order')}
       />
       <CheckboxField
         label={t('ipo.only_mine')}
-        checked={wish.mine}
-        onChange={({ target }) => onChange({ ...wish, mine: target.checked })}
+        checked={filter.mine}
+        onChange={({ target }) => onChange({ ...filter, mine: target.checked })}
       />
     </Filters>
   );

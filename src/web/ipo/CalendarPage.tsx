@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Columns } from '#web/ui/Page.tsx';
-import { noWish, wishedOfferings } from './calendar-filter.ts';
+import { noFilter, filterOfferings } from './calendar-filter.ts';
 import { CalendarFilters } from './CalendarFilters.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { FeedCard } from './FeedCard.tsx';
@@ -18,20 +18,20 @@ import { ipoEveryMs } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import { OfferingCard } from './OfferingCard.tsx';
 
-/** Every offering, the next date first unless asked otherwise. */
+/** Every offering, by default the next date first. */
 export function CalendarPage() {
   const t = useText();
   const offerings = useQuery(live(offeringsQuery, ipoEveryMs));
-  const [wish, setWish] = useState(noWish);
+  const [filter, setFilter] = useState(noFilter);
   const sectorName = useSectorName();
   return (
     <IpoPage title={t('ipo.calendar_title')} intro={t('ipo.calendar_intro')} actions={<StaleMark query={offerings} />}>
-      <CalendarFilters offerings={offerings.data ?? []} wish={wish} onChange={setWish} />
-      <Loaded query={offerings} skeleton={<CalendarSkeleton />}>
+      <CalendarFilters offerings={offerings.data ?? []} filter={filter} onChange={setFilter} />
+      <Async query={offerings} skeleton={<CalendarSkeleton />}>
         {(all) => {
-          const found = wishedOfferings(all, wish, sectorName);
+          const found = filterOfferings(all, filter, sectorName);
           if (all.length === 0) return <None />;
-          if (found.length === 0) return <NoneMatches onClear={() => setWish(noWish)} />;
+          if (found.length === 0) return <NoneMatches onClear={() => setFilter(noFilter)} />;
           return (
             <Columns wide>
               {found.map((offering) => (
@@ -40,7 +40,7 @@ export function CalendarPage() {
             </Columns>
           );
         }}
-      </Loaded>
+      </Async>
       <FeedCard />
     </IpoPage>
   );

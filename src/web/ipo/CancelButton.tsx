@@ -3,7 +3,7 @@ import type { IpoApplication } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,28 +15,28 @@ import { refreshIpo } from './ipo-queries.ts';
 export function CancelButton({ application: { id, number, held, currency } }: { application: IpoApplication }) {
   const t = useText();
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
-  const once = useIntent();
+  const [confirming, setConfirming] = useState(false);
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const cancel = form.submit(async () => {
     const body = { application_id: id };
-    await once((idempotencyKey) => call('POST /api/ipo/cancel', { body }, { idempotencyKey }));
-    setAsking(false);
+    await sendOnce((idempotencyKey) => call('POST /api/ipo/cancel', { body }, { idempotencyKey }));
+    setConfirming(false);
     refreshIpo();
     toast({ text: t('ipo.cancelled') });
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('ipo.cancel')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('ipo.cancel')}</Button>
       <Dialog
-        open={asking}
+        open={confirming}
         title={t('ipo.cancel_title', { number })}
         closeLabel={t('common.m167_close')}
         loadingText={t('common.loading')}
         confirmText={t('ipo.cancel_confirm')}
         busy={form.busy}
         onConfirm={() => cancel()}
-        onClear={() => setAsking(false)}
+        onClear={() => setConfirming(false)}
       >
         <p>{t('ipo.cancel_text', { amount: format.money(held, currency) })}</p>
         <FormErrors messages={form.messages} />

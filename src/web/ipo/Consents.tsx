@@ -13,7 +13,7 @@ interface ConsentsProps {
   prospectus: OfferingInfo['prospectus'][number] | undefined;
 }
 
-/** What a client says of himself and agrees to, each by its version, so that it can be shown later what he saw. */
+/** What a client declares and agrees to, each by its version, so that it can be shown later what they saw. */
 export function Consents({ form, disclosureVersion, prospectus }: ConsentsProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { Meter } from '#web/ui/Meter.tsx';
 import { timesOf } from './calendar-filter.ts';
 import styles from './Demand.module.css';
 
-/** How much of the shares for clients is asked for, and by how many; of a direct offering how much is sold. */
+/** The demand for the clients' shares, and from how many clients; of a direct offering how much is sold. */
 export function Demand({ offering }: { offering: Pick<Offering, 'demand' | 'quota' | 'mode'> }) {
   const t = useText();
   const format = useFormat();

@@ -29,12 +29,12 @@ export function DrawCheck({ basis }: { basis: Basis }) {
         </Button>
       </div>
       <FormErrors messages={form.messages} />
-      <div role="status">{recomputed && <Answer recomputed={recomputed} />}</div>
+      <div role="status">{recomputed && <ResponseBody recomputed={recomputed} />}</div>
     </div>
   );
 }
 
-function Answer({ recomputed }: { recomputed: Recomputed }) {
+function ResponseBody({ recomputed }: { recomputed: Recomputed }) {
   const t = useText();
   const format = useFormat();
   if (!recomputed.agrees) {
@@ -44,8 +44,8 @@ function Answer({ recomputed }: { recomputed: Recomputed }) {
       </Alert>
     );
   }
-  const { place, of, allotted } = recomputed;
-  const values = { place: format.number(place), of: format.number(of), shares: format.number(allotted) };
+  const { rank, of, allotted } = recomputed;
+  const values = { rank: format.number(rank), of: format.number(of), shares: format.number(allotted) };
   return (
     <Alert tone="positive" title={t('ipo.draw_agrees')}>
       <p>{t('ipo.draw_agrees_text', values)}</p>

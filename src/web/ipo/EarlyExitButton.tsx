@@ -13,7 +13,7 @@ import { useEarlyExit } from './use-early-exit.ts';
 export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const { form, offer, secondsLeft, begin, change, submit } = useEarlyExit(holding, () => setOpen(false));
+  const { form, offer, secondsLeft, start, change, submit } = useEarlyExit(holding, () => setOpen(false));
   const { issuer, quantity } = holding;
   const isLiving = offer !== null && secondsLeft > 0;
   return (
@@ -22,7 +22,7 @@ export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
         size="small"
         aria-label={t('ipo.exit_of', { issuer })}
         onClick={() => {
-          begin();
+          start();
           setOpen(true);
         }}
       >

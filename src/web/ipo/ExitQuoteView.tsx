@@ -1,15 +1,15 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './Stack.module.css';
 import type { ExitQuote } from './use-early-exit.ts';
 
-/** What a quote for leaving early promises, and for how long still. */
+/** The amounts of a quote for leaving early, and how long it is still valid. */
 export function ExitQuoteView({ quote, secondsLeft }: { quote: ExitQuote; secondsLeft: number }) {
   const t = useText();
   const format = useFormat();
-  const sum = (amount: string, strong = false) => <Sum amount={amount} currency={quote.currency} strong={strong} />;
+  const sum = (amount: string, strong = false) => <Money amount={amount} currency={quote.currency} strong={strong} />;
   return (
     <div className={styles.sunken}>
       <DescriptionList
@@ -22,7 +22,7 @@ export function ExitQuoteView({ quote, secondsLeft }: { quote: ExitQuote; second
           { term: t('ipo.to_wallet'), details: sum(quote.net, true) },
         ]}
       />
-      {/* Read once with the quote; a reader is not told every second. */}
+      {/* Read once with the quote; a screen reader does not announce every second. */}
       <p className={styles.soft} aria-live="off">
         {t('ipo.exit_holds', { seconds: secondsLeft })}
       </p>

@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -45,7 +45,7 @@ export function FeedCard() {
           )}
           {created_at && !url && (
             <p>
-              <When at={created_at} within="ipo.feed_since" />
+              <DateTime at={created_at} within="ipo.feed_since" />
             </p>
           )}
           <div className={styles.buttons}>

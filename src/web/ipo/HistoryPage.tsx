@@ -6,7 +6,7 @@ import { download } from '#web/platform/files/download.ts';
 import { isBackwards } from '#web/platform/forms/days-in-order.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { HistoryTotals } from './HistoryTotals.tsx';
-import { historyQuery, wishedOf, type HistoryFilter } from './ipo-queries.ts';
+import { historyQuery, filterKeyOf, type HistoryFilter } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 
 const everything: HistoryFilter = { kind: '', stock_id: '', from: '', to: '' };
@@ -27,11 +27,11 @@ export function HistoryPage() {
   const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards(filter) });
   const isNarrowed = Object.values(filter).some(Boolean);
   const save = (format: 'csv' | 'pdf') => () =>
-    download('POST /api/ipo/history/file', { body: { ...wishedOf(filter), format } });
+    download('POST /api/ipo/history/file', { body: { ...filterKeyOf(filter), format } });
   const files = (
     <>
-      <CsvButton act={save('csv')} />
-      <DownloadButton text={t('ipo.save_pdf')} act={save('pdf')} />
+      <CsvButton action={save('csv')} />
+      <DownloadButton text={t('ipo.save_pdf')} action={save('pdf')} />
     </>
   );
   return (
@@ -79,9 +79,9 @@ function NoHistory() {
       title={t('ipo.history_empty_title')}
       text={t('ipo.history_empty_text')}
       action={
-        <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_calendar')}
-        </Go>
+        </Link>
       }
     />
   );

@@ -1,9 +1,9 @@
 import type { HistoryLine } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Stack.module.css';
@@ -13,9 +13,9 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const t = useText();
   const format = useFormat();
   const sum = (amount: string | null, currency: string) =>
-    amount === null ? t('ipo.nothing') : <Sum amount={amount} currency={currency} />;
+    amount === null ? t('ipo.nothing') : <Money amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
-    { key: 'at', header: t('ipo.when'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('ipo.when'), cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       header: t('ipo.kind'),
@@ -32,9 +32,9 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       key: 'issuer',
       header: t('ipo.offering'),
       cell: ({ stock_id, issuer, ticker }) => (
-        <Go to={`/ipo/calendar/${stock_id}`}>
+        <Link to={`/ipo/calendar/${stock_id}`}>
           <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
-        </Go>
+        </Link>
       ),
     },
     {

@@ -1,9 +1,9 @@
 import type { IpoHolding } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';
@@ -14,7 +14,11 @@ import styles from './Stack.module.css';
 export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] }) {
   const t = useText();
   const format = useFormat();
-  const ask = useAskColumn<IpoHolding>(({ stock_id: id, ticker }) => ({ type: 'holding', id, name: ticker }));
+  const request = useAskSupportColumn<IpoHolding>(({ stock_id: id, ticker }) => ({
+    type: 'holding',
+    id,
+    name: ticker,
+  }));
   const columns: Column<IpoHolding>[] = [
     { key: 'issuer', header: t('ipo.issuer'), cell: (holding) => <Named holding={holding} /> },
     { key: 'state', header: t('ipo.state'), cell: (holding) => <LockUpClock holding={holding} /> },
@@ -33,7 +37,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       key: 'cost',
       header: t('ipo.cost_with_fees'),
       numeric: true,
-      cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
+      cell: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
     },
     { key: 'value', header: t('ipo.value'), numeric: true, cell: (holding) => <Value holding={holding} /> },
     {
@@ -43,7 +47,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       cell: ({ result, currency }) => <Movement amount={result} currency={currency} />,
     },
     { key: 'act', header: t('ipo.sell'), cell: (holding) => <Way holding={holding} /> },
-    ask,
+    request,
   ];
   return (
     <DataTable caption={t('ipo.holdings')} columns={columns} rows={holdings} rowKey={({ stock_id }) => stock_id} />
@@ -53,9 +57,9 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
 function Named({ holding: { stock_id, issuer, ticker } }: { holding: IpoHolding }) {
   const t = useText();
   return (
-    <Go to={`/ipo/calendar/${stock_id}`}>
+    <Link to={`/ipo/calendar/${stock_id}`}>
       <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
-    </Go>
+    </Link>
   );
 }
 
@@ -64,7 +68,7 @@ function Value({ holding: { value, price, priced_at, currency } }: { holding: Ip
   const format = useFormat();
   return (
     <>
-      <Sum amount={value} currency={currency} />
+      <Money amount={value} currency={currency} />
       <p className={styles.soft}>
         {price && priced_at ? (
           <span title={format.exactTime(priced_at)}>{t('ipo.at_price', { price: format.money(price, currency) })}</span>

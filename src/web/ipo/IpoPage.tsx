@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Page, type PageProps } from '#web/ui/Page.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
@@ -10,18 +10,18 @@ export function IpoPage({ children, ...page }: PageProps & { children: ReactNode
   return (
     <Page {...page}>
       <Tabs label={t('ipo.parts')}>
-        <Go to="/ipo/calendar" exact={false}>
+        <Link to="/ipo/calendar" exact={false}>
           {t('ipo.tab_calendar')}
-        </Go>
-        <Go to="/ipo/calculator" exact={false}>
+        </Link>
+        <Link to="/ipo/calculator" exact={false}>
           {t('ipo.tab_calculator')}
-        </Go>
-        <Go to="/ipo/my-ipo" exact={false}>
+        </Link>
+        <Link to="/ipo/my-ipo" exact={false}>
           {t('ipo.tab_my_ipo')}
-        </Go>
-        <Go to="/ipo/history" exact={false}>
+        </Link>
+        <Link to="/ipo/history" exact={false}>
           {t('ipo.tab_history')}
-        </Go>
+        </Link>
       </Tabs>
       {children}
     </Page>

@@ -1,7 +1,7 @@
 import type { IpoHolding } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { timeLeft } from './next-date.ts';
 import styles from './Stack.module.css';
@@ -19,7 +19,7 @@ export function LockUpClock({ holding: { state, lock_up_ends_at } }: { holding: 
         <p className={styles.line}>
           <span>{t('ipo.days_left', { count: wholeDays(lock_up_ends_at, now) })}</span>
           <span>
-            <When at={lock_up_ends_at} as="date" within="ipo.until" />
+            <DateTime at={lock_up_ends_at} as="date" within="ipo.until" />
           </span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { OfferingInfo } from '#contract/ipo-records.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Stack.module.css';
@@ -27,9 +27,9 @@ export function LotteryCard({
         )}
         {basis_published && (
           <div>
-            <Go to={`/ipo/calendar/${offering.stock_id}/basis`} className={buttonClass()}>
+            <Link to={`/ipo/calendar/${offering.stock_id}/basis`} className={buttonClass()}>
               {t('ipo.see_basis')}
-            </Go>
+            </Link>
           </div>
         )}
       </div>

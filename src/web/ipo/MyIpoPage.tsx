@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
@@ -15,7 +15,7 @@ import { IpoPage } from './IpoPage.tsx';
 import styles from './MyIpoPage.module.css';
 import { ToConfirm } from './ToConfirm.tsx';
 
-/** What is under way, what asks something of the client, and what he holds. */
+/** The client's open applications, those that need an action, and their holdings. */
 export function MyIpoPage() {
   const t = useText();
   const applications = useQuery(live(myIpoQuery, ipoEveryMs));
@@ -60,9 +60,9 @@ function NothingUnderWay() {
       title={t('ipo.my_ipo_empty_title')}
       text={t('ipo.my_ipo_empty_text')}
       action={
-        <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_calendar')}
-        </Go>
+        </Link>
       }
     />
   );

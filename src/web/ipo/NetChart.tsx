@@ -20,13 +20,13 @@ export function NetChart({ scenarios }: { scenarios: IpoEstimate['scenarios'] })
   return (
     <div className={styles.chart} dir="ltr" aria-hidden>
       <svg viewBox={`0 0 ${stepWidth * nets.length} ${height}`} preserveAspectRatio="none">
-        {scenarios.map(({ changePercent }, place) => {
-          const net = nets[place] ?? 0;
+        {scenarios.map(({ changePercent }, rank) => {
+          const net = nets[rank] ?? 0;
           return (
             <rect
               key={changePercent}
               className={net < 0 ? styles.loss : styles.gain}
-              x={place * stepWidth + (stepWidth - barWidth) / 2}
+              x={rank * stepWidth + (stepWidth - barWidth) / 2}
               width={barWidth}
               y={down(Math.max(0, net))}
               height={Math.abs(down(net) - down(0))}

@@ -1,6 +1,6 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import styles from './Stack.module.css';
 
 /** What comes next for an application, who acts, and by when. */
@@ -13,7 +13,7 @@ export function NextLine({ next: { what, who, by } }: { next: NonNullable<IpoApp
         <span>{t(`ipo.who_${who}`)}</span>
         {by && (
           <span>
-            <When at={by} within="ipo.until" />
+            <DateTime at={by} within="ipo.until" />
           </span>
         )}
       </p>

@@ -1,6 +1,6 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -26,9 +26,9 @@ export function OfferingCard({ offering }: { offering: Offering }) {
   return (
     <Card
       title={
-        <Go to={`/ipo/calendar/${stock_id}`} className={styles.title}>
+        <Link to={`/ipo/calendar/${stock_id}`} className={styles.title}>
           <bdi>{issuer}</bdi>
-        </Go>
+        </Link>
       }
       actions={<OfferingState state={state} />}
       flush
@@ -80,26 +80,26 @@ function Actions({ offering: { stock_id, issuer, state, mode, mine } }: { offeri
   return (
     <p className={styles.actions}>
       {mine ? (
-        <Go to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass()}>
+        <Link to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass()}>
           {t('ipo.see_application')}
-        </Go>
+        </Link>
       ) : (
-        <Go
+        <Link
           to={`/ipo/calendar/${stock_id}`}
           className={buttonClass(isOpen ? { variant: 'primary' } : {})}
           aria-label={isOpen && isDirect ? undefined : t(isOpen ? 'ipo.apply_for' : 'ipo.see_offering_of', { issuer })}
         >
           {t(isOpen ? (isDirect ? 'ipo.buy_now' : 'ipo.apply') : 'ipo.see_offering')}
-        </Go>
+        </Link>
       )}
       {state !== 'withdrawn' && (
-        <Go
+        <Link
           to={`/ipo/calculator?offering=${stock_id}`}
           className={buttonClass({ variant: 'quiet' })}
           aria-label={t('ipo.calculate_for', { issuer })}
         >
           {t('ipo.calculate')}
-        </Go>
+        </Link>
       )}
     </p>
   );

@@ -2,8 +2,8 @@ import type { OfferingInfo } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Demand } from './Demand.tsx';
@@ -29,9 +29,9 @@ export function OfferingFacts({ info: { offering, cancel_until } }: { info: Offe
       term: t('ipo.quoted_price'),
       details: (
         <>
-          <Sum amount={price.price} currency={currency} />
+          <Money amount={price.price} currency={currency} />
           <p className={styles.soft}>
-            <When at={price.at} />
+            <DateTime at={price.at} />
           </p>
         </>
       ),
@@ -48,7 +48,7 @@ export function OfferingFacts({ info: { offering, cancel_until } }: { info: Offe
     { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },
     isBook && { term: t('ipo.allotment_by'), details: t(`ipo.method_${offering.allotment_method}`) },
     isBook && { term: t('ipo.change_until'), details: t(`ipo.cut_off_${offering.cut_off}`) },
-    cancel_until && { term: t('ipo.cancel_after_supplement'), details: <When at={cancel_until} /> },
+    cancel_until && { term: t('ipo.cancel_after_supplement'), details: <DateTime at={cancel_until} /> },
     offering.isin && { term: t('ipo.isin'), details: <bdi>{offering.isin}</bdi> },
   ];
   return <DescriptionList items={items.filter((item) => item !== null && item !== '' && item !== false)} />;

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import type { OfferingInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { Statement } from '#web/shell/Statement.tsx';
@@ -31,8 +31,8 @@ export function OfferingPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(offeringQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
-  useOwnTitle(query.data?.offering.issuer);
-  if (isMissing(query.error) && !query.data) return <OfferingMissing />;
+  useDocumentTitle(query.data?.offering.issuer);
+  if (isNotFound(query.error) && !query.data) return <OfferingMissing />;
   const offering = query.data?.offering;
   return (
     <IpoPage
@@ -42,16 +42,16 @@ export function OfferingPage() {
         <>
           <StaleMark query={query} />
           {offersIpo && (
-            <Go to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
+            <Link to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
               {t('ipo.calculate')}
-            </Go>
+            </Link>
           )}
         </>
       }
     >
-      <Loaded query={query} skeleton={<OfferingSkeleton />}>
+      <Async query={query} skeleton={<OfferingSkeleton />}>
         {(info) => <OfferingBody key={info.offering.stock_id} info={info} />}
-      </Loaded>
+      </Async>
     </IpoPage>
   );
 }
@@ -127,9 +127,9 @@ function OfferingMissing() {
   const t = useText();
   return (
     <Statement title={t('ipo.offering_missing_title')} text={t('ipo.offering_missing_text')}>
-      <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
         {t('ipo.see_calendar')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import styles from './Stack.module.css';
 
 type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
@@ -16,7 +16,7 @@ export function OfferingPrice({ offering: { currency, price_low, price_high, fin
   if (!final_price || low === high) return <bdi>{range}</bdi>;
   return (
     <>
-      <Sum amount={final_price} currency={currency} />
+      <Money amount={final_price} currency={currency} />
       <p className={styles.soft}>{t('ipo.range_final', { range })}</p>
     </>
   );

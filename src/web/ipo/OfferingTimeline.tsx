@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 
 /** The dates of an offering in their order: what was, what is next, what follows. Those that never come are left out. */
@@ -27,8 +27,8 @@ export function OfferingTimeline({ offering }: { offering: Offering }) {
       {shown.map((date) => (
         <Step
           key={date.key}
-          look={isDone(date.at) ? 'done' : date === next ? 'next' : 'ahead'}
-          more={date.at === null ? t('ipo.not_set') : <When at={date.at} />}
+          state={isDone(date.at) ? 'done' : date === next ? 'next' : 'ahead'}
+          more={date.at === null ? t('ipo.not_set') : <DateTime at={date.at} />}
         >
           {t(`ipo.${date.key}`)}
         </Step>

@@ -7,12 +7,12 @@ import styles from './PastOdds.module.css';
 
 interface PastOddsProps {
   offeringId: string;
-  /** Lots that the application would ask for. */
+  /** Lots of the planned application. */
   lots: number;
   onUse: (percent: string) => void;
 }
 
-/** From so many offerings on nobody has to be told that they are few. */
+/** From so many offerings on the note that they are few is not needed. */
 const enough = 5;
 
 /** What became of requests like this one in past offerings; nothing while there is no past. */

@@ -7,7 +7,9 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { DrawCheck } from './DrawCheck.tsx';
 import styles from './Stack.module.css';
 
-/** How anybody can recompute an allotment: its seed, what it was committed to before, and fingerprints of both sides. */
+/**
+ * How any person can recompute an allotment: its seed, the commitment before the draw, and fingerprints of both sides.
+ */
 export function ProofCard({ basis }: { basis: Basis }) {
   const t = useText();
   const { method, commitment, seed, inputs_sha256, result_sha256 } = basis;

@@ -1,11 +1,13 @@
 import type { OfferingInfo } from '#contract/ipo-records.ts';
 import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Stack.module.css';
 
-/** The prospectus and its supplements, the latest first. A supplement lets everybody cancel for some days. */
+/**
+ * The prospectus and its supplements, the latest first. A supplement allows every applicant to cancel for some days.
+ */
 export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: OfferingInfo }) {
   const t = useText();
   if (prospectus.length === 0) return null;
@@ -15,7 +17,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
         {cancel_until && (
           <Alert tone="accent">
             <p>
-              <When at={cancel_until} within="ipo.supplement_text" />
+              <DateTime at={cancel_until} within="ipo.supplement_text" />
             </p>
           </Alert>
         )}
@@ -34,7 +36,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
                 />
               </p>
               <p className={styles.soft}>
-                <When at={published_at} as="date" />
+                <DateTime at={published_at} as="date" />
               </p>
               {note && <p dir="auto">{note}</p>}
             </li>

@@ -8,7 +8,7 @@ export function ReceiptButton({ applicationId }: { applicationId: string }) {
   return (
     <DownloadButton
       text={t('ipo.receipt')}
-      act={() => download('POST /api/ipo/receipt', { body: { application_id: applicationId } })}
+      action={() => download('POST /api/ipo/receipt', { body: { application_id: applicationId } })}
     />
   );
 }

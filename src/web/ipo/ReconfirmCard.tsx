@@ -2,8 +2,8 @@ import type { ApplicationInfo } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +21,7 @@ import styles from './Stack.module.css';
 export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
   const t = useText();
   const format = useFormat();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const { application, offering, terms } = info;
   const { id, currency, quantity, held, confirm_until } = application;
@@ -31,18 +31,18 @@ export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
   const seen = { currency, price_low: terms.price_low, price_high: terms.price_high, final_price: null };
   const confirm = form.submit(async () => {
     const body = { application_id: id };
-    await once((idempotencyKey) => call('POST /api/ipo/reconfirm', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/ipo/reconfirm', { body }, { idempotencyKey }));
     refreshIpo();
     toast({ text: t('ipo.confirmed') });
   });
   const items = [
     confirm_until && { term: t('ipo.time_to_confirm'), details: <Countdown at={confirm_until} /> },
-    { term: t('ipo.final_price'), details: <Sum amount={price} currency={currency} strong /> },
+    { term: t('ipo.final_price'), details: <Money amount={price} currency={currency} strong /> },
     { term: t('ipo.range_seen'), details: <OfferingPrice offering={seen} /> },
-    { term: t('ipo.needed_at_most'), details: <Sum amount={total} currency={currency} /> },
-    { term: t('ipo.held_now'), details: <Sum amount={held} currency={currency} /> },
+    { term: t('ipo.needed_max'), details: <Money amount={total} currency={currency} /> },
+    { term: t('ipo.held_now'), details: <Money amount={held} currency={currency} /> },
     !more.startsWith('-') &&
-      /[1-9]/.test(more) && { term: t('ipo.needed_more'), details: <Sum amount={more} currency={currency} /> },
+      /[1-9]/.test(more) && { term: t('ipo.needed_more'), details: <Money amount={more} currency={currency} /> },
   ];
   return (
     <Card title={t('ipo.reconfirm_title')}>

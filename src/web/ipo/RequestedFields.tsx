@@ -11,7 +11,7 @@ import { useExplain } from './use-explain.ts';
 
 type Name = 'by' | 'quantity' | 'amount' | 'price_type' | 'limit_price';
 
-interface AskedForm {
+interface RequestForm {
   values: Record<Name, string>;
   set: (name: Name, value: string) => void;
   field: (name: Name) => { error: string | undefined };
@@ -22,15 +22,15 @@ type Terms = Pick<
   'currency' | 'mode' | 'lot_size' | 'min_quantity' | 'max_quantity' | 'price_low' | 'price_high'
 >;
 
-interface AskedFieldsProps {
-  form: AskedForm;
+interface RequestedFieldsProps {
+  form: RequestForm;
   offering: Terms;
-  /** Why what was typed comes to no number of shares. */
+  /** Why the input gives no number of shares. */
   problem: FieldProblem | undefined;
 }
 
 /** How many shares, as lots or as an amount, and at which price. */
-export function AskedFields({ form, offering, problem }: AskedFieldsProps) {
+export function RequestedFields({ form, offering, problem }: RequestedFieldsProps) {
   const t = useText();
   const format = useFormat();
   const explain = useExplain(offering.currency);
@@ -74,7 +74,7 @@ export function AskedFields({ form, offering, problem }: AskedFieldsProps) {
   );
 }
 
-function PriceFields({ form, offering }: Pick<AskedFieldsProps, 'form' | 'offering'>) {
+function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'offering'>) {
   const t = useText();
   const format = useFormat();
   const { currency, price_low, price_high } = offering;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { OfferingInfo } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './RulesList.module.css';
@@ -25,9 +25,9 @@ export function RulesList({ rules, stockId }: RulesListProps) {
             <div>
               <p>{explanation}</p>
               {!met && path && rule !== 'staff' && (
-                <Go to={(rule === 'suitability' ? `${path}?offering=${stockId}` : path) as Path}>
+                <Link to={(rule === 'suitability' ? `${path}?offering=${stockId}` : path) as Path}>
                   {t(`ipo.mend_${rule}`)}
-                </Go>
+                </Link>
               )}
             </div>
           </li>

@@ -1,7 +1,7 @@
 import type { IpoHolding } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { saleOf } from './hold-preview.ts';
 import styles from './Stack.module.css';
@@ -15,7 +15,7 @@ interface SaleViewProps {
 export function SaleView({ holding: { price, priced_at, currency, fee_out_percent }, quantity }: SaleViewProps) {
   const t = useText();
   const { proceeds, fee, net } = saleOf(quantity, price, fee_out_percent, currency);
-  const sum = (amount: string, strong = false) => <Sum amount={amount} currency={currency} strong={strong} />;
+  const sum = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
   return (
     <div className={styles.sunken} aria-live="polite">
       <DescriptionList
@@ -27,7 +27,7 @@ export function SaleView({ holding: { price, priced_at, currency, fee_out_percen
         ]}
       />
       <p className={styles.soft}>
-        <When at={priced_at} within="ipo.quoted_at" />
+        <DateTime at={priced_at} within="ipo.quoted_at" />
       </p>
     </div>
   );

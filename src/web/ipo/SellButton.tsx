@@ -3,7 +3,7 @@ import type { IpoHolding } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,17 +13,17 @@ import { QuantityField } from './QuantityField.tsx';
 import { SaleView } from './SaleView.tsx';
 import { sellShares } from './trade-shares.ts';
 
-/** Sells free shares at the quoted price that stands in its dialog; a lower one now is refused, and shown. */
+/** Sells free shares at the quoted price in its dialog; a lower one now is refused, and shown. */
 export function SellButton({ holding }: { holding: IpoHolding }) {
   const t = useText();
   const format = useFormat();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [open, setOpen] = useState(false);
   const { stock_id, issuer, currency, free_quantity, price, priced_at } = holding;
   const form = useCallForm({ quantity: '' });
   const typed = form.values.quantity;
   const quantity = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0;
-  const begin = () => {
+  const start = () => {
     form.reset();
     form.set('quantity', String(free_quantity));
     setOpen(true);
@@ -31,7 +31,7 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
   const sell = form.submit(async () => {
     const body = { stock_id, quantity, ...(price && { price }) };
     try {
-      const sale = await once((idempotencyKey) => sellShares(body, idempotencyKey));
+      const sale = await sendOnce((idempotencyKey) => sellShares(body, idempotencyKey));
       setOpen(false);
       refreshIpo();
       toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, currency) }) });
@@ -43,7 +43,7 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
   });
   return (
     <>
-      <Button size="small" aria-label={t('ipo.sell_of', { issuer })} onClick={begin}>
+      <Button size="small" aria-label={t('ipo.sell_of', { issuer })} onClick={start}>
         {t('ipo.sell')}
       </Button>
       <FormDialog

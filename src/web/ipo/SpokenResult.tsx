@@ -1,13 +1,13 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Calculated } from './calculator-input.ts';
 
-/** Long enough not to speak into somebody's typing. */
-const typingRestMs = 1000;
+/** Long enough not to interrupt a person who is typing. */
+const typingDelayMs = 1000;
 
-/** Tells readers of the screen what came out, once the typing rests. */
+/** Announces the result to screen readers, once the typing pauses. */
 export function SpokenResult({ result, isOutdated }: { result: Calculated; isOutdated: boolean }) {
   const t = useText();
   const format = useFormat();
@@ -20,7 +20,7 @@ export function SpokenResult({ result, isOutdated }: { result: Calculated; isOut
       });
   return (
     <div role="status">
-      <VisuallyHidden>{useSettled(sentence, typingRestMs)}</VisuallyHidden>
+      <VisuallyHidden>{useDebounced(sentence, typingDelayMs)}</VisuallyHidden>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { suitabilityQuestions, type SuitabilityQuestion } from '#contract/ipo-na
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])
 >;
 type Answers = RequestOf<'POST /api/ipo/suitability'>['body'];
 
-/** Whether a client understands what he would buy: a few questions, and what follows from the answers. */
+/** Whether a client understands the product: a few questions, and what follows from the answers. */
 export function SuitabilityPage() {
   const t = useText();
   const { offering } = useSearch({ strict: false }) as { offering?: string };
@@ -82,12 +82,12 @@ function Outcome({ suitable, offering, onAgain }: OutcomeProps) {
         <p>{t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}</p>
       </Alert>
       <div className={styles.buttons}>
-        <Go
+        <Link
           to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
           className={buttonClass({ variant: 'primary' })}
         >
           {t(offering ? 'ipo.back_to_offering' : 'ipo.see_calendar')}
-        </Go>
+        </Link>
         {!suitable && <Button onClick={onAgain}>{t('ipo.answer_again')}</Button>}
       </div>
     </div>

@@ -7,7 +7,7 @@ import styles from './TierTable.module.css';
 
 type Row = Basis['by_tier'][number];
 
-/** What each tier asked for and got, the part as a bar. */
+/** What each tier requested and got, the part as a bar. */
 export function TierTable({ rows }: { rows: readonly Row[] }) {
   const t = useText();
   const format = useFormat();

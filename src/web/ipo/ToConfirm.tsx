@@ -1,7 +1,7 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 
@@ -13,14 +13,14 @@ export function ToConfirm({ application: { id, issuer, confirm_until } }: { appl
       tone="warning"
       title={t('ipo.confirm_title', { issuer })}
       action={
-        <Go to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
+        <Link to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_new_price')}
-        </Go>
+        </Link>
       }
     >
       {confirm_until && (
         <p>
-          <When at={confirm_until} within="ipo.confirm_by" />
+          <DateTime at={confirm_until} within="ipo.confirm_by" />
         </p>
       )}
     </Alert>

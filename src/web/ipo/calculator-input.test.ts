@@ -26,7 +26,7 @@ const problemsOf = (values: Partial<typeof example>) => {
 };
 
 describe('the calculator', () => {
-  it('begins with an example that can be calculated and flatters nobody', () => {
+  it('begins with an example that can be calculated and does not embellish', () => {
     expect(resultOf({}).estimate).toMatchObject({ requestedQuantity: 485, frozen: '9991.00', net: '-50.40' });
   });
 
@@ -48,10 +48,10 @@ describe('the calculator', () => {
     expect(resultOf({ finalPrice })).toMatchObject({ isOutsideRange });
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     expect(problemsOf({ amount: '10,000', priceLow: '20.01', exitPrice: 'much', lotSize: '' })).toEqual({
       amount: { reason: 'ambiguous', whole: '10000', fraction: '10.0' },
-      priceLow: { reason: 'at_most', limit: '20' },
+      priceLow: { reason: 'max', limit: '20' },
       exitPrice: { reason: 'not_a_number' },
     });
   });

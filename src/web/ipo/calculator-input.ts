@@ -33,9 +33,9 @@ export type FieldProblems = Partial<Record<CalculatorField, FieldProblem>>;
 export interface Calculated {
   estimate: IpoEstimate;
   currency: string;
-  /** Whole lots that are asked for. */
+  /** Requested whole lots. */
   lots: number;
-  /** Net result if the shares end up worth nothing. */
+  /** Net result if the shares become worthless. */
   worstNet: string;
   /** Whether the final price lies outside the range that clients applied at. */
   isOutsideRange: boolean;
@@ -75,7 +75,7 @@ export function fromOffering(values: CalculatorValues, offering: OfferingTerms):
   };
 }
 
-/** Reads what was typed and calculates it, or says of each field what is wrong with it. */
+/** Reads the input and calculates the result, or returns the error of each field. */
 export function calculate({ currency, ...typed }: CalculatorValues): Calculation {
   const fields = Object.entries(typed) as [CalculatorField, string][];
   const read = fields.map(([field, text]) => [field, readDecimal(text)] as const);
@@ -113,5 +113,5 @@ const plainPrice = /^\d{1,15}(\.\d{1,8})?$/;
 function problemOfLow(low: string, high: string): FieldProblems {
   if (low === '') return {};
   if (!plainPrice.test(low)) return { priceLow: { reason: 'not_a_number' } };
-  return plainPrice.test(high) && new Decimal(low).gt(high) ? { priceLow: { reason: 'at_most', limit: high } } : {};
+  return plainPrice.test(high) && new Decimal(low).gt(high) ? { priceLow: { reason: 'max', limit: high } } : {};
 }

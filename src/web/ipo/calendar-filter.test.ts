@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Offering } from '#contract/ipo-records.ts';
-import { choicesOf, noWish, wishedOfferings } from './calendar-filter.ts';
+import { choicesOf, noFilter, filterOfferings } from './calendar-filter.ts';
 
 const offering = (issuer: string, over: Partial<Offering>) =>
   ({
@@ -25,8 +25,8 @@ const offerings = [
 ];
 
 const sectorName = (sector: string) => (sector === 'energy' ? 'Oil and wind' : sector);
-const found = (wish: Partial<typeof noWish>) =>
-  wishedOfferings(offerings, { ...noWish, ...wish }, sectorName).map(({ issuer }) => issuer);
+const found = (filter: Partial<typeof noFilter>) =>
+  filterOfferings(offerings, { ...noFilter, ...filter }, sectorName).map(({ issuer }) => issuer);
 
 it.each([
   [{}, ['Zephyr', 'Ångström', 'Borealis']],
@@ -40,8 +40,8 @@ it.each([
   [{ order: 'issuer' }, ['Ångström', 'Borealis', 'Zephyr']],
   [{ order: 'demand' }, ['Zephyr', 'Ångström', 'Borealis']],
   [{ order: 'minimum' }, ['Zephyr', 'Ångström', 'Borealis']],
-] as const)('%j', (wish, issuers) => {
-  expect(found(wish)).toEqual(issuers);
+] as const)('%j', (filter, issuers) => {
+  expect(found(filter)).toEqual(issuers);
 });
 
 it('offers each choice once', () => {

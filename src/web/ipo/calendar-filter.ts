@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { holds } from '#web/platform/forms/text-match.ts';
+import { matchesText } from '#web/platform/forms/text-match.ts';
 
-/** Where an offering stands, roughly, as somebody looks for it. */
+/** The stage of an offering, roughly, as people search for it. */
 const stages = {
   upcoming: ['announced', 'postponed'],
   open: ['open'],
@@ -16,8 +16,8 @@ export const stageNames = Object.keys(stages) as Stage[];
 export const orders = ['date', 'issuer', 'demand', 'minimum'] as const;
 export type Order = (typeof orders)[number];
 
-/** What a client looks for on the calendar; an empty string is no wish. */
-export interface CalendarWish {
+/** The client's filter on the calendar; an empty string is no filter. */
+export interface CalendarFilter {
   words: string;
   stage: Stage | '';
   sector: string;
@@ -26,29 +26,29 @@ export interface CalendarWish {
   order: Order;
 }
 
-export const noWish: CalendarWish = { words: '', stage: '', sector: '', currency: '', mine: false, order: 'date' };
+export const noFilter: CalendarFilter = { words: '', stage: '', sector: '', currency: '', mine: false, order: 'date' };
 
-/** The offerings that meet a wish, in its order. They come with the next date first. */
-export function wishedOfferings(
+/** The offerings that match a filter, in its order. They come with the next date first. */
+export function filterOfferings(
   offerings: readonly Offering[],
-  wish: CalendarWish,
+  filter: CalendarFilter,
   sectorName: (sector: string) => string,
 ): Offering[] {
-  const wanted = offerings.filter(
+  const matching = offerings.filter(
     ({ issuer, ticker, isin, exchange, sector, currency, state, mine }) =>
-      (wish.stage === '' || (stages[wish.stage] as readonly string[]).includes(state)) &&
-      (wish.sector === '' || wish.sector === sector) &&
-      (wish.currency === '' || wish.currency === currency) &&
-      (!wish.mine || mine !== null) &&
-      holds(wish.words, issuer, ticker, isin, exchange, sectorName(sector)),
+      (filter.stage === '' || (stages[filter.stage] as readonly string[]).includes(state)) &&
+      (filter.sector === '' || filter.sector === sector) &&
+      (filter.currency === '' || filter.currency === currency) &&
+      (!filter.mine || mine !== null) &&
+      matchesText(filter.words, issuer, ticker, isin, exchange, sectorName(sector)),
   );
-  if (wish.order === 'issuer') return wanted.toSorted((a, b) => a.issuer.localeCompare(b.issuer));
-  if (wish.order === 'demand') return wanted.toSorted((a, b) => timesOf(b) - timesOf(a));
-  if (wish.order === 'minimum') return wanted.toSorted((a, b) => a.min_quantity - b.min_quantity);
-  return wanted;
+  if (filter.order === 'issuer') return matching.toSorted((a, b) => a.issuer.localeCompare(b.issuer));
+  if (filter.order === 'demand') return matching.toSorted((a, b) => timesOf(b) - timesOf(a));
+  if (filter.order === 'minimum') return matching.toSorted((a, b) => a.min_quantity - b.min_quantity);
+  return matching;
 }
 
-/** How many times the shares for clients were asked for. */
+/** The demand as a multiple of the shares for clients. */
 export const timesOf = ({ demand, quota }: Pick<Offering, 'demand' | 'quota'>): number => demand.quantity / quota;
 
 /** What there is to choose from, each once. */

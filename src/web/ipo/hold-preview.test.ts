@@ -42,7 +42,7 @@ it('says what is left, or missing', () => {
   expect(togetherOf('20.00', '26.50', 'USD')).toBe('46.50');
 });
 
-it('keeps the fee of a sale, rounded up', () => {
+it('deducts the fee of a sale, rounded up', () => {
   expect(saleOf(72, '30.00', '0.50', 'USD')).toEqual({ proceeds: '2160.00', fee: '10.80', net: '2149.20' });
   expect(saleOf(1, '0.01', '0.50', 'USD')).toEqual({ proceeds: '0.01', fee: '0.01', net: '0.00' });
 });

@@ -45,7 +45,7 @@ export function holdOf(quantity: number, terms: HoldTerms): HoldPreview {
   };
 }
 
-/** The most shares, in whole lots, whose hold an amount pays for. */
+/** The maximum of shares, in whole lots, whose hold an amount covers. */
 export function sharesFor(amount: string, terms: HoldTerms): number {
   const { currency, lot_size: lotSize } = terms;
   const heldMinor = fromDecimal(amount, currency);

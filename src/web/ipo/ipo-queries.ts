@@ -5,40 +5,40 @@ import { call } from '#web/platform/api/api.ts';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { toldBy } from '#web/platform/api/query-invalidation.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
 /**
- * States change at deadlines and by the desk's acts, prices at the desk's or the market's pace: of the own applications
- * a notice tells at once, of the rest nobody does.
+ * Deadlines and staff change states, staff or the market change prices. A notice reports changes of the own
+ * applications at once; the rest has to be polled.
  */
 export const ipoEveryMs = 20_000;
 
-/** One offering, and what stands between the client and an application. */
+/** One offering, and what excludes the client from an application. */
 export const offeringQuery = (id: string) =>
   queryOptions({
     queryKey: ['ipo-offering', id],
     queryFn: () => call('POST /api/ipo/offering', { body: { stock_id: id } }),
-    meta: toldBy('application.changed'),
+    meta: invalidatedBy('application.changed'),
   });
 
 /** The own applications and what became of them. */
 export const myIpoQuery = queryOptions({
   queryKey: ['my-ipo'],
   queryFn: () => call('POST /api/ipo/my-ipo', { body: {} }),
-  meta: toldBy('application.changed'),
+  meta: invalidatedBy('application.changed'),
 });
 
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: ['ipo-application', id],
     queryFn: () => call('POST /api/ipo/application', { body: { application_id: id } }),
-    meta: toldBy('application.changed'),
+    meta: invalidatedBy('application.changed'),
   });
 
 export const holdingsQuery = queryOptions({
   queryKey: ['ipo-holdings'],
   queryFn: () => call('POST /api/ipo/holdings', { body: {} }),
-  meta: toldBy('application.changed'),
+  meta: invalidatedBy('application.changed'),
 });
 
 export const basisQuery = (id: string) =>
@@ -61,7 +61,7 @@ export const feedQuery = queryOptions({
   queryFn: () => call('POST /api/ipo/calendar-feed', { body: {} }),
 });
 
-/** Which lines of the history to list. An empty string is no wish; days as `2026-03-02`. */
+/** Which lines of the history to list. An empty string is no filter; days as `2026-03-02`. */
 export interface HistoryFilter {
   kind: HistoryLine['kind'] | '';
   stock_id: string;
@@ -69,8 +69,8 @@ export interface HistoryFilter {
   to: string;
 }
 
-/** What of a filter is set, as the server wants it. */
-export const wishedOf = ({ kind, stock_id, from, to }: HistoryFilter) => ({
+/** The set fields of a filter, in the form of the server. */
+export const filterKeyOf = ({ kind, stock_id, from, to }: HistoryFilter) => ({
   ...(kind && { kind }),
   ...(stock_id && { stock_id }),
   ...(from && { from }),
@@ -82,14 +82,14 @@ export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['ipo-history', filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/ipo/history', { body: { ...wishedOf(filter), ...(cursor !== null && { cursor }) } }),
-    meta: toldBy('application.changed'),
+      call('POST /api/ipo/history', { body: { ...filterKeyOf(filter), ...(cursor !== null && { cursor }) } }),
+    meta: invalidatedBy('application.changed'),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   });
 
-/** After an act: everything that shows an offering, an application, shares or money asks again. */
+/** After an action: refetches everything that shows an offering, an application, shares or money. */
 export function refreshIpo(): void {
   const ipo = ['ipo-offering', 'my-ipo', 'ipo-application', 'ipo-holdings', 'ipo-history'].map((name) => [name]);
   const money = [['wallet'], ['overview'], walletsQuery.queryKey];

@@ -1,10 +1,10 @@
-/** What was typed as a number: a decimal with a point, or two numbers of which either may be meant, each as it is unmistakable. */
+/** A typed number: a decimal with a point, or two possible numbers, each in an unambiguous form. */
 export type TypedDecimal = { decimal: string } | { whole: string; fraction: string };
 
 /** `10,000` or `10.000`: ten thousand to one reader and ten to another. */
 const twofold = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
-/** Two or more groups of three, or one that a decimal mark of the other kind follows: nobody reads those in two ways. */
+/** Two or more groups of three, or one followed by a decimal mark of the other kind: these are unambiguous. */
 const grouped = /^[1-9]\d{0,2}(?:(,\d{3})+(?=\.|$)|(\.\d{3})+(?=,|$))/;
 
 const latin = (text: string) =>
@@ -22,8 +22,8 @@ export function readDecimal(text: string): TypedDecimal {
   const typed = latin(text);
   const [, thousands, rest] = twofold.exec(typed) ?? [];
   if (thousands !== undefined && rest !== undefined) {
-    const places = rest.replace(/0+$/, '') || '0';
-    return { whole: thousands + rest, fraction: `${thousands}.${places.length === 3 ? `${places}0` : places}` };
+    const digits = rest.replace(/0+$/, '') || '0';
+    return { whole: thousands + rest, fraction: `${thousands}.${digits.length === 3 ? `${digits}0` : digits}` };
   }
   return { decimal: typed.replace(grouped, (groups) => groups.replaceAll(/[.,]/g, '')).replace(',', '.') };
 }

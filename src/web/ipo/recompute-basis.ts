@@ -1,6 +1,6 @@
 import { allot } from '#contract/ipo-allotment.ts';
 import { readBasisFile, type BasisFacts, type BasisRow } from '#contract/ipo-basis-file.ts';
-import { drawText, inputsText, placesOf, resultText, secretsText } from '#contract/ipo-draw.ts';
+import { drawText, inputsText, ranksOf, resultText, secretsText } from '#contract/ipo-draw.ts';
 import type { Basis } from '#contract/ipo-records.ts';
 import { hexOf } from '#web/platform/hex.ts';
 
@@ -8,7 +8,7 @@ import { hexOf } from '#web/platform/hex.ts';
 export type ShownBasis = Pick<Basis, 'commitment' | 'result_sha256' | 'mine'>;
 
 /** Whether the published inputs lead to the client's own row. `place` is counted from 1. */
-export type Recomputed = { agrees: true; place: number; of: number; allotted: number } | { agrees: false };
+export type Recomputed = { agrees: true; rank: number; of: number; allotted: number } | { agrees: false };
 
 /**
  * Repeats the draw and the allotment in the browser, from the published file and nothing else: that the seed and the
@@ -30,17 +30,17 @@ export async function recomputeBasis(
   const weighted = rows.map((row) => ({ ...row, weight: facts.weights[row.tier] }));
   const inputs = await sha256(inputsText(facts, weighted));
   if (inputs !== facts.inputsSha256) return { agrees: false };
-  const places = placesOf(await drawsOf(facts, rows, inputs));
+  const ranks = ranksOf(await drawsOf(facts, rows, inputs));
   const requests = weighted.map(({ counted, weight }, at) => ({
     lots: Math.floor(counted / lotSize),
     weight,
-    place: places[at] ?? 0,
+    rank: ranks[at] ?? 0,
   }));
   const lots = allot(method, Math.floor(quota / lotSize), requests);
   const result = rows.map(({ number }, at) => ({ number, allotted: (lots?.[at] ?? 0) * lotSize }));
   const allotted = result[own]?.allotted ?? 0;
   const agrees = allotted === mine.allotted && (await sha256(resultText(method, seed, result))) === result_sha256;
-  return agrees ? { agrees, place: (places[own] ?? 0) + 1, of: rows.length, allotted } : { agrees };
+  return agrees ? { agrees, rank: (ranks[own] ?? 0) + 1, of: rows.length, allotted } : { agrees };
 }
 
 /** So many at once: each is a promise of its own. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedQuantity } from './requested-quantity.ts';
+import { requestedQuantity } from './requested-quantity.ts';
 
 const terms = {
   currency: 'USD',
@@ -10,8 +10,8 @@ const terms = {
   fee_fixed: '0.00',
 };
 
-const ofShares = (quantity: string) => askedQuantity({ by: 'shares', quantity, amount: '' }, terms);
-const ofAmount = (amount: string) => askedQuantity({ by: 'amount', quantity: '', amount }, terms);
+const ofShares = (quantity: string) => requestedQuantity({ by: 'shares', quantity, amount: '' }, terms);
+const ofAmount = (amount: string) => requestedQuantity({ by: 'amount', quantity: '', amount }, terms);
 
 it('takes a number of shares as it is: the server knows the lots', () => {
   expect(ofShares(' 25 ')).toEqual({ quantity: 25 });
@@ -31,6 +31,6 @@ it('guesses nothing', () => {
   expect(ofAmount('all')).toEqual({ problem: { reason: 'not_a_number' } });
 });
 
-it('finds no fault with what is still empty', () => {
+it('finds no fault with an empty input', () => {
   expect([ofShares(''), ofAmount(' ')]).toEqual([{}, {}]);
 });

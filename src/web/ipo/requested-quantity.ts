@@ -4,7 +4,7 @@ import { holdOf, sharesFor, type HoldTerms } from './hold-preview.ts';
 import { readDecimal } from './read-decimal.ts';
 
 /** What was typed: a number of shares, or an amount that is turned into whole lots. */
-export interface Asked {
+export interface RequestedQuantity {
   by: string;
   quantity: string;
   amount: string;
@@ -12,9 +12,12 @@ export interface Asked {
 
 const wholeNumber = /^\d{1,9}$/;
 
-/** How many shares that comes to, or why it comes to none. Nothing typed is no problem yet. */
-export function askedQuantity(asked: Asked, terms: HoldTerms): { quantity: number } | { problem?: FieldProblem } {
-  return asked.by === 'amount' ? ofAmount(asked.amount, terms) : ofShares(asked.quantity);
+/** How many shares that gives, or why it gives none. An empty input is no problem yet. */
+export function requestedQuantity(
+  requested: RequestedQuantity,
+  terms: HoldTerms,
+): { quantity: number } | { problem?: FieldProblem } {
+  return requested.by === 'amount' ? ofAmount(requested.amount, terms) : ofShares(requested.quantity);
 }
 
 function ofShares(typed: string): { quantity: number } | { problem?: FieldProblem } {

@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** Beyond this the shares would have risen to three times their price; who hopes for more can type it. */
-const mostGain = 3;
+const maxGain = 3;
 
 /** The span of a figure that is tried out rather than known; undefined for the others. */
 export function spanOf(field: CalculatorField, values: CalculatorValues): Span | undefined {
@@ -20,7 +20,7 @@ export function spanOf(field: CalculatorField, values: CalculatorValues): Span |
   const price = priceIn(values.finalPrice) ?? priceIn(values.priceHigh);
   if (!price) return undefined;
   const step = price.div(20).round(2, Decimal.roundUp);
-  return { max: step.times(20 * mostGain).toFixed(), step: step.toFixed() };
+  return { max: step.times(20 * maxGain).toFixed(), step: step.toFixed() };
 }
 
 function priceIn(typed: string) {

@@ -6,12 +6,12 @@ import { useIsLoading } from '#web/platform/api/request-counter.ts';
 import { buyShares, sellShares } from './trade-shares.ts';
 
 let log: ReturnType<typeof vi.spyOn>;
-let answer: (response: Response) => void;
+let reply: (response: Response) => void;
 
 beforeAll(() => switchLanguage('en'));
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (reply = resolve)));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,7 +26,7 @@ it.each([
   ['Sell failed:', sell],
 ])('logs "%s" and throws to the caller', async (words, trade) => {
   const traded = trade().catch((error: unknown) => error);
-  answer(Response.json({ message: 'No', code: 'ipo.closed', params: {} }, { status: 409 }));
+  reply(Response.json({ message: 'No', code: 'ipo.closed', params: {} }, { status: 409 }));
   const thrown = await traded;
   expect(thrown).toBeInstanceOf(ApiError);
   expect(log).toHaveBeenCalledWith(words, thrown);
@@ -40,7 +40,7 @@ it.each([
   let traded: Promise<unknown> = Promise.resolve();
   act(() => void (traded = trade()));
   expect(result.current).toBe(false);
-  answer(Response.json({}));
+  reply(Response.json({}));
   await act(() => traded);
   expect(log).not.toHaveBeenCalled();
 });

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import type { PriceType } from '#contract/ipo-names.ts';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { askedQuantity } from './requested-quantity.ts';
+import { requestedQuantity } from './requested-quantity.ts';
 import { newDrawSecret } from './draw-secret.ts';
 import { offeringQuery, refreshIpo } from './ipo-queries.ts';
 import { readDecimal } from './read-decimal.ts';
 import { buyShares } from './trade-shares.ts';
 
-/** A price as typed, or as it stands where it is none: the server says what is wrong with it. */
+/** A price as typed, or the raw text where it is none: the server returns the error. */
 export function priceTyped(typed: string): string {
   const read = readDecimal(typed);
   return 'decimal' in read ? read.decimal : typed;
@@ -27,10 +27,10 @@ interface ApplyValues {
   prospectus_version: boolean;
 }
 
-/** The form of an application: what is asked for, at which price, and what is agreed to. */
+/** The form of an application: how many shares, at which price, and the consents. */
 export function useApply(info: OfferingInfo, onDone: (application: IpoApplication) => void) {
   const { offering, wallet } = info;
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   // One for all tries: a repeated request has to be the same request.
   const [drawSecret] = useState(newDrawSecret);
   const terms = { ...offering, fee_in_percent: info.fee_in_percent };
@@ -45,11 +45,11 @@ export function useApply(info: OfferingInfo, onDone: (application: IpoApplicatio
     disclosure_version: false,
     prospectus_version: false,
   });
-  const asked = askedQuantity(form.values, terms);
+  const requested = requestedQuantity(form.values, terms);
   const submit = form.submit(async (values) => {
     const body = {
       stock_id: offering.stock_id,
-      quantity: 'quantity' in asked ? asked.quantity : 0,
+      quantity: 'quantity' in requested ? requested.quantity : 0,
       price_type: values.price_type as PriceType,
       ...(values.price_type === 'limit' && { limit_price: priceTyped(values.limit_price) }),
       ...(wallet && { wallet_id: wallet.wallet_id }),
@@ -59,7 +59,7 @@ export function useApply(info: OfferingInfo, onDone: (application: IpoApplicatio
       ...(values.prospectus_version && prospectus && { prospectus_version: prospectus.version }),
     };
     try {
-      onDone(await once((idempotencyKey) => buyShares(body, idempotencyKey)));
+      onDone(await sendOnce((idempotencyKey) => buyShares(body, idempotencyKey)));
       refreshIpo();
     } catch (error) {
       // What was refused may have changed since it was shown: the price, the prospectus, the state.
@@ -67,5 +67,5 @@ export function useApply(info: OfferingInfo, onDone: (application: IpoApplicatio
       throw error;
     }
   });
-  return { form, terms, prospectus, asked, submit };
+  return { form, terms, prospectus, requested, submit };
 }

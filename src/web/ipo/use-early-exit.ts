@@ -1,16 +1,16 @@
 import { useState, type SubmitEvent } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { IpoHolding } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshIpo } from './ipo-queries.ts';
 
-export type ExitQuote = AnswerOf<'POST /api/ipo/early-exit-quote'>;
+export type ExitQuote = ResponseOf<'POST /api/ipo/early-exit-quote'>;
 
 /** A quote and when it ends on this device's own clock, which may differ from the server's. */
 interface Offer {
@@ -25,11 +25,11 @@ interface Offer {
 export function useEarlyExit(holding: IpoHolding, onDone: () => void) {
   const t = useText();
   const format = useFormat();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [offer, setOffer] = useState<Offer | null>(null);
   const secondsLeft = useSecondsLeft(offer?.endsAt);
   const form = useCallForm({ quantity: '' });
-  const begin = () => {
+  const start = () => {
     form.reset();
     form.set('quantity', String(holding.quantity));
     setOffer(null);
@@ -41,9 +41,9 @@ export function useEarlyExit(holding: IpoHolding, onDone: () => void) {
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     form.submit(async ({ quantity }) => {
       if (!offer || offer.endsAt <= performance.now()) {
-        return setOffer(await askForQuote(holding.stock_id, Number(quantity)));
+        return setOffer(await requestQuote(holding.stock_id, Number(quantity)));
       }
-      const sale = await once((idempotencyKey) =>
+      const sale = await sendOnce((idempotencyKey) =>
         call('POST /api/ipo/early-exit', { body: { quote_id: offer.quote.quote_id } }, { idempotencyKey }),
       ).catch((error: unknown) => {
         setOffer(null);
@@ -53,10 +53,10 @@ export function useEarlyExit(holding: IpoHolding, onDone: () => void) {
       refreshIpo();
       toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, sale.currency) }) });
     })(event);
-  return { form, offer, secondsLeft, begin, change, submit };
+  return { form, offer, secondsLeft, start, change, submit };
 }
 
-async function askForQuote(stock_id: string, quantity: number): Promise<Offer> {
+async function requestQuote(stock_id: string, quantity: number): Promise<Offer> {
   const quote = await call('POST /api/ipo/early-exit-quote', { body: { stock_id, quantity } });
   return { quote, endsAt: performance.now() + quote.holds_seconds * 1000 };
 }

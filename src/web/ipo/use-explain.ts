@@ -5,7 +5,7 @@ import type { FieldProblem } from './calculator-input.ts';
 /** Prices have up to four places. */
 const limitDigits = 4;
 
-/** Says in words why a field is refused. */
+/** Explains in a sentence why a field is refused. */
 export function useExplain(currency: string) {
   const t = useText();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { undeliveredStates, type UndeliveredState } from '#contract/jobs-names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
@@ -9,7 +9,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
@@ -21,13 +21,13 @@ import { eventsQuery } from './jobs-query.ts';
 import styles from './Jobs.module.css';
 import { TryAllDialog } from './TryAllDialog.tsx';
 
-type Counts = AnswerOf<'POST /api/staff/jobs'>['events'];
+type Counts = ResponseOf<'POST /api/staff/jobs'>['events'];
 
-/** What is not delivered yet: how much waits, what fails and why, and what was given up. */
+/** Undelivered events: how many wait, what fails and why, and what was given up. */
 export function EventsCard({ counts }: { counts: Counts | undefined }) {
   const t = useText();
   const [state, setState] = useState<UndeliveredState>('failing');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsConfirming] = useState(false);
   const query = useInfiniteQuery(eventsQuery(state));
   const above = (
     <div className={styles.above}>
@@ -40,7 +40,7 @@ export function EventsCard({ counts }: { counts: Counts | undefined }) {
           onChange={setState}
         />
         {state === 'given_up' && counts && counts.given_up > 0 && (
-          <Button size="small" onClick={() => setIsAsked(true)}>
+          <Button size="small" onClick={() => setIsConfirming(true)}>
             {t('jobs.try_all')}
           </Button>
         )}
@@ -53,7 +53,7 @@ export function EventsCard({ counts }: { counts: Counts | undefined }) {
         query={query}
         title={t('jobs.events_title')}
         flush
-        actions={<CsvButton small act={() => download('GET /api/staff/jobs/events/file', { query: { state } })} />}
+        actions={<CsvButton small action={() => download('GET /api/staff/jobs/events/file', { query: { state } })} />}
         above={above}
         skeleton={<SkeletonRows count={3} />}
       >
@@ -70,7 +70,7 @@ export function EventsCard({ counts }: { counts: Counts | undefined }) {
           );
         }}
       </QueryCard>
-      {isAsked && <TryAllDialog onClose={() => setIsAsked(false)} />}
+      {isRequested && <TryAllDialog onClose={() => setIsConfirming(false)} />}
     </>
   );
 }
@@ -83,7 +83,7 @@ function Counted({ counts: { waiting, oldest_at: oldest, failing, given_up: give
       <Stat
         label={t('jobs.waiting')}
         value={number(waiting)}
-        hint={oldest && <Distance at={oldest} within="jobs.oldest" />}
+        hint={oldest && <RelativeTime at={oldest} within="jobs.oldest" />}
       />
       <Stat label={t('jobs.failing')} value={number(failing)} />
       <Stat label={t('jobs.given_up')} value={number(givenUp)} />

@@ -2,7 +2,7 @@ import type { UndeliveredEvent } from '#contract/jobs.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -24,7 +24,7 @@ export function EventsTable({ events }: { events: readonly UndeliveredEvent[] })
         </code>
       ),
     },
-    { key: 'written', header: t('jobs.written'), cell: ({ created_at: at }) => <When at={at} /> },
+    { key: 'written', header: t('jobs.written'), cell: ({ created_at: at }) => <DateTime at={at} /> },
     { key: 'attempts', header: t('jobs.attempts'), numeric: true, cell: ({ attempts }) => number(attempts) },
     {
       key: 'error',
@@ -36,7 +36,7 @@ export function EventsTable({ events }: { events: readonly UndeliveredEvent[] })
           </p>
           {at && (
             <p className={styles.soft}>
-              <When at={at} />
+              <DateTime at={at} />
             </p>
           )}
         </>
@@ -59,7 +59,7 @@ function NextAttempt({ event: { id, state, next_attempt_at: next } }: { event: U
     <div className={styles.act}>
       {next && (
         <p className={styles.soft}>
-          <When at={next} />
+          <DateTime at={next} />
         </p>
       )}
       <Button size="small" busy={form.busy} onClick={() => again()}>

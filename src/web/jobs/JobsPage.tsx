@@ -20,7 +20,7 @@ export function JobsPage() {
         query={jobs}
         title={t('jobs.jobs_title')}
         flush
-        actions={<CsvButton small act={() => download('GET /api/staff/jobs/file', {})} />}
+        actions={<CsvButton small action={() => download('GET /api/staff/jobs/file', {})} />}
         skeleton={<SkeletonRows count={12} />}
       >
         {({ jobs: lines }) => <JobsTable lines={lines} />}

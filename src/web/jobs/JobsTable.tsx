@@ -1,7 +1,7 @@
 import type { JobLine } from '#contract/jobs.ts';
 import { jobTextsOf, type JobOutcome } from '#contract/jobs-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Jobs.module.css';
@@ -50,7 +50,7 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
     {
       key: 'next',
       header: t('jobs.next_run'),
-      cell: ({ next_at: at }) => (at ? <When at={at} /> : nothing),
+      cell: ({ next_at: at }) => (at ? <DateTime at={at} /> : nothing),
     },
     { key: 'failure', header: t('jobs.last_failure'), cell: (line) => <LastFailure line={line} /> },
   ];
@@ -58,7 +58,7 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
   return <DataTable caption={t('jobs.jobs_title')} columns={columns} rows={rows} rowKey={({ name }) => name} />;
 }
 
-/** A shorter run ends in the minute in which it began; how long it took is said beside it. */
+/** A shorter run ends in the minute in which it started; its duration is beside it. */
 const minuteMs = 60_000;
 
 function LastRun({ line }: { line: JobLine }) {
@@ -69,12 +69,12 @@ function LastRun({ line }: { line: JobLine }) {
       <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>
       {began && (
         <p className={styles.soft}>
-          <When at={began} />
+          <DateTime at={began} />
         </p>
       )}
       {ended && (took ?? 0) >= minuteMs && (
         <p className={styles.soft}>
-          <When at={ended} within="jobs.ended" />
+          <DateTime at={ended} within="jobs.ended" />
         </p>
       )}
       {holder && <p className={styles.soft}>{t('jobs.held_by', { holder })}</p>}
@@ -91,7 +91,7 @@ function LastFailure({ line: { last_failure: failure, last_failed_at: at, failur
         {failure}
       </p>
       <p className={styles.soft}>
-        {at && <When at={at} />} {failures > 1 && t('jobs.in_a_row', { count: failures })}
+        {at && <DateTime at={at} />} {failures > 1 && t('jobs.in_a_row', { count: failures })}
       </p>
     </>
   );

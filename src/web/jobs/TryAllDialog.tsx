@@ -4,7 +4,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { tryAllAgain } from './jobs-query.ts';
 
-/** Asks once more: what still cannot arrive is given up anew. */
+/** Confirms first: what still cannot arrive is given up again. */
 export function TryAllDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useCallForm({});

@@ -3,7 +3,7 @@ import type { UndeliveredState } from '#contract/jobs-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
-/** Jobs run every few seconds; who looks at them wants to see that. */
+/** Jobs run every few seconds, and the screen keeps up with them. */
 const everyMs = 5000;
 
 export const jobsQuery = queryOptions({
@@ -25,14 +25,14 @@ export const eventsQuery = (state: UndeliveredState) =>
 
 /** Delivers one event now. @throws ApiError `jobs.delivered`, `jobs.under_way` */
 export async function tryAgain(eventId: string): Promise<void> {
-  await call('POST /api/staff/jobs/events/try-again', { body: { event_id: eventId } }).finally(lookAnew);
+  await call('POST /api/staff/jobs/events/try-again', { body: { event_id: eventId } }).finally(refreshCase);
 }
 
-/** Gives each event that was given up one more attempt; says how many those are. */
+/** Gives each event that was given up one more attempt; returns how many those are. */
 export async function tryAllAgain(): Promise<number> {
   const { count } = await call('POST /api/staff/jobs/events/try-all-again', { body: {} });
-  await lookAnew();
+  await refreshCase();
   return count;
 }
 
-const lookAnew = () => queries.invalidateQueries({ queryKey: jobsQuery.queryKey });
+const refreshCase = () => queries.invalidateQueries({ queryKey: jobsQuery.queryKey });

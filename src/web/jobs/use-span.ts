@@ -12,7 +12,7 @@ const units = [
 export function useSpan(): (ms: number) => string {
   const tag = intlTagOf(useLanguage());
   return (ms) => {
-    const [unit, size] = units.find(([, least]) => ms >= least) ?? ['millisecond', 1];
+    const [unit, size] = units.find(([, min]) => ms >= min) ?? ['millisecond', 1];
     const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 });
     return format.format(ms / size);
   };

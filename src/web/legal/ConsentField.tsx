@@ -5,7 +5,7 @@ import type { LegalVersion } from '#contract/legal.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { CheckboxField, type CheckboxFieldProps } from '#web/ui/CheckboxField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -13,13 +13,16 @@ import styles from './Legal.module.css';
 import { legalKey, legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
 
-/** What counts now. */
+/** The versions in force. */
 export function useInForce(): readonly LegalVersion[] {
   const { data = [] } = useQuery(legalQuery(useLanguage()));
   return data.filter(({ state }) => state === 'in_force');
 }
 
-/** Consent to all that counts, which is there to be read; anew once it was refused, for something else may count by then. */
+/**
+ * Consent to all versions in force, with links to them; refetched after a refusal, because another version may be in
+ * force by then.
+ */
 export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
   const t = useText();
   const list = new Intl.ListFormat(intlTagOf(useLanguage()));
@@ -60,8 +63,8 @@ export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
 function Read({ id }: { id: string }) {
   const query = useQuery(legalTextQuery(id, useLanguage()));
   return (
-    <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+    <Async query={query} skeleton={<SkeletonRows count={6} />}>
       {(version) => <LegalText version={version} />}
-    </Loaded>
+    </Async>
   );
 }

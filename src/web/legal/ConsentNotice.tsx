@@ -4,10 +4,10 @@ import type { LegalDocument } from '#contract/legal.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { refreshUser } from '#web/platform/session/session.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useLeave } from '#web/shell/use-leave.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -18,7 +18,10 @@ import styles from './Legal.module.css';
 import { dueQuery, legalKey } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
 
-/** Asks a client for what he has yet to accept, at once and from every screen; he may look around before he decides. */
+/**
+ * Shows a client the documents that they still have to accept, at once and on every screen; they may browse before they
+ * decide.
+ */
 export function ConsentNotice() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(true);
@@ -42,9 +45,9 @@ export function ConsentNotice() {
 function ConsentDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { data: due } = useQuery(dueQuery(useLanguage()));
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const accept = async (documents: readonly LegalDocument[]) => {
-    // What has changed meanwhile is shown in place of what was read.
+    // A version that has changed since replaces the one that was read.
     await call('POST /api/legal/accept', { body: { versions: documents.map(({ id }) => id) } }).finally(() =>
       queries.invalidateQueries({ queryKey: legalKey }),
     );
@@ -59,7 +62,7 @@ function ConsentDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={due && t('legal.due_accept')}
-      onConfirm={due && (() => act(() => accept(due)))}
+      onConfirm={due && (() => run(() => accept(due)))}
       busy={isBusy}
       onClear={onClose}
     >
@@ -76,7 +79,7 @@ function Due({ version }: { version: LegalDocument }) {
   return (
     <section className={styles.stack}>
       <h3>{version.title}</h3>
-      {/* Moved by itself, with the keyboard too. */}
+      {/* Scrolls by itself, with the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.document} aria-label={version.title} tabIndex={0}>
         <LegalText version={version} />
@@ -85,7 +88,7 @@ function Due({ version }: { version: LegalDocument }) {
   );
 }
 
-/** For who does not agree. */
+/** For a person who does not agree. */
 function OtherWays({ onGone }: { onGone: () => void }) {
   const t = useText();
   const leave = useLeave();
@@ -94,12 +97,12 @@ function OtherWays({ onGone }: { onGone: () => void }) {
     <div>
       <p>{t('legal.due_otherwise')}</p>
       <div className={styles.acts}>
-        <Go to="/settings/settings" hash="own-data" className={quiet} onClick={onGone}>
+        <Link to="/settings/settings" hash="own-data" className={quiet} onClick={onGone}>
           {t('legal.due_data')}
-        </Go>
-        <Go to="/settings/settings" hash="closing" className={quiet} onClick={onGone}>
+        </Link>
+        <Link to="/settings/settings" hash="closing" className={quiet} onClick={onGone}>
           {t('legal.due_close')}
-        </Go>
+        </Link>
         <Button size="small" variant="quiet" onClick={leave}>
           {t('shell.exit')}
         </Button>

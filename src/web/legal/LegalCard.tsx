@@ -1,11 +1,11 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useInForce } from './ConsentField.tsx';
 import styles from './Legal.module.css';
 
-/** The way to what the client and the house have agreed on. */
+/** The link to what the client and the operator have agreed on. */
 export function LegalCard() {
   const t = useText();
   return (
@@ -14,9 +14,9 @@ export function LegalCard() {
         <p>{t('legal.documents_text')}</p>
         <div className={styles.acts}>
           {useInForce().map(({ id, kind, title }) => (
-            <Go key={id} to={`/legal/${kind}`} className={buttonClass({ size: 'small' })}>
+            <Link key={id} to={`/legal/${kind}`} className={buttonClass({ size: 'small' })}>
               {title}
-            </Go>
+            </Link>
           ))}
         </div>
       </div>

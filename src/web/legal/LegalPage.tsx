@@ -5,8 +5,8 @@ import { legalKinds, type LegalKind } from '#contract/legal-names.ts';
 import type { LegalVersion } from '#contract/legal.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -19,14 +19,14 @@ import styles from './Legal.module.css';
 import { legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText, useVersionName } from './LegalText.tsx';
 
-/** A legal document of the house, for everybody: what counts, what is announced, and what counted before. */
+/** A public legal document of the operator: the version in force, the announced one, and the former ones. */
 export function LegalPage() {
   const t = useText();
   const { kind } = useParams({ strict: false }) as { kind?: string };
   const query = useQuery(legalQuery(useLanguage()));
   return (
     <Page title={t('legal.title')} narrow>
-      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+      <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(versions) => {
           const mine = versions.filter((version) => version.kind === kind);
           return (
@@ -40,7 +40,7 @@ export function LegalPage() {
             </>
           );
         }}
-      </Loaded>
+      </Async>
     </Page>
   );
 }
@@ -51,9 +51,9 @@ function Kinds({ published }: { published: readonly LegalKind[] }) {
   return (
     <Tabs label={t('legal.title')}>
       {published.map((kind) => (
-        <Go key={kind} to={`/legal/${kind}`}>
+        <Link key={kind} to={`/legal/${kind}`}>
           {t(`legal.kind_${kind}`)}
-        </Go>
+        </Link>
       ))}
     </Tabs>
   );
@@ -85,9 +85,9 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
       )}
       <Card title={shown.title} actions={<Badge tone={tones[shown.state]}>{t(`legal.state_${shown.state}`)}</Badge>}>
         <div className={styles.stack}>
-          <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+          <Async query={query} skeleton={<SkeletonRows count={8} />}>
             {(version) => <LegalText version={version} />}
-          </Loaded>
+          </Async>
         </div>
       </Card>
     </>

@@ -30,7 +30,7 @@ export function LegalText({ version }: { version: LegalDocument }) {
   );
 }
 
-/** Gives a version’s name: its number, and from which day it counts. */
+/** Returns a version’s name: its number, and the day from which it is in force. */
 export function useVersionName() {
   const t = useText();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { call } from '#web/platform/api/api.ts';
 
 const key = 'legal';
 
-/** What the house has published, without the texts. */
+/** What the operator has published, without the texts. */
 export const legalQuery = (lang: Language) =>
   queryOptions({
     queryKey: [key, 'list', lang],

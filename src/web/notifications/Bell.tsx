@@ -3,8 +3,8 @@ import { Bell as BellIcon, BellOff } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,7 +18,10 @@ import { NotificationList } from './NotificationList.tsx';
 
 const shownInPanel = 6;
 
-/** The bell of the top bar with how much is unread: a panel where there is room, the way to the screen on phones. */
+/**
+ * The bell of the top bar with the number of unread notices: a panel where there is space, a link to the screen on
+ * phones.
+ */
 export function Bell() {
   const t = useText();
   const panelId = useId();
@@ -38,9 +41,9 @@ export function Bell() {
   );
   return (
     <>
-      <Go to="/notifications" className={cx(iconButtonClass, styles.bell, styles.onPhone)} aria-label={label}>
+      <Link to="/notifications" className={cx(iconButtonClass, styles.bell, styles.onPhone)} aria-label={label}>
         {sign}
-      </Go>
+      </Link>
       <button
         type="button"
         className={cx(iconButtonClass, styles.bell, styles.onDesk)}
@@ -76,7 +79,7 @@ function Latest({ onFollow }: { onFollow: () => void }) {
         <MarkAllButton group="" />
       </header>
       <div className={styles.latest}>
-        <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        <Async query={query} skeleton={<SkeletonRows count={3} />}>
           {({ pages: [first] }) =>
             first && first.notifications.length > 0 ? (
               <NotificationList notifications={first.notifications.slice(0, shownInPanel)} onFollow={onFollow} />
@@ -84,12 +87,12 @@ function Latest({ onFollow }: { onFollow: () => void }) {
               <EmptyState icon={BellOff} title={t('shell.bell_none')} />
             )
           }
-        </Loaded>
+        </Async>
       </div>
       <footer className={styles.foot}>
-        <Go to="/notifications" className={buttonClass({ variant: 'quiet', wide: true })} onClick={onFollow}>
+        <Link to="/notifications" className={buttonClass({ variant: 'quiet', wide: true })} onClick={onFollow}>
           {t('shell.bell_all')}
-        </Go>
+        </Link>
       </footer>
     </>
   );

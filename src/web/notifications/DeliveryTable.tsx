@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/notifications.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -16,7 +16,7 @@ const tones: Record<DeliveryState, Tone> = {
   suppressed: 'neutral',
 };
 
-/** Why something did not leave, where we know it in words; else it is what the mail server said. */
+/** Why something did not leave, where we have a text for it; else the message of the email server. */
 const reasons: Partial<Record<string, TextKey>> = {
   choice: 'notifications.reason_choice',
   quiet: 'notifications.reason_quiet',
@@ -28,7 +28,7 @@ const reasons: Partial<Record<string, TextKey>> = {
 /** What staff call them: “here” is not where they are. */
 export const channelNames: Record<NotificationChannel, TextKey> = {
   bell: 'notifications.title',
-  mail: 'notifications.channel_mail',
+  email: 'notifications.channel_email',
   push: 'notifications.channel_push',
 };
 
@@ -48,7 +48,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
     },
     {
       key: 'title',
-      header: t('notifications.log_told'),
+      header: t('notifications.log_notified'),
       cell: ({ title, group }) => (
         <div className={styles.words}>
           <span>{title}</span>
@@ -56,7 +56,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
         </div>
       ),
     },
-    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <When at={created_at} /> },
+    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <DateTime at={created_at} /> },
     {
       key: 'channel',
       header: t('notifications.channel'),
@@ -79,7 +79,7 @@ function State({ delivery: { state, reason, due_at } }: { delivery: Delivery }) 
       {reason !== null && <span className={styles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
       {due_at !== null && (
         <span className={styles.soft}>
-          <When at={due_at} within="notifications.held_until" />
+          <DateTime at={due_at} within="notifications.held_until" />
         </span>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
@@ -18,18 +18,18 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { channelNames, DeliveryTable } from './DeliveryTable.tsx';
-import { logQuery, wishOf, type LogFilter } from './notification-queries.ts';
+import { logQuery, filterOf, type LogFilter } from './notification-queries.ts';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** What was sent to whom, and what became of it: for staff whom a client asks where his mail is. */
-export function MailLogPage() {
+/** Which emails were sent to whom, and their delivery: for staff when a client misses one. */
+export function EmailLogPage() {
   const t = useText();
   const [filter, setFilter] = useState<LogFilter>({ search: '', state: '', channel: '' });
-  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(logQuery(useLanguage(), settled));
   const save = useMutation({
-    mutationFn: () => download('GET /api/staff/mail-log/file', { query: wishOf(settled) }),
+    mutationFn: () => download('GET /api/staff/email-log/file', { query: filterOf(settled) }),
     onError: () => toast({ tone: 'negative', text: t('common.went_wrong') }),
   });
   return (

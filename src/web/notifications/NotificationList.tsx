@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Notification } from '#contract/notifications.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -12,11 +12,11 @@ import styles from './NotificationList.module.css';
 
 interface NotificationListProps {
   notifications: readonly Notification[];
-  /** Somebody follows one to what it is about. */
+  /** Called when the person follows a link. */
   onFollow?: () => void;
 }
 
-/** What somebody was told; each leads to what it is about, and is read by that. */
+/** A person's notifications; each links to its subject, and following the link marks it as read. */
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   return (
     <ul className={styles.list}>
@@ -37,13 +37,13 @@ function Line({ notification, onFollow }: { notification: Notification; onFollow
   return (
     <li className={cx(styles.line, !read && styles.unread)}>
       <div className={styles.words}>
-        <Go to={path as Path} className={styles.title} onClick={follow}>
+        <Link to={path as Path} className={styles.title} onClick={follow}>
           {title}
           {!read && <VisuallyHidden> {t('notifications.unread')}</VisuallyHidden>}
-        </Go>
+        </Link>
         <p className={styles.text}>{text}</p>
         <p className={styles.when}>
-          <Distance at={at} />
+          <RelativeTime at={at} />
         </p>
       </div>
       {!read && (

@@ -5,7 +5,7 @@ import { notificationGroups } from '#contract/notification-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { MarkAllButton } from './MarkAllButton.tsx';
 import { notificationsQuery, type NotificationFilter } from './notification-queries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
-/** All that somebody was told, as long as it is kept. */
+/** All notifications of a person, as long as they are stored. */
 export function NotificationsPage() {
   const t = useText();
   const [filter, setFilter] = useState<NotificationFilter>({ group: '', unread: false });
@@ -30,10 +30,10 @@ export function NotificationsPage() {
       actions={
         <>
           <MarkAllButton group={filter.group} />
-          <Go to="/settings/notifications" className={buttonClass()}>
+          <Link to="/settings/notifications" className={buttonClass()}>
             <SlidersHorizontal {...icon} />
             {t('notifications.settings')}
-          </Go>
+          </Link>
         </>
       }
     >

@@ -6,13 +6,13 @@ import { LinkFailure } from '#web/auth/LinkFailure.tsx';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 
-/** Where the link at the end of a mail leads. Opening it ends nothing, for mail programs look ahead. */
+/** Where the link at the end of an email leads. Opening it ends nothing, for email programs preload links. */
 export function UnsubscribePage() {
   const t = useText();
   const lang = useLanguage();
@@ -27,9 +27,9 @@ export function UnsubscribePage() {
   });
   const failed = query.error ?? stop.error;
   const settings = (
-    <Go to="/settings/notifications" className={buttonClass({ wide: true })}>
+    <Link to="/settings/notifications" className={buttonClass({ wide: true })}>
       {t('notifications.settings')}
-    </Go>
+    </Link>
   );
   if (failed) {
     return (
@@ -45,7 +45,7 @@ export function UnsubscribePage() {
   }
   return (
     <Entrance title={t('notifications.unsubscribe_title')} intro={t('notifications.unsubscribe_note')}>
-      <Loaded query={query} skeleton={<SkeletonRows count={1} />}>
+      <Async query={query} skeleton={<SkeletonRows count={1} />}>
         {(found) => {
           const wholeGroup = !(stop.isSuccess && stop.variables) && (
             <WholeGroup what={found} isBusy={stop.isPending} onEnd={stop.mutate} />
@@ -68,7 +68,7 @@ export function UnsubscribePage() {
             </>
           );
         }}
-      </Loaded>
+      </Async>
     </Entrance>
   );
 }
@@ -98,7 +98,10 @@ function Question({ what: { group, title }, isBusy, onEnd }: QuestionProps) {
   );
 }
 
-/** A link is of one kind of mail, which may be ended with its whole group, also by whom his mail program has rid of the kind. */
+/**
+ * A link is for one kind of email. Its whole group can be ended as well, also after the email program has ended the
+ * kind.
+ */
 function WholeGroup({ what: { group, title }, isBusy, onEnd }: QuestionProps) {
   const t = useText();
   if (!title || !group) return null;

@@ -8,7 +8,7 @@ const refresh = () =>
     queries.invalidateQueries({ queryKey: ['notifications-unread'] }),
   ]);
 
-/** Marks one as read. It stays unread when that fails, which is no reason to stop anybody on his way. */
+/** Marks one as read. When that fails, it stays unread, and the person still gets to the linked screen. */
 export async function markRead(id: string): Promise<void> {
   await call('POST /api/notifications/read', { body: { notification_id: id } }, { loader: false })
     .then(refresh)

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
-import { toldBy } from '#web/platform/api/query-invalidation.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
 const unreadEveryMs = 30_000;
 
@@ -31,20 +31,20 @@ export const notificationsQuery = (language: Language, { group, unread }: Notifi
       call('POST /api/notifications', {
         body: { ...(group && { group }), ...(unread && { unread }), ...(cursor !== null && { cursor }) },
       }),
-    meta: toldBy('notification.changed'),
+    meta: invalidatedBy('notification.changed'),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   });
 
-/** Which deliveries to list; what is empty is not asked for. */
+/** Which deliveries to list; an empty field is not sent. */
 export interface LogFilter {
   search: string;
   state: DeliveryState | '';
   channel: NotificationChannel | '';
 }
 
-export const wishOf = ({ search, state, channel }: LogFilter) => ({
+export const filterOf = ({ search, state, channel }: LogFilter) => ({
   ...(search && { search }),
   ...(state && { state }),
   ...(channel && { channel }),
@@ -55,7 +55,7 @@ export const logQuery = (language: Language, filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: ['mail-log', language, filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/staff/mail-log', { body: { ...wishOf(filter), ...(cursor !== null && { cursor }) } }),
+      call('POST /api/staff/email-log', { body: { ...filterOf(filter), ...(cursor !== null && { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { KeysCard } from './keys/KeysCard.tsx';
 import { WebhooksCard } from './webhooks/WebhooksCard.tsx';
 
-/** Where programs of the operator are let in, and told what happens. */
+/** API keys and webhooks for programs of the operator. */
 export function ApiPage() {
   const t = useText();
   return (

@@ -5,15 +5,15 @@ interface ConfirmDialogProps {
   title: string;
   explained: string;
   confirmText: string;
-  act: () => Promise<unknown>;
+  action: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks once more before something ends. */
-export function ConfirmDialog({ explained, act, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({ explained, action, ...dialog }: ConfirmDialogProps) {
   const form = useCallForm({});
   return (
-    <FormDialog {...dialog} form={form} onSubmit={form.submit(act)}>
+    <FormDialog {...dialog} form={form} onSubmit={form.submit(action)}>
       <p>{explained}</p>
     </FormDialog>
   );

@@ -14,7 +14,7 @@ interface ProvenDialogProps {
   onClose: () => void;
 }
 
-/** An act with a secret: its fields, and the proof that it is the administrator himself. Mounted anew for each. */
+/** An action with a secret: its fields, and the administrator's proof of identity. Mounted again for each. */
 export function ProvenDialog({ explained, form, ways, children, ...dialog }: ProvenDialogProps) {
   return (
     <FormDialog {...dialog} form={form} onSubmit={ways.byPassword}>

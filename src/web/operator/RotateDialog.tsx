@@ -7,15 +7,15 @@ import { ProvenDialog } from './ProvenDialog.tsx';
 
 interface RotateDialogProps {
   name: string;
-  act: (wish: { overlap_hours: number } & Proof) => Promise<unknown>;
+  action: (input: { overlap_hours: number } & Proof) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** A new secret, and for how long the present one still works. */
-export function RotateDialog({ name, act, onClose }: RotateDialogProps) {
+export function RotateDialog({ name, action, onClose }: RotateDialogProps) {
   const t = useText();
   const form = useCallForm({ overlap: '24', current_password: '', code: '' });
-  const ways = useProof(form, (proof, { overlap }) => act({ overlap_hours: Number(overlap), ...proof }));
+  const ways = useProof(form, (proof, { overlap }) => action({ overlap_hours: Number(overlap), ...proof }));
   return (
     <ProvenDialog
       title={t('operator.rotate_of', { name })}

@@ -22,7 +22,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
     <Dialog
       open={secret !== undefined}
       title={title}
-      closeLabel={t('operator.secret_kept')}
+      closeLabel={t('operator.secret_stored')}
       loadingText={t('common.loading')}
       onClear={onClose}
     >

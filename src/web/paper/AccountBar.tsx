@@ -4,8 +4,8 @@ import type { PaperState } from '#contract/paper.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { StaleMark } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './AccountBar.module.css';
-import { forgetPlatformSession } from './platform-session.ts';
+import { clearPlatformSession } from './platform-session.ts';
 import { paperCall, useTerminal } from './terminal.ts';
 
 interface AccountBarProps {
@@ -22,18 +22,18 @@ interface AccountBarProps {
   simulated: boolean;
 }
 
-/** Whose account this is, what it is worth at this second, and the way out. */
+/** The account's owner, its value at this second, and the sign-out. */
 export function AccountBar({ holder, state, simulated }: AccountBarProps) {
   const t = useText();
   const account = state.data?.account;
   if (!account) return null;
   const { currency } = account;
   const figures = [
-    { label: t('trading.balance'), value: <Sum amount={account.balance} currency={currency} /> },
+    { label: t('trading.balance'), value: <Money amount={account.balance} currency={currency} /> },
     { label: t('terminal.unrealised'), value: <Movement amount={account.unrealised} currency={currency} /> },
-    { label: t('trading.equity'), value: <Sum amount={account.equity} currency={currency} strong /> },
-    { label: t('terminal.margin'), value: <Sum amount={account.margin} currency={currency} /> },
-    { label: t('trading.free_margin'), value: <Sum amount={account.free_margin} currency={currency} /> },
+    { label: t('trading.equity'), value: <Money amount={account.equity} currency={currency} strong /> },
+    { label: t('terminal.margin'), value: <Money amount={account.margin} currency={currency} /> },
+    { label: t('trading.free_margin'), value: <Money amount={account.free_margin} currency={currency} /> },
     { label: t('terminal.margin_level'), value: <MarginLevel account={account} /> },
   ];
   return (
@@ -49,7 +49,7 @@ export function AccountBar({ holder, state, simulated }: AccountBarProps) {
       </header>
       {!account.may_trade && (
         <Alert tone="warning">
-          <p>{t('terminal.look_only')}</p>
+          <p>{t('terminal.access_only')}</p>
         </Alert>
       )}
       <dl className={styles.figures}>
@@ -83,17 +83,17 @@ function Exits() {
   const theme = useTheme();
   const leave = () => {
     void paperCall(session, 'POST /api/paper/sign-out', { body: {} }).catch(() => undefined);
-    forgetPlatformSession();
+    clearPlatformSession();
   };
   return (
     <span className={styles.exits}>
       <Button size="small" variant="quiet" onClick={toggleTheme}>
         {t(theme === 'light-theme' ? 'terminal.dark' : 'terminal.light')}
       </Button>
-      <Go to="/trading-account" className={buttonClass({ size: 'small' })} onClick={leave}>
+      <Link to="/trading-account" className={buttonClass({ size: 'small' })} onClick={leave}>
         <LogOut {...icon} />
         {t('terminal.leave')}
-      </Go>
+      </Link>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { Candle } from '#contract/market.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { beginDrawing, type Drawing, type Shape } from './candle-drawing.ts';
+import { startDrawing, type Drawing, type Shape } from './candle-drawing.ts';
 import styles from './CandleChart.module.css';
 
 interface CandleChartProps {
@@ -14,11 +14,11 @@ interface CandleChartProps {
   digits: number;
   /** Prices at which an account stands. */
   levels?: readonly { price: string; side: 'buy' | 'sell' }[];
-  /** Candles unless told. */
+  /** Candles by default. */
   shape?: Shape;
   /** Shows all candles, and leaves wheel and finger to the page. */
   still?: boolean;
-  /** What a reader hears in place of the picture. */
+  /** What a screen reader announces in place of the picture. */
   label: string;
 }
 
@@ -45,11 +45,11 @@ function Drawn({ candles, digits, levels, shape, still, label }: Required<Candle
   const [drawing, setDrawing] = useState<Drawing>();
   const frame = useCallback(
     (element: HTMLDivElement) => {
-      const begun = beginDrawing(element, shape, still);
-      setDrawing(begun);
+      const started = startDrawing(element, shape, still);
+      setDrawing(started);
       return () => {
         setDrawing(undefined);
-        begun.chart.remove();
+        started.chart.remove();
       };
     },
     [shape, still],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { useTheme } from '#web/platform/theme.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
@@ -12,7 +12,7 @@ import styles from './ChartPanel.module.css';
 import { useTerminal } from './terminal.ts';
 import { useCandles, useInstrument, usePaperState } from './terminal-queries.ts';
 
-/** Candles of the instrument that is looked at, with the prices at which the account stands in it. */
+/** Candles of the chosen instrument, with the prices of the account's positions in it. */
 export function ChartPanel({ className }: { className: string | undefined }) {
   const t = useText();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function ChartPanel({ className }: { className: string | undefined }) {
         </div>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton shape="block" height="22rem" />}>
+      <Async query={query} skeleton={<Skeleton shape="block" height="22rem" />}>
         {({ candles }) => (
           <CandleChart
             key={`${symbol}-${interval}-${theme}`}
@@ -55,7 +55,7 @@ export function ChartPanel({ className }: { className: string | undefined }) {
             })}
           />
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

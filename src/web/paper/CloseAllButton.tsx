@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -9,18 +9,18 @@ import { toast } from '#web/ui/toast.ts';
 import { paperCall, useTerminal } from './terminal.ts';
 import { refreshTerminal } from './terminal-queries.ts';
 
-/** Closes every position whose market is open, after asking once. */
+/** Closes every position whose market is open, after one confirmation. */
 export function CloseAllButton({ count }: { count: number }) {
   const t = useText();
   const { session } = useTerminal();
-  const once = useIntent();
-  const [asking, setAsking] = useState(false);
+  const sendOnce = useIdempotentCall();
+  const [confirming, setConfirming] = useState(false);
   const form = useCallForm({});
   const closeAll = form.submit(async () => {
-    const { closed, left } = await once((idempotencyKey) =>
+    const { closed, left } = await sendOnce((idempotencyKey) =>
       paperCall(session, 'POST /api/paper/close-all', { body: {} }, { idempotencyKey }),
     );
-    setAsking(false);
+    setConfirming(false);
     refreshTerminal();
     toast({
       text:
@@ -32,18 +32,18 @@ export function CloseAllButton({ count }: { count: number }) {
   });
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setConfirming(true)}>
         {t('terminal.close_all')}
       </Button>
       <Dialog
-        open={asking}
+        open={confirming}
         title={t('terminal.close_all')}
         closeLabel={t('common.m167_close')}
         loadingText={t('common.loading')}
         confirmText={t('terminal.close_confirm')}
         busy={form.busy}
         onConfirm={() => closeAll()}
-        onClear={() => setAsking(false)}
+        onClear={() => setConfirming(false)}
       >
         <p>{t('terminal.close_all_text', { count })}</p>
         <FormErrors messages={form.messages} />

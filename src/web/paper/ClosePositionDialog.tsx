@@ -2,7 +2,7 @@ import type { Position } from '#contract/trading-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -14,11 +14,11 @@ export function ClosePositionDialog({ position, onClose }: { position: Position;
   const t = useText();
   const format = useFormat();
   const { session } = useTerminal();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({ volume: position.volume });
   const close = form.submit(async ({ volume }) => {
     const body = { position: position.ticket, ...(volume !== position.volume && { volume }) };
-    const { closed } = await once((idempotencyKey) =>
+    const { closed } = await sendOnce((idempotencyKey) =>
       paperCall(session, 'POST /api/paper/close', { body }, { idempotencyKey }),
     );
     onClose();

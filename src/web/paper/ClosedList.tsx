@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { ClosedTable } from '#web/trading/ClosedTable.tsx';
 import { TotalsOfRecords } from '#web/trading/TotalsOfRecords.tsx';
@@ -15,7 +15,7 @@ export function ClosedList({ currency }: { currency: string }) {
   const t = useText();
   const query = useInfiniteQuery(closedQuery(useTerminal().session));
   return (
-    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+    <Async query={query} skeleton={<SkeletonRows count={4} />}>
       {({ pages }) => {
         const positions = pages.flatMap((page) => page.positions);
         const totals = pages[0]?.totals;
@@ -28,6 +28,6 @@ export function ClosedList({ currency }: { currency: string }) {
           </>
         );
       }}
-    </Loaded>
+    </Async>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { DealsTable } from '#web/trading/DealsTable.tsx';
 import { TotalsOfRecords } from '#web/trading/TotalsOfRecords.tsx';
@@ -15,7 +15,7 @@ export function DealsList({ currency }: { currency: string }) {
   const t = useText();
   const query = useInfiniteQuery(dealsQuery(useTerminal().session));
   return (
-    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+    <Async query={query} skeleton={<SkeletonRows count={4} />}>
       {({ pages }) => {
         const deals = pages.flatMap((page) => page.deals);
         const totals = pages[0]?.totals;
@@ -31,6 +31,6 @@ export function DealsList({ currency }: { currency: string }) {
           </>
         );
       }}
-    </Loaded>
+    </Async>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -15,33 +15,33 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { stepVolume, wishOf, type TicketValues } from './order-input.ts';
+import { stepVolume, orderInputOf, type TicketValues } from './order-input.ts';
 import styles from './OrderTicket.module.css';
 import { Preview } from './Preview.tsx';
 import { SideSwitch } from './SideSwitch.tsx';
 import { paperCall, useTerminal } from './terminal.ts';
 import { refreshTerminal, useInstrument } from './terminal-queries.ts';
 
-const typingRestMs = 250;
+const typingDelayMs = 250;
 const previewBeatMs = 2000;
 const types = ['market', 'limit', 'stop'] as const;
 
-/** Places an order in the instrument that is looked at; what it would take and cost stands under it all the time. */
+/** Places an order in the chosen instrument; its margin and cost are below it all the time. */
 export function OrderTicket({ className }: { className: string | undefined }) {
   const t = useText();
   const format = useFormat();
   const { session, symbol } = useTerminal();
   const { instrument, quote } = useInstrument();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [side, setSide] = useState<TicketValues['side']>('buy');
   const [type, setType] = useState<TicketValues['type']>('market');
   const form = useCallForm({ volume: '0.10', price: '', sl: '', tp: '' });
-  const wish = wishOf(symbol, { side, type, ...form.values });
-  const preview = usePreview(session, wish);
+  const input = orderInputOf(symbol, { side, type, ...form.values });
+  const preview = usePreview(session, input);
 
   const place = form.submit(async (values) => {
-    const body = wishOf(symbol, { side, type, ...values }) ?? { symbol, side, type, volume: values.volume };
-    const { order } = await once((idempotencyKey) =>
+    const body = orderInputOf(symbol, { side, type, ...values }) ?? { symbol, side, type, volume: values.volume };
+    const { order } = await sendOnce((idempotencyKey) =>
       paperCall(session, 'POST /api/paper/place', { body }, { idempotencyKey }),
     );
     refreshTerminal();
@@ -93,7 +93,7 @@ export function OrderTicket({ className }: { className: string | undefined }) {
           <TextField {...form.field('sl')} label={t('terminal.sl')} inputMode="decimal" dir="ltr" maxLength={16} />
           <TextField {...form.field('tp')} label={t('terminal.tp')} inputMode="decimal" dir="ltr" maxLength={16} />
         </div>
-        <Preview preview={wish ? preview : undefined} />
+        <Preview preview={input ? preview : undefined} />
         <Button
           type="submit"
           wide
@@ -101,17 +101,17 @@ export function OrderTicket({ className }: { className: string | undefined }) {
           className={side === 'buy' ? styles.buy : styles.sell}
           busy={form.busy}
         >
-          {t(`terminal.place_${side}`, { volume: form.values.volume, symbol })}
+          {t(`terminal.screen_${side}`, { volume: form.values.volume, symbol })}
         </Button>
       </form>
     </Card>
   );
 }
 
-/** What the platform says of the order as it stands, once the typing rests and at every new price. */
-function usePreview(session: string, wish: RequestOf<'POST /api/paper/preview'>['body'] | null) {
-  const settled = useSettled(JSON.stringify(wish), typingRestMs);
-  const body = JSON.parse(settled) as typeof wish;
+/** The platform's preview of the order, once the typing pauses and at every new price. */
+function usePreview(session: string, input: RequestOf<'POST /api/paper/preview'>['body'] | null) {
+  const settled = useDebounced(JSON.stringify(input), typingDelayMs);
+  const body = JSON.parse(settled) as typeof input;
   return useQuery({
     queryKey: ['terminal', 'preview', settled],
     queryFn: () =>

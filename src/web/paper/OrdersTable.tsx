@@ -4,7 +4,7 @@ import type { Order } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Price } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -26,13 +26,13 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   const columns: Column<Order>[] = [
     { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Direction record={order} /> },
     { key: 'type', header: t('terminal.order_type'), cell: ({ type }) => t(`terminal.type_${type}`) },
-    { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <When at={placed_at} /> },
+    { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <DateTime at={placed_at} /> },
     { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
     { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (order) => <Levels record={order} /> },
     {
       key: 'acts',
-      header: t('terminal.acts'),
-      cell: (order) => <Acts order={order} onChange={() => setChanging(order)} />,
+      header: t('terminal.actions'),
+      cell: (order) => <Actions order={order} onChange={() => setChanging(order)} />,
     },
   ];
   return (
@@ -43,7 +43,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-function Acts({ order, onChange }: { order: Order; onChange: () => void }) {
+function Actions({ order, onChange }: { order: Order; onChange: () => void }) {
   const t = useText();
   const { session } = useTerminal();
   const form = useCallForm({});

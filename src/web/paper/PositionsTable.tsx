@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Position } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -22,7 +22,7 @@ export function PositionsTable({ positions, currency }: { positions: readonly Po
     return <EmptyState icon={Layers} title={t('terminal.no_positions')} text={t('terminal.no_positions_text')} />;
   const columns: Column<Position>[] = [
     { key: 'symbol', header: t('terminal.instrument'), cell: (position) => <Direction record={position} /> },
-    { key: 'opened', header: t('terminal.opened'), cell: ({ opened_at }) => <When at={opened_at} /> },
+    { key: 'opened', header: t('terminal.opened'), cell: ({ opened_at }) => <DateTime at={opened_at} /> },
     {
       key: 'open',
       header: t('terminal.open_price'),
@@ -50,7 +50,7 @@ export function PositionsTable({ positions, currency }: { positions: readonly Po
     },
     {
       key: 'acts',
-      header: t('terminal.acts'),
+      header: t('terminal.actions'),
       cell: (position) => (
         <div className={styles.acts}>
           <Button

@@ -1,18 +1,19 @@
 import type { PaperPreview } from '#contract/paper.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { usePaperState } from './terminal-queries.ts';
 import styles from './Preview.module.css';
 
-/** What an order would take and cost, and the first thing that stands against it. Keeps its place while there is none. */
+/** The margin and cost of an order, and the first thing that blocks it. Keeps its space while there is none. */
 export function Preview({ preview }: { preview: PaperPreview | undefined }) {
   const t = useText();
   const format = useFormat();
   const currency = usePaperState().data?.account.currency ?? '';
-  const sum = (amount: string | undefined) => (amount === undefined ? '' : <Sum amount={amount} currency={currency} />);
+  const sum = (amount: string | undefined) =>
+    amount === undefined ? '' : <Money amount={amount} currency={currency} />;
   return (
     <div className={styles.preview} aria-live="off">
       <DescriptionList

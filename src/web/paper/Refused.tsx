@@ -1,6 +1,6 @@
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 
@@ -24,9 +24,9 @@ export function Refused({ error }: { error: Error | null }) {
   const reason = reasonOf(error);
   return (
     <Statement title={t(`terminal.${reason}_title`)} text={t(`terminal.${reason}_text`)} role="alert">
-      <Go to="/trading-account" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/trading-account" className={buttonClass({ variant: 'primary' })}>
         {t('terminal.back')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -20,18 +20,18 @@ interface TerminalProps {
 
 /** Where one account trades: prices, chart, ticket and what is open, side by side, or one by one on a phone. */
 export function Terminal({ session, holder }: TerminalProps) {
-  const [symbol, look] = useState('EURUSD');
-  const state = useMemo(() => ({ session, symbol, look }), [session, symbol]);
+  const [symbol, selectSymbol] = useState('EURUSD');
+  const state = useMemo(() => ({ session, symbol, selectSymbol }), [session, symbol]);
   return (
     <TerminalContext value={state}>
-      <Desk holder={holder} />
+      <TradingLayout holder={holder} />
     </TerminalContext>
   );
 }
 
-const parts = ['chart', 'watch', 'ticket', 'trades'] as const;
+const parts = ['chart', 'watchlist', 'ticket', 'trades'] as const;
 
-function Desk({ holder }: Pick<TerminalProps, 'holder'>) {
+function TradingLayout({ holder }: Pick<TerminalProps, 'holder'>) {
   const t = useText();
   const state = usePaperState();
   const instruments = useInstruments();

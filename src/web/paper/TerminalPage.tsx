@@ -6,7 +6,7 @@ import { Terminal } from './Terminal.tsx';
 import { TerminalSkeleton } from './TerminalSkeleton.tsx';
 import { spentToken, usePlatformSession } from './platform-session.ts';
 
-/** The embedded platform's own page: a one-time token opens it, and the tab goes on with a session of its own. */
+/** The embedded platform's own page: a one-time token opens it, and the tab continues with a session of its own. */
 export function TerminalPage() {
   const t = useText();
   const { token = spentToken } = useParams({ strict: false });

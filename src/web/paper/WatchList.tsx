@@ -13,24 +13,24 @@ import styles from './WatchList.module.css';
 /** Every instrument with bid and ask; a native group of radios, so that arrow keys walk through it. */
 export function WatchList({ className }: { className: string | undefined }) {
   const t = useText();
-  const { symbol, look } = useTerminal();
+  const { symbol, selectSymbol } = useTerminal();
   const instruments = useInstruments().data?.instruments ?? [];
   const quotes = new Map(useQuotes().data?.quotes.map((quote) => [quote.symbol, quote]));
   return (
-    <Card title={t('terminal.part_watch')} flush className={className}>
+    <Card title={t('terminal.part_watchlist')} flush className={className}>
       <div className={cx(styles.row, styles.head)} aria-hidden>
         <span>{t('terminal.instrument')}</span>
         <span>{t('terminal.bid')}</span>
         <span>{t('terminal.ask')}</span>
       </div>
-      <div role="radiogroup" aria-label={t('terminal.part_watch')}>
+      <div role="radiogroup" aria-label={t('terminal.part_watchlist')}>
         {instruments.map((instrument) => (
           <label key={instrument.symbol} className={styles.row}>
             <input
               type="radio"
               name="instrument"
               checked={instrument.symbol === symbol}
-              onChange={() => look(instrument.symbol)}
+              onChange={() => selectSymbol(instrument.symbol)}
             />
             <Row instrument={instrument} quote={quotes.get(instrument.symbol)} />
           </label>

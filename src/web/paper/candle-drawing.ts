@@ -38,7 +38,7 @@ function colours(element: Element) {
  * An empty chart in the colours of the theme.
  * @param still shows all that it has and leaves wheel and finger to the page
  */
-export function beginDrawing(frame: HTMLElement, shape: Shape, still: boolean): Drawing {
+export function startDrawing(frame: HTMLElement, shape: Shape, still: boolean): Drawing {
   const { ink, line, up, down, accent, font } = colours(frame);
   const chart = createChart(frame, {
     autoSize: true,
@@ -108,8 +108,8 @@ function addCandles(chart: IChartApi, up: string, down: string) {
 const dayMs = 86_400_000;
 
 /**
- * Where candles stand on an axis that knows only UTC: days as they are, what is shorter by the reader's clock. His distance
- * from UTC is that of the last one, for an hour that his clock repeats must not come twice.
+ * The positions of candles on an axis that knows only UTC: days as they are, shorter intervals by the reader's clock.
+ * The offset from UTC is that of the last candle, so that an hour that the clock repeats does not come twice.
  */
 function timesOf(candles: readonly Candle[]): (candle: Candle) => UTCTimestamp {
   const [last, before] = [candles.at(-1), candles.at(-2)].map((candle) => Date.parse(candle?.at ?? ''));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { stepVolume, wishOf, type TicketValues } from './order-input.ts';
+import { stepVolume, orderInputOf, type TicketValues } from './order-input.ts';
 
 const market: TicketValues = { side: 'buy', type: 'market', volume: '0.10', price: '', sl: '', tp: '' };
 
-describe('the wish of a ticket', () => {
+describe('the order input of a ticket', () => {
   it('is what the fields say, and nothing of a price that the type does not take', () => {
-    expect(wishOf('EURUSD', { ...market, price: '1.1' })).toEqual({
+    expect(orderInputOf('EURUSD', { ...market, price: '1.1' })).toEqual({
       symbol: 'EURUSD',
       side: 'buy',
       type: 'market',
       volume: '0.10',
     });
-    expect(wishOf('EURUSD', { ...market, type: 'limit', price: '1.1', sl: '1.09', tp: '1.2' })).toEqual({
+    expect(orderInputOf('EURUSD', { ...market, type: 'limit', price: '1.1', sl: '1.09', tp: '1.2' })).toEqual({
       symbol: 'EURUSD',
       side: 'buy',
       type: 'limit',
@@ -29,7 +29,7 @@ describe('the wish of a ticket', () => {
     ['words', { sl: 'soon' }],
     ['a comma', { volume: '0,1' }],
   ])('is none with %s', (_what, change) => {
-    expect(wishOf('EURUSD', { ...market, ...change })).toBeNull();
+    expect(orderInputOf('EURUSD', { ...market, ...change })).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/api.ts';
 
-/** What the ticket's fields hold; empty strings are no wish. */
+/** The values of the ticket's fields; an empty string is not set. */
 export interface TicketValues {
   side: 'buy' | 'sell';
   type: 'market' | 'limit' | 'stop';
@@ -10,13 +10,13 @@ export interface TicketValues {
   tp: string;
 }
 
-type Wish = RequestOf<'POST /api/paper/preview'>['body'];
+type OrderInput = RequestOf<'POST /api/paper/preview'>['body'];
 
 const number = /^\d{1,12}(\.\d{1,10})?$/;
 const isPlain = (text: string) => number.test(text) && /[1-9]/.test(text);
 
 /** The order that the fields describe; null while what it needs is not there or is no number. */
-export function wishOf(symbol: string, { side, type, volume, price, sl, tp }: TicketValues): Wish | null {
+export function orderInputOf(symbol: string, { side, type, volume, price, sl, tp }: TicketValues): OrderInput | null {
   const waits = type !== 'market';
   const given = [volume, ...(waits ? [price] : []), ...[sl, tp].filter((text) => text !== '')];
   if (!given.every(isPlain)) return null;

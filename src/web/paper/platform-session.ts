@@ -9,32 +9,32 @@ import { queries } from '#web/platform/api/query-client.ts';
 /** Stands in the address where the token was. */
 export const spentToken = '-';
 
-/** What a tab keeps of its session, so that a reload goes on; without the cookie beside it, it opens nothing. */
-type Kept = Pick<PlatformSession, 'session' | 'expires_at' | 'holder'>;
+/** A tab's part of its session, so that a reload continues it; it is useless without the cookie. */
+type Stored = Pick<PlatformSession, 'session' | 'expires_at' | 'holder'>;
 
 const storedAs = 'platformSession';
 
-function keep({ session, expires_at, holder }: Kept): void {
-  sessionStorage.setItem(storedAs, JSON.stringify({ session, expires_at, holder } satisfies Kept));
+function store({ session, expires_at, holder }: Stored): void {
+  sessionStorage.setItem(storedAs, JSON.stringify({ session, expires_at, holder } satisfies Stored));
 }
 
-export function forgetPlatformSession(): void {
+export function clearPlatformSession(): void {
   sessionStorage.removeItem(storedAs);
   queries.removeQueries({ queryKey: ['platform-session'] });
 }
 
-function kept(): Kept | undefined {
-  const found = JSON.parse(sessionStorage.getItem(storedAs) ?? 'null') as Kept | null;
+function stored(): Stored | undefined {
+  const found = JSON.parse(sessionStorage.getItem(storedAs) ?? 'null') as Stored | null;
   return found && new Date(found.expires_at) > new Date() ? found : undefined;
 }
 
-/** Asked once for a token, whatever renders, comes back or loses its connection: a second time would be refused. */
+/** Exchanges a token once, whatever renders, comes back or loses its connection: a second try would be refused. */
 const sessionQuery = (token: string) =>
-  queryOptions<Kept>({
+  queryOptions<Stored>({
     queryKey: ['platform-session', token],
     queryFn: () => call('POST /api/paper/session', { body: { token } }),
     enabled: token !== spentToken,
-    ...(token === spentToken ? { initialData: kept } : {}),
+    ...(token === spentToken ? { initialData: stored } : {}),
     retry: false,
     retryOnMount: false,
     staleTime: 'static',
@@ -51,7 +51,7 @@ export function usePlatformSession(token: string) {
   const { data } = session;
   useEffect(() => {
     if (!data || token === spentToken) return;
-    keep(data);
+    store(data);
     queries.setQueryData(sessionQuery(spentToken).queryKey, data);
     void navigate({ href: pathIn(currentLanguage(), `/terminal/${spentToken}`), replace: true });
   }, [data, token, navigate]);

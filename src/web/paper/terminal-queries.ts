@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { marketChannels, type CandleInterval, type PriceNews } from '#contract/market-names.ts';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { withNews } from '#web/platform/realtime/price-updates.ts';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -44,8 +44,8 @@ export const usePaperState = () => useQuery(live(stateQuery(useTerminal().sessio
 
 export const useInstruments = () => useQuery(live(instrumentsQuery(useTerminal().session), termsBeatMs));
 
-type Quotes = AnswerOf<'POST /api/paper/quotes'>;
-const heard = {
+type Quotes = ResponseOf<'POST /api/paper/quotes'>;
+const received = {
   channel: marketChannels.all,
   event: 'quotes',
   take: (known: Quotes, { quotes }: { quotes: PriceNews[] }): Quotes => ({
@@ -54,15 +54,15 @@ const heard = {
   }),
 };
 
-/** Prices, each second by the public channel; asked for where that is silent. */
-export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), silenceMs, heard));
+/** Prices, each second by the public channel; polled where that is silent. */
+export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), silenceMs, received));
 
 export function useCandles(interval: CandleInterval) {
   const { session, symbol } = useTerminal();
   return useQuery(live(candlesQuery(session, symbol, interval), candleBeatMs));
 }
 
-/** The terms and the price of the instrument that is looked at. */
+/** The terms and the price of the chosen instrument. */
 export function useInstrument() {
   const { symbol } = useTerminal();
   const instrument = useInstruments().data?.instruments.find((each) => each.symbol === symbol);
@@ -90,7 +90,7 @@ export const dealsQuery = (session: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** After an act: what is open and what is past ask again at once. */
+/** After an action: open and past orders and positions refetch at once. */
 export function refreshTerminal(): void {
   for (const part of ['state', 'closed', 'deals']) void queries.invalidateQueries({ queryKey: ['terminal', part] });
 }

@@ -3,11 +3,11 @@ import type { RequestOf, Route } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import type { CallOptions } from '#web/platform/api/send.ts';
 
-/** What every part of the terminal knows: the session that its calls name, and the instrument that is looked at. */
+/** The state that every part of the terminal shares: the session of its calls, and the chosen instrument. */
 export interface TerminalState {
   session: string;
   symbol: string;
-  look: (symbol: string) => void;
+  selectSymbol: (symbol: string) => void;
 }
 
 export const TerminalContext = createContext<TerminalState | null>(null);

@@ -3,17 +3,17 @@ import type { PaymentMethod } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { methodsQuery, refreshDestinations } from './payment-queries.ts';
 
-/** Saves where money may be sent; a mailed link confirms it. */
+/** Saves where money may be sent; an emailed link confirms it. */
 export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const methods = useQuery({ ...methodsQuery, enabled: open }).data?.withdrawal ?? [];
   const form = useCallForm({ method: 'bank_transfer', label: '', account: '', bank: '' });
   const isBank = form.values.method === 'bank_transfer';
@@ -23,7 +23,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   };
   const add = form.submit(async ({ method, label, account, bank }) => {
     const body = { method: method as PaymentMethod, label, account, ...(bank && { bank }) };
-    await once((idempotencyKey) => call('POST /api/payments/destinations/add', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/payments/destinations/add', { body }, { idempotencyKey }));
     close();
     await refreshDestinations();
     toast({ text: t('payments.link_sent') });

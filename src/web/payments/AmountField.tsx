@@ -44,8 +44,8 @@ function useHint(
   if (!terms) return undefined;
   const { currency, now, min } = terms;
   const minor = (amount: string) => fromDecimal(amount, currency);
-  const most = available !== undefined && minor(available) < minor(now) ? available : now;
-  const sums = { most: format.money(most, currency), min: format.money(min, currency) };
-  if (minor(most) < minor(min)) return t('payments.less_than_minimum', sums);
+  const max = available !== undefined && minor(available) < minor(now) ? available : now;
+  const sums = { max: format.money(max, currency), min: format.money(min, currency) };
+  if (minor(max) < minor(min)) return t('payments.less_than_minimum', sums);
   return t(`payments.${kind}_up_to_now`, { ...sums, fee: feeText(terms) });
 }

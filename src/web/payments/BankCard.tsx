@@ -14,7 +14,7 @@ interface BankCardProps {
   reference: string;
 }
 
-/** How to pay by bank transfer. The reference is what tells whose money it is. */
+/** How to pay by bank transfer. The reference identifies whose money it is. */
 export function BankCard({ info, bank, reference }: BankCardProps) {
   const { payment } = info;
   const t = useText();

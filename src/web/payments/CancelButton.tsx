@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,30 +13,32 @@ import { refreshMoney } from './payment-queries.ts';
 /** Takes a request back, after asking once. */
 export function CancelButton({ payment }: { payment: Payment }) {
   const t = useText();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const isDeposit = payment.kind === 'deposit';
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const cancel = form.submit(async () => {
-    await once((idempotencyKey) =>
+    await sendOnce((idempotencyKey) =>
       call('POST /api/payments/cancel', { body: { payment_id: payment.id } }, { idempotencyKey }),
     );
-    setAsking(false);
+    setConfirming(false);
     refreshMoney();
     toast({ text: t('payments.cancelled') });
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t(isDeposit ? 'payments.cancel_deposit' : 'payments.cancel')}</Button>
+      <Button onClick={() => setConfirming(true)}>
+        {t(isDeposit ? 'payments.cancel_deposit' : 'payments.cancel')}
+      </Button>
       <Dialog
-        open={asking}
+        open={confirming}
         title={t('payments.cancel_title', { number: payment.number })}
         closeLabel={t('common.m167_close')}
         loadingText={t('common.loading')}
         confirmText={t('payments.cancel_confirm')}
         busy={form.busy}
         onConfirm={() => cancel()}
-        onClear={() => setAsking(false)}
+        onClear={() => setConfirming(false)}
       >
         <p>{t(isDeposit ? 'payments.cancel_deposit_text' : 'payments.cancel_text')}</p>
         <FormErrors messages={form.messages} />

@@ -2,9 +2,9 @@ import { withdrawalCodeLength } from '#contract/payment-names.ts';
 import type { PaymentInfo } from '#contract/payments.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -13,14 +13,14 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './PaymentForms.module.css';
 import { refreshMoney } from './payment-queries.ts';
 
-/** Asks for the code that was mailed: only with it a withdrawal leaves. */
+/** Asks for the emailed code: a withdrawal leaves only with it. */
 export function CodeCard({ info: { payment, code_expires_at: expiresAt } }: { info: PaymentInfo }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({ code: '' });
   const confirm = form.submit(async ({ code }) => {
     const body = { payment_id: payment.id, code };
-    await once((idempotencyKey) => call('POST /api/payments/confirm', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/payments/confirm', { body }, { idempotencyKey }));
     refreshMoney();
     toast({ text: t('payments.confirmed') });
   });
@@ -38,7 +38,7 @@ export function CodeCard({ info: { payment, code_expires_at: expiresAt } }: { in
         <TextField
           {...form.field('code')}
           label={t('payments.code')}
-          hint={expiresAt && <When at={expiresAt} within="payments.code_until" />}
+          hint={expiresAt && <DateTime at={expiresAt} within="payments.code_until" />}
           inputMode="numeric"
           autoComplete="one-time-code"
           dir="ltr"

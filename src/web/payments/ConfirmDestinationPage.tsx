@@ -4,7 +4,7 @@ import { LinkProgress } from '#web/auth/LinkProgress.tsx';
 import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,15 +17,15 @@ async function confirm(token: string): Promise<void> {
   await refreshDestinations();
 }
 
-/** Where the mail about a new destination leads: confirms it at once. */
+/** Where the link in the email about a new destination leads: confirms it at once. */
 export function ConfirmDestinationPage() {
   const t = useText();
   const { token = '' } = useParams({ strict: false });
   const confirmation = useOnce(token, confirm);
   const onwards = (
-    <Go to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+    <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
       {t('payments.destinations_title')}
-    </Go>
+    </Link>
   );
   return (
     <Page title={t('payments.confirm_destination_title')} narrow>

@@ -1,7 +1,7 @@
 import type { PaidCard } from '#contract/payments.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -16,15 +16,15 @@ interface ConfirmFirstProps {
   onSaved: (destinationId: string) => void;
 }
 
-/** In place of the amount: what was chosen has to be confirmed by a mailed link before money goes there. */
+/** In place of the amount: the chosen destination has to be confirmed by an emailed link before money goes there. */
 export function ConfirmFirst({ card, destinationId, onSaved }: ConfirmFirstProps) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const send = form.submit(async () => {
     if (card) {
       const body = { deposit_id: card.deposit_id };
-      const { id } = await once((idempotencyKey) =>
+      const { id } = await sendOnce((idempotencyKey) =>
         call('POST /api/payments/destinations/add-card', { body }, { idempotencyKey }),
       );
       await refreshDestinations();

@@ -3,7 +3,7 @@ import type { PaymentMethods } from '#contract/payments.ts';
 import type { Wallet } from '#contract/wallets.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,10 +23,10 @@ interface DepositFormProps {
 export function DepositForm({ offers, wallets }: DepositFormProps) {
   const t = useText();
   const router = useRouter();
-  const asked = (useSearch({ strict: false }) as { wallet?: string }).wallet;
-  const once = useIntent();
+  const search = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({
-    wallet_id: (wallets.find(({ id }) => id === asked) ?? wallets[0])?.id ?? '',
+    wallet_id: (wallets.find(({ id }) => id === search) ?? wallets[0])?.id ?? '',
     method: offers[0]?.method ?? '',
     amount: '',
     card: '',
@@ -36,9 +36,9 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   const currency = wallets.find(({ id }) => id === values.wallet_id)?.currency ?? '';
   const deposit = form.submit(async ({ wallet_id, method, amount, card }) => {
     const body = { wallet_id, method: method as NonNullable<typeof offer>['method'], amount };
-    const asksCard = offer?.asks === 'card';
-    const { payment } = await once((idempotencyKey) =>
-      call('POST /api/payments/deposit', { body: { ...body, ...(asksCard && { card }) } }, { idempotencyKey }),
+    const needsCard = offer?.needs === 'card';
+    const { payment } = await sendOnce((idempotencyKey) =>
+      call('POST /api/payments/deposit', { body: { ...body, ...(needsCard && { card }) } }, { idempotencyKey }),
     );
     refreshMoney();
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
@@ -68,7 +68,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
         currency={currency}
         terms={offer?.terms.find((each) => each.currency === currency)}
       />
-      {offer?.asks === 'card' && (
+      {offer?.needs === 'card' && (
         <TextField
           {...form.field('card')}
           label={t('payments.card')}

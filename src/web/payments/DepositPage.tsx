@@ -8,7 +8,7 @@ import { DepositForm } from './DepositForm.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { limitsQuery, methodsQuery } from './payment-queries.ts';
-import { StoppedNote } from './RestrictedNote.tsx';
+import { RestrictedNote } from './RestrictedNote.tsx';
 
 /** Brings money into a wallet. */
 export function DepositPage() {
@@ -16,11 +16,11 @@ export function DepositPage() {
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
   const limits = useQuery(limitsQuery).data?.deposit;
-  const isOpen = limits?.allowed !== false && limits?.stopped == null;
+  const isOpen = limits?.allowed !== false && limits?.restricted == null;
   const both = methods.data && wallets.data && { offers: methods.data.deposit, wallets: wallets.data };
   return (
     <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} narrow>
-      <StoppedNote kinds={['deposit']} />
+      <RestrictedNote kinds={['deposit']} />
       <LevelNeeded direction="deposit" />
       {isOpen && (
         <QueryCard

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -29,9 +29,9 @@ export function DestinationsPage() {
       intro={t('payments.destinations_intro')}
       actions={
         <>
-          <Go to="/payments" className={buttonClass()}>
+          <Link to="/payments" className={buttonClass()}>
             {t('payments.all')}
-          </Go>
+          </Link>
           {destinations.data?.length !== 0 && add}
         </>
       }

@@ -2,7 +2,7 @@ import type { Destination } from '#contract/payments.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -28,7 +28,7 @@ export function DestinationsTable({ destinations }: { destinations: readonly Des
       ),
     },
     { key: 'method', header: t('payments.method'), cell: ({ method }) => t(`payments.method_${method}`) },
-    { key: 'added', header: t('payments.added'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
+    { key: 'added', header: t('payments.added'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
     {
       key: 'state',
       header: t('payments.state'),
@@ -38,7 +38,7 @@ export function DestinationsTable({ destinations }: { destinations: readonly Des
         </Badge>
       ),
     },
-    { key: 'acts', header: t('payments.acts'), cell: (destination) => <Acts destination={destination} /> },
+    { key: 'acts', header: t('payments.actions'), cell: (destination) => <Actions destination={destination} /> },
   ];
   return (
     <DataTable
@@ -50,7 +50,7 @@ export function DestinationsTable({ destinations }: { destinations: readonly Des
   );
 }
 
-function Acts({ destination: { id, label, state } }: { destination: Destination }) {
+function Actions({ destination: { id, label, state } }: { destination: Destination }) {
   const t = useText();
   const body = { destination_id: id };
   const sending = useCallForm({});

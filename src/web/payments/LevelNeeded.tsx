@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ResendButton } from '#web/profile/EmailState.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -18,9 +18,9 @@ export function LevelNeeded({ direction }: { direction: 'deposit' | 'withdrawal'
     <Alert tone="warning" title={t('payments.level_needed', level)}>
       <p>{isVerified ? t('payments.level_needed_verify') : t('payments.level_needed_email', { email })}</p>
       {isVerified ? (
-        <Go to="/settings/verification" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/settings/verification" className={buttonClass({ variant: 'primary' })}>
           {t('payments.verify_yourself')}
-        </Go>
+        </Link>
       ) : (
         <ResendButton />
       )}

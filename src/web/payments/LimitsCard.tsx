@@ -3,14 +3,14 @@ import type { PaymentLimits } from '#contract/payments.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './PaymentForms.module.css';
 import { limitsQuery } from './payment-queries.ts';
 
-/** What the client's level lets him move in one direction, and what is left of it. */
+/** What the client's level allows them to move in one direction, and what is left of it. */
 export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' }) {
   const t = useText();
   const query = useQuery(limitsQuery);
@@ -21,7 +21,7 @@ export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' 
           {direction === 'withdrawal' && limits.withdrawals_blocked_until && (
             <Alert tone="warning">
               <p>
-                <When at={limits.withdrawals_blocked_until} within="payments.blocked_until" />
+                <DateTime at={limits.withdrawals_blocked_until} within="payments.blocked_until" />
               </p>
             </Alert>
           )}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaymentInfo } from '#contract/payments.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './PaymentForms.module.css';
 
@@ -19,20 +19,20 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
     <div className={styles.form}>
       <DescriptionList
         items={[
-          { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
-          { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
+          { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} /> },
+          { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
           {
             term: t(`payments.net_${payment.kind}`),
-            details: <Sum amount={payment.net} currency={currency} strong />,
+            details: <Money amount={payment.net} currency={currency} strong />,
           },
           {
             term: t('payments.wallet'),
-            details: <Go to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Go>,
+            details: <Link to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Link>,
           },
           ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
           ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
           ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
-          { term: t('payments.created'), details: <When at={payment.created_at} /> },
+          { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
         ]}
       />
       {proofs.length > 0 && <FileList files={proofs} label={t('payments.proof')} />}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { PaymentInfo } from '#contract/payments.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { AskAbout } from '#web/support/AskSupport.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -18,15 +18,15 @@ import { CodeCard } from './CodeCard.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { paymentQuery } from './payment-queries.ts';
 import { PaymentState } from './PaymentState.tsx';
-import { StepsList } from './StepsList.tsx';
-import { StoppedNote } from './RestrictedNote.tsx';
+import { StatusHistory } from './StepsList.tsx';
+import { RestrictedNote } from './RestrictedNote.tsx';
 
-/** One request: what is asked of the client now, what happened, what is next, and why it was turned down. */
+/** One request: what the client has to do now, what happened, what is next, and why it was rejected. */
 export function PaymentPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...paymentQuery(id), throwOnError: throwWithoutData });
-  if (isMissing(query.error) && !query.data) return <PaymentMissing />;
+  if (isNotFound(query.error) && !query.data) return <PaymentMissing />;
   const payment = query.data?.payment;
   return (
     <Page
@@ -34,19 +34,19 @@ export function PaymentPage() {
       intro={payment && <PaymentState state={payment.state} />}
       actions={
         <>
-          {payment && <AskAbout spoken about={{ type: 'payment', id, name: payment.number }} />}
+          {payment && <AskSupport spoken about={{ type: 'payment', id, name: payment.number }} />}
           {payment?.cancellable && <CancelButton payment={payment} />}
-          <Go to="/payments" className={buttonClass()}>
+          <Link to="/payments" className={buttonClass()}>
             {t('payments.all')}
-          </Go>
+          </Link>
         </>
       }
       narrow
     >
-      {payment && payment.kind !== 'adjustment' && payment.next && <StoppedNote kinds={[payment.kind]} />}
+      {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
       {query.data && <WhatToDo info={query.data} />}
       <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
-        {(info) => <StepsList info={info} />}
+        {(info) => <StatusHistory info={info} />}
       </QueryCard>
       <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
         {(info) => <PaymentFacts info={info} />}
@@ -85,9 +85,9 @@ function PaymentMissing() {
   const t = useText();
   return (
     <Statement title={t('payments.missing_title')} text={t('payments.missing_text')}>
-      <Go to="/payments" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/payments" className={buttonClass({ variant: 'primary' })}>
         {t('payments.all')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

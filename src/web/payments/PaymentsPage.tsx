@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { paymentKinds } from '#contract/payment-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
@@ -17,21 +17,21 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { paymentsQuery, type PaymentFilter } from './payment-queries.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
-import { StoppedNote } from './RestrictedNote.tsx';
+import { RestrictedNote } from './RestrictedNote.tsx';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 const everything: PaymentFilter = { kind: '', open: false, search: '' };
 
 /** Deposits and withdrawals, finished and under way. */
 export function PaymentsPage() {
   const t = useText();
   const [filter, setFilter] = useState(everything);
-  const search = useSettled(filter.search.trim(), typingRestMs);
+  const search = useDebounced(filter.search.trim(), typingDelayMs);
   const query = useInfiniteQuery(paymentsQuery({ ...filter, search }));
   const isNarrowed = filter.kind !== '' || filter.open || search !== '';
   return (
     <Page title={t('payments.title')} intro={t('payments.intro')} actions={<WaysToPay />}>
-      <StoppedNote />
+      <RestrictedNote />
       <QueryCard
         query={query}
         flush
@@ -60,17 +60,17 @@ function WaysToPay() {
   const t = useText();
   return (
     <>
-      <Go to="/payments/destinations" className={buttonClass({ variant: 'quiet' })}>
+      <Link to="/payments/destinations" className={buttonClass({ variant: 'quiet' })}>
         {t('payments.destinations_title')}
-      </Go>
-      <Go to="/payments/withdraw" className={buttonClass()}>
+      </Link>
+      <Link to="/payments/withdraw" className={buttonClass()}>
         <ArrowUpFromLine {...icon} />
         {t('payments.withdraw')}
-      </Go>
-      <Go to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
+      </Link>
+      <Link to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
         <ArrowDownToLine {...icon} />
         {t('payments.deposit')}
-      </Go>
+      </Link>
     </>
   );
 }

@@ -1,29 +1,29 @@
 import type { Payment } from '#contract/payments.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Movement } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import styles from './PaymentsTable.module.css';
 import { movementOf } from './movement.ts';
 
-/** Requests with where each stands and who acts next. */
+/** Requests with their status and who acts next. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   const t = useText();
-  const ask = useAskColumn<Payment>(({ id, number }) => ({ type: 'payment', id, name: number }));
+  const request = useAskSupportColumn<Payment>(({ id, number }) => ({ type: 'payment', id, name: number }));
   const columns: Column<Payment>[] = [
-    { key: 'at', header: t('payments.created'), cell: ({ created_at }) => <When at={created_at} /> },
+    { key: 'at', header: t('payments.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
     {
       key: 'what',
       header: t('payments.request'),
       cell: ({ id, number, kind, account }) => (
         <>
-          <Go to={`/payments/${id}`}>
+          <Link to={`/payments/${id}`}>
             {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
-          </Go>
+          </Link>
           {account && (
             <p className={styles.more}>
               <bdi>{account}</bdi>
@@ -32,19 +32,19 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         </>
       ),
     },
-    { key: 'state', header: t('payments.state'), cell: (payment) => <Standing payment={payment} /> },
+    { key: 'state', header: t('payments.state'), cell: (payment) => <StatusCell payment={payment} /> },
     {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
       cell: (payment) => <Movement amount={movementOf(payment)} currency={payment.currency} />,
     },
-    ask,
+    request,
   ];
   return <DataTable caption={t('payments.title')} columns={columns} rows={payments} rowKey={({ id }) => id} />;
 }
 
-function Standing({ payment: { state, next } }: { payment: Payment }) {
+function StatusCell({ payment: { state, next } }: { payment: Payment }) {
   const t = useText();
   return (
     <>

@@ -1,7 +1,7 @@
 import type { PaymentInfo } from '#contract/payments.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { UploadField } from '#web/platform/files/UploadField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useUploads } from '#web/platform/files/use-uploads.ts';
@@ -13,17 +13,17 @@ import { refreshMoney } from './payment-queries.ts';
 /** Says that the money was sent, with files that prove it or without; later ones may follow until it is decided. */
 export function ProofForm({ info: { payment, proofs, proofs_left } }: { info: PaymentInfo }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const uploads = useUploads('payment_proof', proofs_left);
   const isReported = payment.state !== 'awaiting_payment';
   const send = form.submit(async () => {
     const files = uploads.ids;
     const body = { payment_id: payment.id };
-    await once((idempotencyKey) =>
+    await sendOnce((idempotencyKey) =>
       files.length > 0
-        ? call('POST /api/payments/prove', { body: { ...body, files } }, { idempotencyKey })
-        : call('POST /api/payments/report', { body }, { idempotencyKey }),
+        ? call('POST /api/payments/upload-proof', { body: { ...body, files } }, { idempotencyKey })
+        : call('POST /api/payments/mark-as-paid', { body }, { idempotencyKey }),
     );
     uploads.clear();
     refreshMoney();

@@ -1,29 +1,29 @@
 import type { PaymentInfo } from '#contract/payments.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 
 /**
  * The states that a payment has had, with their times; the last one is the state it is in, under the same name as its
  * badge, with who acts next and until when. Then the states that follow when all goes well.
  */
-export function StepsList({ info: { steps, payment, ahead } }: { info: PaymentInfo }) {
+export function StatusHistory({ info: { history, payment, ahead } }: { info: PaymentInfo }) {
   const t = useText();
   const { next } = payment;
-  const isCurrent = (place: number) => next !== null && place === steps.length - 1;
+  const isCurrent = (index: number) => next !== null && index === history.length - 1;
   return (
     <Steps>
-      {steps.map(({ state, at, by }, place) => (
+      {history.map(({ state, at, by }, index) => (
         <Step
           key={`${state}-${at}`}
-          look={isCurrent(place) ? 'next' : 'done'}
+          state={isCurrent(index) ? 'next' : 'done'}
           more={
             <>
               <span>{t(`payments.by_${by}`)}</span>
               <span>
-                <When at={at} />
+                <DateTime at={at} />
               </span>
-              {isCurrent(place) && next && <NextActor next={next} />}
+              {isCurrent(index) && next && <NextActor next={next} />}
             </>
           }
         >
@@ -31,7 +31,7 @@ export function StepsList({ info: { steps, payment, ahead } }: { info: PaymentIn
         </Step>
       ))}
       {ahead.map((state) => (
-        <Step key={state} look="ahead">
+        <Step key={state} state="ahead">
           {t(`payments.state_${state}`)}
         </Step>
       ))}
@@ -46,7 +46,7 @@ function NextActor({ next: { who, by } }: { next: NonNullable<PaymentInfo['payme
       <span>{t(`payments.who_${who}`)}</span>
       {by && (
         <span>
-          <When at={by} within="payments.until" />
+          <DateTime at={by} within="payments.until" />
         </span>
       )}
     </>

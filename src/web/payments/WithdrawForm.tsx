@@ -4,9 +4,9 @@ import type { Wallet } from '#contract/wallets.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -26,15 +26,15 @@ interface WithdrawFormProps {
   cards: readonly PaidCard[];
 }
 
-/** Asks for a withdrawal; its own screen then asks for the mailed code. */
+/** Requests a withdrawal; its own screen then asks for the emailed code. */
 export function WithdrawForm({ offers, tier, wallets, destinations, cards }: WithdrawFormProps) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
-  const asked = (useSearch({ strict: false }) as { wallet?: string }).wallet;
-  const once = useIntent();
+  const search = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({
-    wallet_id: (wallets.find(({ id }) => id === asked) ?? wallets[0])?.id ?? '',
+    wallet_id: (wallets.find(({ id }) => id === search) ?? wallets[0])?.id ?? '',
     destination_id: destinations[0]?.id ?? cards[0]?.deposit_id ?? '',
     amount: '',
   });
@@ -44,7 +44,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
   const isConfirmed = destination?.state === 'confirmed';
   const offer = offers.find(({ method }) => method === destination?.method);
   const withdraw = form.submit(async (body) => {
-    const { payment } = await once((idempotencyKey) =>
+    const { payment } = await sendOnce((idempotencyKey) =>
       call('POST /api/payments/withdraw', { body }, { idempotencyKey }),
     );
     refreshMoney();
@@ -66,7 +66,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
       <SelectField
         {...form.field('destination_id')}
         label={t('payments.destination')}
-        hint={<Go to="/payments/destinations">{t('payments.manage_destinations')}</Go>}
+        hint={<Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>}
         options={[
           ...destinations.map(({ id, label, account }) => ({
             value: id,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -12,7 +12,7 @@ import { FactorNeeded } from './FactorNeeded.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { destinationsQuery, limitsQuery, methodsQuery } from './payment-queries.ts';
-import { StoppedNote } from './RestrictedNote.tsx';
+import { RestrictedNote } from './RestrictedNote.tsx';
 import { ToReturnCard } from './ToReturnCard.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
@@ -23,8 +23,8 @@ export function WithdrawPage() {
   const wallets = useQuery(walletsQuery);
   const destinations = useQuery(destinationsQuery);
   const limits = useQuery(limitsQuery).data;
-  const { allowed, stopped } = limits?.withdrawal ?? {};
-  const isOpen = allowed !== false && stopped == null && !limits?.second_factor_needed;
+  const { allowed, restricted } = limits?.withdrawal ?? {};
+  const isOpen = allowed !== false && restricted == null && !limits?.second_factor_needed;
   const failed = [methods, wallets, destinations].find(({ isError }) => isError);
   const all = methods.data &&
     wallets.data &&
@@ -39,7 +39,7 @@ export function WithdrawPage() {
     };
   return (
     <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
-      <StoppedNote kinds={['withdrawal']} />
+      <RestrictedNote kinds={['withdrawal']} />
       <LevelNeeded direction="withdrawal" />
       <FactorNeeded />
       {isOpen && (
@@ -65,9 +65,9 @@ function NoDestination() {
       title={t('payments.no_destination_title')}
       text={t('payments.no_destination_text')}
       action={
-        <Go to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
           {t('payments.add_destination')}
-        </Go>
+        </Link>
       }
     />
   );

@@ -3,7 +3,7 @@ import type { PaymentKind } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { toldBy } from '#web/platform/api/query-invalidation.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
 /** Which requests to list. An empty kind is every kind. */
 export interface PaymentFilter {
@@ -15,13 +15,13 @@ export interface PaymentFilter {
 export const methodsQuery = queryOptions({
   queryKey: ['payment-methods'],
   queryFn: () => call('POST /api/payments/methods', { body: {} }),
-  meta: toldBy('payment.changed', 'verification.changed'),
+  meta: invalidatedBy('payment.changed', 'verification.changed'),
 });
 
 export const limitsQuery = queryOptions({
   queryKey: ['payment-limits'],
   queryFn: () => call('POST /api/payments/limits', { body: {} }),
-  meta: toldBy('payment.changed', 'verification.changed'),
+  meta: invalidatedBy('payment.changed', 'verification.changed'),
 });
 
 export const destinationsQuery = queryOptions({
@@ -42,7 +42,7 @@ export const paymentsQuery = ({ kind, open, search }: PaymentFilter) =>
           ...(cursor !== null && { cursor }),
         },
       }),
-    meta: toldBy('payment.changed'),
+    meta: invalidatedBy('payment.changed'),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', id],
     queryFn: () => call('POST /api/payments/info', { body: { payment_id: id } }),
-    meta: toldBy('payment.changed'),
+    meta: invalidatedBy('payment.changed'),
   });
 
 /** After a destination was saved, confirmed or removed: a card that has paid in is then offered, or no more. */
@@ -61,7 +61,7 @@ export async function refreshDestinations(): Promise<void> {
   await Promise.all([destinationsQuery, methodsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
 }
 
-/** After an act on money: everything that shows an amount asks again. */
+/** After an action on money: everything that shows an amount refetches. */
 export function refreshMoney(): void {
   const stale = [['payments'], ['payment'], ['payment-limits'], ['payment-methods'], ['wallet'], ['overview']];
   for (const queryKey of [...stale, walletsQuery.queryKey]) void queries.invalidateQueries({ queryKey });

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/api.ts';
 import { windowConfig } from './window-config.ts';
 
-/** Whether the house offers IPOs to its clients. */
+/** Whether the operator offers IPOs to clients. */
 export const offersIpo = windowConfig.features.ipo;
 
 const ownQuery = queryOptions({
@@ -13,7 +13,7 @@ const ownQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether somebody meets IPOs at all: the house offers them, or he has something of earlier ones, which stays his. */
+/** Whether a person sees IPOs at all: the operator offers them, or the person still has something of earlier ones. */
 export function useHasIpo(): boolean {
   const { data: own } = useQuery(ownQuery);
   return offersIpo || own !== undefined;

@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest';
 
-type Act = (value?: unknown) => void;
+type Action = (value?: unknown) => void;
 
 /** As much of the library as a tab needs: what is bound is called by the test. */
 const made = vi.hoisted(() => {
   const emitter = () => {
-    const acts = new Map<string, Act>();
+    const actions = new Map<string, Action>();
     return {
-      bind: (name: string, act: Act) => void acts.set(name, act),
+      bind: (name: string, action: Action) => void actions.set(name, action),
       bind_global: () => {},
       unbind: () => {},
-      tell: (name: string, value?: unknown) => acts.get(name)?.(value),
+      emit: (name: string, value?: unknown) => actions.get(name)?.(value),
     };
   };
   return { connection: emitter(), channel: emitter() };
@@ -27,20 +27,20 @@ document.body.innerHTML = `<script id="config" type="application/json">${JSON.st
 const { connection, channel } = made;
 
 function comeBack(afterCode: number): void {
-  connection.tell('error', { type: 'PusherError', data: { code: afterCode } });
-  for (const current of ['connecting', 'connected']) connection.tell('state_change', { current });
-  channel.tell('pusher:subscription_succeeded');
+  connection.emit('error', { type: 'PusherError', data: { code: afterCode } });
+  for (const current of ['connecting', 'connected']) connection.emit('state_change', { current });
+  channel.emit('pusher:subscription_succeeded');
 }
 
-it('catches up at once, and after its session was shown anew only when somebody looks', async () => {
+it('catches up at once, and after its session was shown again only when the tab is visible', async () => {
   // The module may be there from another file of tests, with the library that this one replaces.
   vi.resetModules();
   const { listen } = await import('./realtime/realtime.ts');
   const joined = vi.fn<() => void>();
   listen('private-user.1', { events: {}, joined });
   await vi.waitFor(() => {
-    connection.tell('state_change', { current: 'connected' });
-    channel.tell('pusher:subscription_succeeded');
+    connection.emit('state_change', { current: 'connected' });
+    channel.emit('pusher:subscription_succeeded');
     expect(joined).toHaveBeenCalled();
   }, 20_000);
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

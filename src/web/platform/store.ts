@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside React that components may watch. The fewest words for what a state library would bring. */
+/** One value outside React that components may subscribe to. A minimal replacement for a state library. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

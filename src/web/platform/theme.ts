@@ -1,6 +1,6 @@
 import { defaultTheme, paperColors, stored, themes, type Theme } from '#contract/constants.ts';
 import { createStore, useStore } from './store.ts';
-import { readCookie, remembered } from './session/browser-storage.ts';
+import { readCookie, writeLastingCookie } from './session/browser-storage.ts';
 
 const theme = createStore<Theme>(themes.find((name) => name === readCookie(stored.theme)) ?? defaultTheme);
 
@@ -17,7 +17,7 @@ export function startTheme(): void {
 
 export function setTheme(next: Theme): void {
   theme.set(next);
-  remembered(stored.theme, next);
+  writeLastingCookie(stored.theme, next);
   apply(next);
 }
 

@@ -2,8 +2,8 @@ import { Coins } from 'lucide-react';
 import type { Overview } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Shares, SharesSkeleton } from './Shares.tsx';
@@ -14,7 +14,7 @@ export function AllocationCard({ query }: { query: Loadable<Overview> }) {
   const format = useFormat();
   return (
     <Card title={t('investor.currencies_title')}>
-      <Loaded query={query} skeleton={<SharesSkeleton count={2} />}>
+      <Async query={query} skeleton={<SharesSkeleton count={2} />}>
         {({ by_currency: shares }) =>
           shares.length === 0 ? (
             <EmptyState icon={Coins} title={t('investor.nothing_title')} text={t('investor.nothing_text')} />
@@ -25,12 +25,12 @@ export function AllocationCard({ query }: { query: Loadable<Overview> }) {
                 name: format.currencyName(currency),
                 usd,
                 percent: share_percent,
-                hint: <Sum amount={amount} currency={currency} />,
+                hint: <Money amount={amount} currency={currency} />,
               }))}
             />
           )
         }
-      </Loaded>
+      </Async>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Overview, Tiers } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -62,11 +62,11 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
   ];
   return (
     <Card title={t('investor.benefits_title')} flush>
-      <Loaded query={tiers} skeleton={<SkeletonRows count={6} />}>
+      <Async query={tiers} skeleton={<SkeletonRows count={6} />}>
         {({ tiers: rows }) => (
           <DataTable caption={t('investor.benefits_title')} columns={columns} rows={rows} rowKey={({ tier }) => tier} />
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

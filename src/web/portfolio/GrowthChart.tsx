@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import styles from '#web/platform/charts/LineChart.module.css';
@@ -20,9 +20,9 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
   const isCompared = index.length === points.length;
   const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
   const spoken = (point: Point) => {
-    const [day, own] = [format.day(point.on), isolated(format.change(point.growth_percent))];
+    const [day, own] = [format.day(point.on), bidiIsolate(format.change(point.growth_percent))];
     return isCompared && point.benchmark_percent !== null
-      ? t('investor.day_growth', { day, own, index: isolated(format.change(point.benchmark_percent)) })
+      ? t('investor.day_growth', { day, own, index: bidiIsolate(format.change(point.benchmark_percent)) })
       : t('investor.day_value', { day, amount: own });
   };
   return (
@@ -33,7 +33,7 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
         compared={isCompared ? index : undefined}
         label={t('investor.growth_label')}
         summary={t('investor.growth_note')}
-        spoken={(place) => spoken(points[place] ?? last)}
+        spoken={(at) => spoken(points[at] ?? last)}
         axis={(tick) => format.share(tick)}
         legend={[t('investor.own_growth'), name]}
       />

@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,10 +23,10 @@ export function HistoryCard({ query }: { query: Loadable<Performance> }) {
   );
   return (
     <Card title={t('investor.worth_title')}>
-      <Loaded query={query} skeleton={skeleton}>
+      <Async query={query} skeleton={skeleton}>
         {({ points }) => (
           <>
-            <Stat label={t('investor.now')} value={<Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" />} />
+            <Stat label={t('investor.now')} value={<Money amount={points.at(-1)?.usd ?? '0'} currency="USD" />} />
             {points.some(({ usd }) => trendOf(usd) !== 'flat') ? (
               <NetWorthChart days={points} />
             ) : (
@@ -34,7 +34,7 @@ export function HistoryCard({ query }: { query: Loadable<Performance> }) {
             )}
           </>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

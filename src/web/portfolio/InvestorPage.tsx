@@ -13,7 +13,7 @@ import styles from './InvestorPage.module.css';
 import { overviewQuery } from './overview-query.ts';
 import { PerformanceCard } from './PerformanceCard.tsx';
 import { performanceQuery, performanceRanges } from './performance-query.ts';
-import { PlacesCard } from './PlacesCard.tsx';
+import { AccountsCard } from './PlacesCard.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { SectorsCard } from './SectorsCard.tsx';
 import { StatementButton } from './StatementButton.tsx';
@@ -47,7 +47,7 @@ export function InvestorPage() {
         </div>
         <div className={styles.stack}>
           <ResultCard query={performance} />
-          <PlacesCard query={overview} />
+          <AccountsCard query={overview} />
           <TiersCard query={overview} />
         </div>
       </div>

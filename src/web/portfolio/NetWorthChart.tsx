@@ -24,8 +24,8 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
         to: format.day(last.on),
         after: money(last),
       })}
-      spoken={(place) => {
-        const day = days[place] ?? last;
+      spoken={(index) => {
+        const day = days[index] ?? last;
         const capital = format.money(day.capital, 'USD');
         return t('investor.day_capital', { day: format.day(day.on), amount: money(day), capital });
       }}

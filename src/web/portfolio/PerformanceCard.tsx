@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
@@ -14,7 +14,7 @@ export function PerformanceCard({ query }: { query: Loadable<Performance> }) {
   const t = useText();
   return (
     <Card title={t('investor.growth_title')}>
-      <Loaded query={query} skeleton={<FiguresSkeleton count={3} />}>
+      <Async query={query} skeleton={<FiguresSkeleton count={3} />}>
         {(performance) => (
           <>
             <Figures>
@@ -37,7 +37,7 @@ export function PerformanceCard({ query }: { query: Loadable<Performance> }) {
             {performance.points.some(({ usd }) => trendOf(usd) !== 'flat') && <GrowthChart performance={performance} />}
           </>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { trendOf } from '#web/ui/trend.ts';
@@ -10,11 +10,11 @@ import { partsOf } from './parts.ts';
 import { Shares, SharesSkeleton } from './Shares.tsx';
 
 /** Where the money is: in wallets, free or held, and on trading accounts. */
-export function PlacesCard({ query }: { query: Loadable<Overview> }) {
+export function AccountsCard({ query }: { query: Loadable<Overview> }) {
   const t = useText();
   return (
-    <Card title={t('investor.places_title')}>
-      <Loaded query={query} skeleton={<SharesSkeleton count={3} />}>
+    <Card title={t('investor.accounts_title')}>
+      <Async query={query} skeleton={<SharesSkeleton count={3} />}>
         {(overview) => (
           <div className={styles.stack}>
             <Shares
@@ -28,7 +28,7 @@ export function PlacesCard({ query }: { query: Loadable<Overview> }) {
             <OpenPositions overview={overview} />
           </div>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }
@@ -41,7 +41,7 @@ function OpenPositions({ overview: { open_positions: open, with_open_positions: 
     <DescriptionList
       items={[
         { term: t('investor.open_positions'), details: <Movement amount={open} currency="USD" /> },
-        { term: t('investor.with_open'), details: <Sum amount={all} currency="USD" /> },
+        { term: t('investor.with_open'), details: <Money amount={all} currency="USD" /> },
       ]}
     />
   );

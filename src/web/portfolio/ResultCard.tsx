@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
@@ -17,7 +17,7 @@ export function ResultCard({ query }: { query: Loadable<Performance> }) {
   const t = useText();
   return (
     <Card title={t('investor.result_title')}>
-      <Loaded query={query} skeleton={<SharesSkeleton count={4} />}>
+      <Async query={query} skeleton={<SharesSkeleton count={4} />}>
         {(performance) => (
           <div className={styles.result}>
             <Reasons performance={performance} />
@@ -28,13 +28,13 @@ export function ResultCard({ query }: { query: Loadable<Performance> }) {
                   .filter((name) => name !== 'corrected' || Number(performance.corrected) !== 0)
                   .map((name) => ({
                     term: t(`investor.sum_${name}`),
-                    details: <Sum amount={performance[name]} currency="USD" />,
+                    details: <Money amount={performance[name]} currency="USD" />,
                   })),
               ]}
             />
           </div>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }
@@ -46,7 +46,7 @@ function Reasons({ performance }: { performance: Performance }) {
   const largest = Math.max(...sizes);
   return (
     <ul className={styles.reasons}>
-      {parts.map((name, place) => (
+      {parts.map((name, index) => (
         <li key={name}>
           <p className={styles.line}>
             <span>{t(`investor.reason_${name}`)}</span>
@@ -55,7 +55,7 @@ function Reasons({ performance }: { performance: Performance }) {
           <div className={styles.bar} aria-hidden>
             <div
               className={cx(styles.part, performance[name].startsWith('-') && styles.loss)}
-              style={{ inlineSize: `${largest > 0 ? ((sizes[place] ?? 0) / largest) * 100 : 0}%` }}
+              style={{ inlineSize: `${largest > 0 ? ((sizes[index] ?? 0) / largest) * 100 : 0}%` }}
             />
           </div>
         </li>

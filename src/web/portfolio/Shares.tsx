@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Shares.module.css';
 
@@ -24,7 +24,7 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
         <li key={key}>
           <p className={styles.line}>
             <span>{name}</span>
-            <Sum amount={usd} currency="USD" strong />
+            <Money amount={usd} currency="USD" strong />
           </p>
           <div className={styles.bar} aria-hidden>
             {/* Only the drawing takes the percentage as a float. */}

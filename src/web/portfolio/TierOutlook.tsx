@@ -3,12 +3,12 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './TierProgress.module.css';
 
-/** Since when the client has his tier, and when and why it may change: in sentences. */
+/** Since when the client has their tier, and when and why it may change: in sentences. */
 export function TierOutlook({ overview }: { overview: Overview }) {
   const t = useText();
   const format = useFormat();
-  const { tier, tier_standing: standing } = overview;
-  const { since, equity, review_on, rises_to: above, falls, set_until: until } = standing;
+  const { tier, tier_status: status } = overview;
+  const { since, equity, review_on, rises_to: above, falls, set_until: until } = status;
   const own = t(`common.tier_${tier}`);
   const money = (usd: string) => format.money(usd, 'USD');
   return (

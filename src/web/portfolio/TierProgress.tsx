@@ -6,7 +6,7 @@ import { Meter } from '#web/ui/Meter.tsx';
 import { TierOutlook } from './TierOutlook.tsx';
 import styles from './TierProgress.module.css';
 
-/** The client's tier, how far he is to the next, what is missing, and what lies ahead. */
+/** The client's tier, the progress to the next, what is missing, and what comes next. */
 export function TierProgress({ overview }: { overview: Overview }) {
   const t = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { Overview, Tiers } from '#contract/portfolio.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -20,19 +20,19 @@ export function TiersCard({ query }: { query: Loadable<Overview> }) {
   const tiers = useQuery(tiersQuery);
   return (
     <Card title={t('investor.tiers_title')} flush>
-      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      <Async query={query} skeleton={<SkeletonRows count={4} />}>
         {(overview) => (
           <>
             <div className={styles.progress}>
               <TierProgress overview={overview} />
             </div>
-            <Loaded query={tiers} skeleton={<SkeletonRows count={6} />}>
+            <Async query={tiers} skeleton={<SkeletonRows count={6} />}>
               {({ tiers: rows }) => <TierTable present={overview.tier} rows={rows} />}
-            </Loaded>
+            </Async>
             <p className={styles.hint}>{t('investor.equity_hint')}</p>
           </>
         )}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

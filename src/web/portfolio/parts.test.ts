@@ -13,7 +13,7 @@ test('the held part of wallets is shown apart, and the parts make up the whole',
   ]);
 });
 
-test('somebody who owns nothing has no shares', () => {
+test('a person who owns nothing has no shares', () => {
   expect(overview('0.00', '0.00', '0.00', '0.00').map(({ sharePercent }) => sharePercent)).toEqual([
     '0.0',
     '0.0',

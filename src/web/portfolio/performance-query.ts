@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PerformanceRange } from '#contract/portfolio.ts';
 import { call } from '#web/platform/api/api.ts';
 
-/** The ranges that a portfolio is looked at in, the shortest first. */
+/** The ranges of a portfolio's performance, the shortest first. */
 export const performanceRanges = ['1m', '3m', '6m', '1y', 'all'] as const satisfies readonly PerformanceRange[];
 
 /** How the money did in a range that ends today. Another range leaves the last one in its place until it is there. */

@@ -6,6 +6,6 @@ test.each([
   [[1, 2, 3, 4, 5], 3, [5, 3, 1]],
   [[1, 2, 3, 4, 5, 6, 7], 3, [7, 4, 1]],
   [[], 3, []],
-])('of %j at most %i are %j', (days, most, some) => {
-  expect(someDays(days, most)).toEqual(some);
+])('of %j at most %i are %j', (days, max, some) => {
+  expect(someDays(days, max)).toEqual(some);
 });

@@ -3,20 +3,23 @@ import { Eye } from 'lucide-react';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import styles from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 
-/** Who of the house opened a file of the client, and when: documents, payment proofs and what he attached. */
-export function LooksCard() {
+/** Which staff opened a file of the client, and when: documents, payment proofs and attachments. */
+export function AccessLogCard() {
   const t = useText();
-  const looks = useQuery({ queryKey: ['file-looks'], queryFn: () => call('POST /api/settings/looks', { body: {} }) });
+  const accesses = useQuery({
+    queryKey: ['file-looks'],
+    queryFn: () => call('POST /api/settings/access-log', { body: {} }),
+  });
   return (
-    <QueryCard query={looks} title={t('settings.looks_title')} flush skeleton={<SkeletonRows count={1} />}>
+    <QueryCard query={accesses} title={t('profile.access_log_title')} flush skeleton={<SkeletonRows count={1} />}>
       {(list) =>
         list.length === 0 ? (
-          <p className={styles.nothing}>{t('settings.looks_none')}</p>
+          <p className={styles.nothing}>{t('profile.access_log_none')}</p>
         ) : (
           <ul className={styles.lines}>
             {list.map(({ id, at, who, role, purpose, name }) => (
@@ -24,11 +27,11 @@ export function LooksCard() {
                 <Eye {...icon} />
                 <div className={styles.text}>
                   <p className={styles.name}>
-                    {t('settings.look', { who, role: t(`common.role_${role}`), what: t(`settings.look_${purpose}`) })}
+                    {t('profile.access', { who, role: t(`common.role_${role}`), what: t(`profile.access_${purpose}`) })}
                   </p>
                   <p className={styles.facts}>
                     <bdi>{name}</bdi>
-                    <When at={at} />
+                    <DateTime at={at} />
                   </p>
                 </div>
               </li>

@@ -2,17 +2,17 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/PasswordField.tsx';
 
-/** The password of whoever is signed in, asked for before something changes; `field` is that of the form. */
+/** The password of the signed-in person, required before something changes; `field` is that of the form. */
 export function CurrentPassword({ field }: { field: Omit<PasswordFieldProps, 'label' | 'showLabel' | 'hideLabel'> }) {
   const t = useText();
   const user = useSignedIn();
   return (
     <>
-      {/* Tells a password store whose password this is. */}
+      {/* Shows a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         {...field}
-        label={t('settings.current_password')}
+        label={t('profile.current_password')}
         showLabel={t('common.show_password')}
         hideLabel={t('common.hide_password')}
         autoComplete="current-password"

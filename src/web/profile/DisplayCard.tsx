@@ -24,27 +24,27 @@ export function DisplayCard() {
     setIsTileView(next);
   };
   return (
-    <Card title={t('settings.display_title')}>
+    <Card title={t('profile.display_title')}>
       <div className={styles.display}>
         <div className={styles.theme}>
-          <p>{t('settings.theme')}</p>
+          <p>{t('profile.theme')}</p>
           <SegmentedControl
-            label={t('settings.theme')}
+            label={t('profile.theme')}
             value={theme}
             options={[
-              { value: 'light-theme', label: t('settings.theme_light') },
-              { value: 'dark-theme', label: t('settings.theme_dark') },
+              { value: 'light-theme', label: t('profile.theme_light') },
+              { value: 'dark-theme', label: t('profile.theme_dark') },
             ]}
             onChange={chooseTheme}
           />
         </div>
         <NumberStyleField />
         <Switch
-          label={t('settings.tile_view')}
+          label={t('profile.tile_view')}
           checked={isTileView}
           onChange={(event) => choose(event.target.checked)}
         />
-        <p className={styles.note}>{t('settings.display_note')}</p>
+        <p className={styles.note}>{t('profile.display_note')}</p>
       </div>
     </Card>
   );

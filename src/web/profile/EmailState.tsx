@@ -12,10 +12,10 @@ export function EmailState({ user }: { user: User }) {
     <div className={styles.state}>
       <bdi className={styles.address}>{user.email}</bdi>
       {user.email_verified ? (
-        <Badge tone="positive">{t('settings.email_verified')}</Badge>
+        <Badge tone="positive">{t('profile.email_verified')}</Badge>
       ) : (
         <>
-          <Badge tone="warning">{t('settings.email_unverified')}</Badge>
+          <Badge tone="warning">{t('profile.email_unverified')}</Badge>
           <ResendButton />
         </>
       )}
@@ -29,7 +29,7 @@ export function ResendButton() {
   const { isBusy, resend } = useResendVerification();
   return (
     <Button size="small" busy={isBusy} onClick={resend}>
-      {t('settings.resend')}
+      {t('profile.resend')}
     </Button>
   );
 }

@@ -7,23 +7,23 @@ import { useEndSessions } from './use-end-sessions.ts';
 /** Ends every session but this one, after a proof. */
 export function EndOthers({ count }: { count: number }) {
   const t = useText();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const end = useEndSessions();
   return (
     <>
-      <Button size="small" variant="danger" onClick={() => setIsAsking(true)}>
-        {t('settings.end_others')}
+      <Button size="small" variant="danger" onClick={() => setIsConfirming(true)}>
+        {t('profile.end_others')}
       </Button>
       <ProofDialog
-        open={isAsking}
-        title={t('settings.end_others_title')}
-        text={t('settings.end_others_text', { count })}
-        confirmText={t('settings.end_others')}
-        act={async (proof) => {
+        open={isConfirming}
+        title={t('profile.end_others_title')}
+        text={t('profile.end_others_text', { count })}
+        confirmText={t('profile.end_others')}
+        action={async (proof) => {
           await end(proof);
-          setIsAsking(false);
+          setIsConfirming(false);
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   );

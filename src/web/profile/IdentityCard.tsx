@@ -1,15 +1,15 @@
 import type { User } from '#contract/auth.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { EmailState } from './EmailState.tsx';
 import styles from './IdentityCard.module.css';
 
-/** What identifies the client. His country changes only by somebody of the house. */
+/** What identifies the client. Only staff change the country. */
 export function IdentityCard({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
@@ -25,14 +25,14 @@ export function IdentityCard({ user }: { user: User }) {
           <EmailState user={user} />
           <DescriptionList
             items={[
-              { term: t('settings.country'), details: format.country(user.country) },
-              { term: t('settings.client_since'), details: <When at={user.created_at} as="date" /> },
+              { term: t('profile.country'), details: format.country(user.country) },
+              { term: t('profile.client_since'), details: <DateTime at={user.created_at} as="date" /> },
             ]}
           />
         </div>
       </div>
       <p className={styles.note}>
-        {t('settings.identity_note')} <Go to="/tickets">{t('settings.write_to_support')}</Go>
+        {t('profile.identity_note')} <Link to="/tickets">{t('profile.write_to_support')}</Link>
       </p>
     </Card>
   );

@@ -4,12 +4,12 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './ManagerCard.module.css';
 
-/** Who looks after the client, with the way to reach him; nothing for a client without one. */
+/** The client's account manager, with their contact; nothing for a client without one. */
 export function ManagerCard({ user: { responsible_stagename: name, responsible_email: email } }: { user: User }) {
   const t = useText();
   if (!name && !email) return null;
   return (
-    <Card title={t('settings.personal_manager')}>
+    <Card title={t('profile.personal_manager')}>
       <div className={styles.manager}>
         <Avatar name={name ?? email ?? ''} size={48} />
         <div>

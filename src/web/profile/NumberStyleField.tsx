@@ -21,13 +21,13 @@ export function NumberStyleField() {
   const shown = (of: NumberStyle) => formatIn(language, of).price(`${example}0`);
   return (
     <div className={styles.theme}>
-      <p>{t('settings.number_style')}</p>
+      <p>{t('profile.number_style')}</p>
       <SegmentedControl
-        label={t('settings.number_style')}
+        label={t('profile.number_style')}
         value={style}
         options={[
-          { value: 'english', label: t('settings.numbers_english', { example: shown('english') }) },
-          { value: 'language', label: t('settings.numbers_language', { example: shown('language') }) },
+          { value: 'english', label: t('profile.numbers_english', { example: shown('english') }) },
+          { value: 'language', label: t('profile.numbers_language', { example: shown('language') }) },
         ]}
         onChange={choose}
       />

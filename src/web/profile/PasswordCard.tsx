@@ -20,11 +20,11 @@ export function PasswordCard() {
   const change = form.submit(async (body) => {
     await call('POST /api/settings/password', { body });
     form.reset();
-    toast({ text: t('settings.password_changed') });
+    toast({ text: t('profile.password_changed') });
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
   return (
-    <Card title={t('settings.password_title')}>
+    <Card title={t('profile.password_title')}>
       <form className={styles.form} noValidate onSubmit={change}>
         <FormErrors messages={form.messages} />
         <CurrentPassword field={form.field('current_password')} />
@@ -35,7 +35,7 @@ export function PasswordCard() {
           personal={[user.first_name, user.second_name, user.email]}
         />
         <Button className={styles.submit} type="submit" variant="primary" busy={form.busy}>
-          {t('settings.change_password')}
+          {t('profile.change_password')}
         </Button>
       </form>
     </Card>

@@ -37,10 +37,10 @@ export function ProfileForm({ user }: { user: User }) {
     <form className={styles.form} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
       <div className={styles.pair}>
-        <TextField {...form.field('first_name')} label={t('settings.first_name')} autoComplete="given-name" required />
+        <TextField {...form.field('first_name')} label={t('profile.first_name')} autoComplete="given-name" required />
         <TextField
           {...form.field('second_name')}
-          label={t('settings.second_name')}
+          label={t('profile.second_name')}
           autoComplete="family-name"
           required
         />
@@ -48,13 +48,13 @@ export function ProfileForm({ user }: { user: User }) {
       <TextField
         {...form.field('phone')}
         type="tel"
-        label={t('settings.phone')}
-        hint={t('settings.phone_hint')}
+        label={t('profile.phone')}
+        hint={t('profile.phone_hint')}
         autoComplete="tel"
       />
       <TextAreaField
         {...form.field('address')}
-        label={t('settings.address')}
+        label={t('profile.address')}
         autoComplete="street-address"
         rows={2}
         maxLength={200}

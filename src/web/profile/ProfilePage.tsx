@@ -7,18 +7,18 @@ import { ManagerCard } from './ManagerCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
-/** Who the client is, and what he may change about that himself. */
+/** Who the client is, and what they may change about it. */
 export function ProfilePage() {
   const t = useText();
   const user = useSignedIn();
   return (
     <SettingsFrame>
       <IdentityCard user={user} />
-      <Card title={t('settings.personal_data')}>
+      <Card title={t('profile.personal_data')}>
         <ProfileForm key={user.id} user={user} />
       </Card>
       <Card>
-        <LanguageField hint={t('settings.language_hint')} />
+        <LanguageField hint={t('profile.language_hint')} />
       </Card>
       <ManagerCard user={user} />
     </SettingsFrame>

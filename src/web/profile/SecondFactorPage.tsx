@@ -8,7 +8,9 @@ import { Page } from '#web/ui/Page.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 
-/** Where staff without a second factor are led before anything else, and clients where the house asks it of all. */
+/**
+ * The page to which staff without a second factor are redirected, and clients where the settings require one for all.
+ */
 export function SecondFactorPage() {
   const t = useText();
   const router = useRouter();
@@ -17,11 +19,11 @@ export function SecondFactorPage() {
   const goOn = () => void router.navigate({ href: takeIntendedPath() });
   return (
     <Page
-      title={t('settings.factor_due_title')}
+      title={t('profile.factor_due_title')}
       narrow
-      actions={<Button onClick={leave}>{t('settings.session_end')}</Button>}
+      actions={<Button onClick={leave}>{t('profile.session_end')}</Button>}
     >
-      <p>{t(isClient ? 'settings.factor_due_client_text' : 'settings.factor_due_text')}</p>
+      <p>{t(isClient ? 'profile.factor_due_client_text' : 'profile.factor_due_text')}</p>
       <FactorCard onSet={goOn} />
       <PasskeysCard onSet={goOn} />
     </Page>

@@ -15,7 +15,7 @@ export function SessionsCard() {
   return (
     <QueryCard
       query={sessions}
-      title={t('settings.sessions_title')}
+      title={t('profile.sessions_title')}
       flush
       actions={others > 0 && <EndOthers count={others} />}
       skeleton={<SkeletonRows count={2} />}

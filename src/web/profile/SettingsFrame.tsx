@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
@@ -8,12 +8,12 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useText();
   return (
-    <Page title={t('settings.title')} narrow>
-      <Tabs label={t('settings.title')}>
-        <Go to="/settings/profile">{t('settings.profile_title')}</Go>
-        <Go to="/settings/settings">{t('settings.settings_title')}</Go>
-        <Go to="/settings/notifications">{t('settings.notifications_title')}</Go>
-        <Go to="/settings/verification">{t('settings.verification_title')}</Go>
+    <Page title={t('profile.title')} narrow>
+      <Tabs label={t('profile.title')}>
+        <Link to="/settings/profile">{t('profile.profile_title')}</Link>
+        <Link to="/settings/settings">{t('profile.settings_title')}</Link>
+        <Link to="/settings/notifications">{t('profile.notifications_title')}</Link>
+        <Link to="/settings/verification">{t('profile.verification_title')}</Link>
       </Tabs>
       {children}
     </Page>

@@ -1,11 +1,11 @@
 import { LegalCard } from '#web/legal/LegalCard.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
-import { ClosingCard } from './closure/ClosureCard.tsx';
+import { ClosureCard } from './closure/ClosureCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
 import { EmailCard } from './email/EmailCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
-import { LooksCard } from './AccessLogCard.tsx';
+import { AccessLogCard } from './AccessLogCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PinCard } from './PinCard.tsx';
@@ -23,11 +23,11 @@ export function SettingsPage() {
       <SessionsCard />
       <PinCard />
       <ActivityCard />
-      <LooksCard />
+      <AccessLogCard />
       <DisplayCard />
       <LegalCard />
       <DataCard />
-      <ClosingCard />
+      <ClosureCard />
     </SettingsFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 
-export type Session = AnswerOf<'POST /api/settings/sessions'>[number];
+export type Session = ResponseOf<'POST /api/settings/sessions'>[number];
 
 /** The client's open sessions, the latest used first. */
 export const sessionsQuery = queryOptions({

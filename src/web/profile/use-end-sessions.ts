@@ -7,12 +7,12 @@ import { sessionsQuery } from './sessions-query.ts';
 
 type Which = RequestOf<'POST /api/settings/sessions/revoke'>['body'];
 
-/** Ends one session, or with no id all but this one; the list is read anew either way. */
+/** Ends one session, or with no id all but this one; the list is refetched either way. */
 export function useEndSessions() {
   const t = useText();
   return async (body: Which): Promise<void> => {
     const ended = call('POST /api/settings/sessions/revoke', { body });
     const { revoked } = await ended.finally(() => void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }));
-    toast({ text: t('settings.sessions_ended', { count: revoked }) });
+    toast({ text: t('profile.sessions_ended', { count: revoked }) });
   };
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { languageNames } from '#contract/languages.ts';
 import type { ReasonPurpose } from '#contract/reason-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -30,12 +30,12 @@ export function HistoryDialog({ purpose, code, onClose }: HistoryDialogProps) {
       onClear={onClose}
     >
       <p className={styles.soft}>{t('reasons.history_explained')}</p>
-      <Loaded query={history} skeleton={<SkeletonRows count={2} />}>
+      <Async query={history} skeleton={<SkeletonRows count={2} />}>
         {(versions) =>
           versions.map(({ version, by, at, texts }) => (
             <section key={version} className={styles.version}>
               <h3>
-                {t('reasons.version', { version })} · <bdi>{by}</bdi> · <When at={at} />
+                {t('reasons.version', { version })} · <bdi>{by}</bdi> · <DateTime at={at} />
               </h3>
               <DescriptionList
                 items={texts.map(({ language, title, fix }) => ({
@@ -50,7 +50,7 @@ export function HistoryDialog({ purpose, code, onClose }: HistoryDialogProps) {
             </section>
           ))
         }
-      </Loaded>
+      </Async>
     </Dialog>
   );
 }

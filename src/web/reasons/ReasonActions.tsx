@@ -13,7 +13,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import styles from './Reasons.module.css';
 import { showCatalogue } from './reasons-query.ts';
 
-interface ReasonActsProps {
+interface ReasonActionsProps {
   purpose: ReasonPurpose;
   reason: CataloguedReason;
   mayChange: boolean;
@@ -21,7 +21,7 @@ interface ReasonActsProps {
 }
 
 /** Retires a reason or takes it up again; those of the broker have texts and earlier texts. */
-export function ReasonActs({ purpose, reason, mayChange, fallback }: ReasonActsProps) {
+export function ReasonActions({ purpose, reason, mayChange, fallback }: ReasonActionsProps) {
   const t = useText();
   const [open, setOpen] = useState<'edit' | 'history'>();
   const form = useCallForm({ active: '' });
@@ -42,7 +42,7 @@ export function ReasonActs({ purpose, reason, mayChange, fallback }: ReasonActsP
         )}
         {mayChange && (
           <Button variant="quiet" busy={form.busy} onClick={() => toggle()}>
-            {t(active ? 'reasons.retire' : 'reasons.take_up')}
+            {t(active ? 'reasons.retire' : 'reasons.activate')}
           </Button>
         )}
       </span>

@@ -35,7 +35,7 @@ const valuesOf = (reason: CataloguedReason | undefined): Values =>
     }),
   ) as Values;
 
-/** Writes one of the broker’s reasons: what it is and what mends it, in the languages that he fills in. */
+/** Edits one of the broker’s reasons: what it is and what resolves it, in the languages that are filled in. */
 export function ReasonDialog({ purpose, reason, fallback, onClose }: ReasonDialogProps) {
   const t = useText();
   const own = useLanguage();

@@ -10,7 +10,7 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { ReasonActs } from './ReasonActions.tsx';
+import { ReasonActions } from './ReasonActions.tsx';
 import styles from './Reasons.module.css';
 import { showCatalogue } from './reasons-query.ts';
 
@@ -25,26 +25,26 @@ interface ReasonTableProps {
 export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTableProps) {
   const t = useText();
   const columns: Column<CataloguedReason>[] = [
-    { key: 'reason', header: t('reasons.told'), bare: true, cell: (reason) => <Words reason={reason} /> },
+    { key: 'reason', header: t('reasons.notified_text'), bare: true, cell: (reason) => <Words reason={reason} /> },
     { key: 'state', header: t('reasons.state'), cell: (reason) => <State reason={reason} /> },
     { key: 'languages', header: t('reasons.languages'), cell: (reason) => <Languages reason={reason} /> },
     {
       key: 'acts',
-      header: t('reasons.acts'),
+      header: t('reasons.actions'),
       bare: true,
-      cell: (reason) => <ReasonActs purpose={purpose} reason={reason} mayChange={mayChange} fallback={fallback} />,
+      cell: (reason) => <ReasonActions purpose={purpose} reason={reason} mayChange={mayChange} fallback={fallback} />,
     },
   ];
-  const place: Column<CataloguedReason> = {
+  const position: Column<CataloguedReason> = {
     key: 'place',
     header: t('reasons.place'),
     bare: true,
-    cell: ({ code }) => <Places purpose={purpose} codes={reasons.map((each) => each.code)} code={code} />,
+    cell: ({ code }) => <Positions purpose={purpose} codes={reasons.map((each) => each.code)} code={code} />,
   };
   return (
     <DataTable
       caption={t(`reasons.purpose_${purpose}`)}
-      columns={mayChange ? [place, ...columns] : columns}
+      columns={mayChange ? [position, ...columns] : columns}
       rows={reasons}
       rowKey={({ code }) => code}
     />
@@ -84,14 +84,14 @@ function Languages({ reason: { own, missing } }: { reason: CataloguedReason }) {
   return <abbr title={names}>{t('reasons.missing_count', { count: missing.length })}</abbr>;
 }
 
-interface PlacesProps {
+interface PositionsProps {
   purpose: ReasonPurpose;
   codes: readonly string[];
   code: string;
 }
 
 /** Moves a reason one place up or down. */
-function Places({ purpose, codes, code }: PlacesProps) {
+function Positions({ purpose, codes, code }: PositionsProps) {
   const t = useText();
   const form = useCallForm({ codes: '' });
   const at = codes.indexOf(code);

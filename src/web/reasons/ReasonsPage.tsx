@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,7 +17,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { ReasonTable } from './ReasonTable.tsx';
 import { catalogueQuery } from './reasons-query.ts';
 
-/** The reasons that staff give, by what they are given for; administrators change them. */
+/** The reasons that staff give, by purpose; administrators change them. */
 export function ReasonsPage() {
   const t = useText();
   const catalogue = useQuery(catalogueQuery);
@@ -28,15 +28,15 @@ export function ReasonsPage() {
       actions={
         <>
           <StaleMark query={catalogue} />
-          <CsvButton act={() => download('GET /api/staff/reasons/file', {})} />
+          <CsvButton action={() => download('GET /api/staff/reasons/file', {})} />
         </>
       }
     >
-      <Loaded query={catalogue} skeleton={<SkeletonRows count={8} />}>
+      <Async query={catalogue} skeleton={<SkeletonRows count={8} />}>
         {({ purposes, default_language }) =>
           purposes.map((of) => <PurposeCard key={of.purpose} of={of} fallback={default_language} />)
         }
-      </Loaded>
+      </Async>
     </Page>
   );
 }

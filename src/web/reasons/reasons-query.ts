@@ -17,8 +17,8 @@ export const historyQuery = (purpose: ReasonPurpose, code: string) =>
     queryFn: () => call('POST /api/staff/reasons/history', { body: { purpose, code } }),
   });
 
-/** What a change answered with is the newest there is; forms ask for their choices anew. */
-export function showCatalogue(answer: ReasonCatalogue): void {
-  queries.setQueryData(catalogueQuery.queryKey, answer);
+/** The response of a change is the newest state; forms refetch their options. */
+export function showCatalogue(response: ReasonCatalogue): void {
+  queries.setQueryData(catalogueQuery.queryKey, response);
   for (const of of ['choices', 'history']) void queries.invalidateQueries({ queryKey: ['reasons', of] });
 }

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readAccountCode } from './account-code.ts';
 import styles from './Reconciliation.module.css';
 
-/** What an account of the books is called; its code stands in the hint, or in its place where it says nothing. */
+/** The name of an account of the books; its code is the hint, or replaces a name that says nothing. */
 export function AccountName({ code }: { code: string }) {
   const t = useText();
   const named = readAccountCode(code);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SectionHeading } from '#web/ui/Card.tsx';
@@ -19,7 +19,7 @@ import { BookDialog } from './BookDialog.tsx';
 import styles from './Reconciliation.module.css';
 import { balanceQuery, endOf, type BookLine } from './reconciliation-queries.ts';
 
-type Currency = AnswerOf<'POST /api/staff/reconciliation/trial-balance'>['currencies'][number];
+type Currency = ResponseOf<'POST /api/staff/reconciliation/trial-balance'>['currencies'][number];
 type Line = Currency['kinds'][number];
 
 /** Debits, credits and balance of all accounts now or at the end of a day, and the way down to each posting. */
@@ -37,7 +37,7 @@ export function BalanceCard() {
       actions={
         <CsvButton
           small
-          act={() => download('GET /api/staff/reconciliation/trial-balance/file', { query: endOf(day) })}
+          action={() => download('GET /api/staff/reconciliation/trial-balance/file', { query: endOf(day) })}
         />
       }
       above={
@@ -55,7 +55,7 @@ export function BalanceCard() {
       {({ until, currencies }) => (
         <>
           <p className={styles.heading}>
-            <When at={until} within="reconciliation.balance_at" />
+            <DateTime at={until} within="reconciliation.balance_at" />
           </p>
           {currencies.length === 0 && <p className={styles.heading}>{t('reconciliation.nothing_posted')}</p>}
           {currencies.map((each) => (
@@ -82,7 +82,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
     header: t(`reconciliation.${key}`),
     numeric: true,
     beside: key === 'balance',
-    cell: (line) => <Sum amount={line[key]} currency={currency} />,
+    cell: (line) => <Money amount={line[key]} currency={currency} />,
   });
   const columns: Column<Line>[] = [
     {

@@ -4,11 +4,11 @@ import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
 import { operationKinds } from '#contract/wallet-names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -18,7 +18,7 @@ import { AccountCode, AccountName } from './AccountName.tsx';
 import styles from './Reconciliation.module.css';
 import { accountsQuery, postingsQuery, saveAccounts, savePostings, type BookLine } from './reconciliation-queries.ts';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
 /** The accounts behind a line of the trial balance, and the postings of one that is chosen. */
 export function BookDialog({ line, onClose }: { line: BookLine; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function BookDialog({ line, onClose }: { line: BookLine; onClose: () => v
             <Button size="small" onClick={() => setAccount(null)}>
               {t('reconciliation.all_accounts')}
             </Button>
-            <CsvButton small act={() => savePostings(account.id, line.day)} />
+            <CsvButton small action={() => savePostings(account.id, line.day)} />
           </div>
           <AccountTitle account={account} />
           <Postings account={account} line={line} />
@@ -51,7 +51,7 @@ export function BookDialog({ line, onClose }: { line: BookLine; onClose: () => v
   );
 }
 
-/** Whose account it is, or of the house which; the code is what the search finds it by. */
+/** The account's client, or which account of the operator; the code is what the search finds it by. */
 function AccountTitle({ account: { client, code } }: { account: BookAccount }) {
   return (
     <div>
@@ -66,7 +66,7 @@ function AccountTitle({ account: { client, code } }: { account: BookAccount }) {
 function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: BookAccount) => void }) {
   const t = useText();
   const [search, setSearch] = useState('');
-  const settled = useSettled(search.trim(), typingRestMs);
+  const settled = useDebounced(search.trim(), typingDelayMs);
   const query = useInfiniteQuery(accountsQuery(line, settled));
   const columns: Column<BookAccount>[] = [
     { key: 'account', header: t('reconciliation.account'), cell: (account) => <AccountTitle account={account} /> },
@@ -74,7 +74,7 @@ function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: Book
       key: 'balance',
       header: t('reconciliation.balance'),
       numeric: true,
-      cell: ({ balance }) => <Sum amount={balance} currency={line.currency} />,
+      cell: ({ balance }) => <Money amount={balance} currency={line.currency} />,
     },
     {
       key: 'postings',
@@ -97,9 +97,9 @@ function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: Book
         onChange={({ target }) => setSearch(target.value)}
       />
       <div className={styles.bar}>
-        <CsvButton small act={() => saveAccounts(line, settled)} />
+        <CsvButton small action={() => saveAccounts(line, settled)} />
       </div>
-      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      <Async query={query} skeleton={<SkeletonRows count={4} />}>
         {({ pages }) => (
           <>
             <DataTable
@@ -111,7 +111,7 @@ function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: Book
             <MoreButton query={query} />
           </>
         )}
-      </Loaded>
+      </Async>
     </div>
   );
 }
@@ -127,7 +127,7 @@ function Postings({ account, line: { currency, day } }: { account: BookAccount; 
         <>
           <PostedKind kind={kind} />
           <p className={styles.soft}>
-            <When at={at} />
+            <DateTime at={at} />
           </p>
           {reference && (
             <p className={styles.soft}>
@@ -158,11 +158,11 @@ function Postings({ account, line: { currency, day } }: { account: BookAccount; 
       key: 'after',
       header: t('reconciliation.after'),
       numeric: true,
-      cell: ({ balance_after: after }) => (after === null ? '–' : <Sum amount={after} currency={currency} />),
+      cell: ({ balance_after: after }) => (after === null ? '–' : <Money amount={after} currency={currency} />),
     },
   ];
   return (
-    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+    <Async query={query} skeleton={<SkeletonRows count={4} />}>
       {({ pages }) => (
         <>
           <DataTable
@@ -174,7 +174,7 @@ function Postings({ account, line: { currency, day } }: { account: BookAccount; 
           <MoreButton query={query} />
         </>
       )}
-    </Loaded>
+    </Async>
   );
 }
 

@@ -3,10 +3,10 @@ import type { ReconciliationRun } from '#contract/reconciliation.ts';
 import type { RepeatedKind } from '#contract/reconciliation-names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -15,7 +15,7 @@ import styles from './Reconciliation.module.css';
 import { runsQuery, saveRuns, startRun } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 
-/** The last comparison of a kind, and the way to ask for another. */
+/** The last comparison of a kind, and a button to request another. */
 export function ComparisonCard({ kind }: { kind: RepeatedKind }) {
   const t = useText();
   const runs = useInfiniteQuery(runsQuery(kind));
@@ -30,7 +30,7 @@ export function ComparisonCard({ kind }: { kind: RepeatedKind }) {
       skeleton={<SkeletonRows count={1} />}
       actions={
         <>
-          <CsvButton small act={() => saveRuns(kind)} />
+          <CsvButton small action={() => saveRuns(kind)} />
           <Button size="small" busy={form.busy || isUnderWay} onClick={() => again()}>
             {t('reconciliation.again')}
           </Button>
@@ -53,7 +53,7 @@ export function ComparisonCard({ kind }: { kind: RepeatedKind }) {
 
 function Result({ run }: { run: ReconciliationRun }) {
   const t = useText();
-  const { id, kind, state, open, finished_at: at, asked_by: by } = run;
+  const { id, kind, state, open, finished_at: at, requested_by: by } = run;
   const tone = state === 'failed' ? 'warning' : open > 0 ? 'negative' : 'positive';
   const title =
     state === 'failed'
@@ -66,7 +66,7 @@ function Result({ run }: { run: ReconciliationRun }) {
       tone={tone}
       role="status"
       title={title}
-      action={open > 0 && <Go to={`/admin/reconciliation/${id}`}>{t('reconciliation.see_run')}</Go>}
+      action={open > 0 && <Link to={`/admin/reconciliation/${id}`}>{t('reconciliation.see_run')}</Link>}
     >
       {state === 'done' && (
         <p>
@@ -75,7 +75,7 @@ function Result({ run }: { run: ReconciliationRun }) {
       )}
       {at && (
         <p>
-          <When at={at} within="reconciliation.finished" />
+          <DateTime at={at} within="reconciliation.finished" />
           {by && (
             <>
               {' · '}

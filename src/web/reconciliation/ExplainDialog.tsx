@@ -35,9 +35,9 @@ export function ExplainDialog({ finding, onClose }: { finding: ReconciliationFin
       onClose={onClose}
     >
       <p>
-        {about.map((part, place) => (
+        {about.map((part, index) => (
           <Fragment key={part}>
-            {place > 0 && ' · '}
+            {index > 0 && ' · '}
             <bdi>{part}</bdi>
           </Fragment>
         ))}

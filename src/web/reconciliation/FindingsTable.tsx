@@ -2,10 +2,10 @@ import type { FindingResult } from '#contract/reconciliation-names.ts';
 import type { ReconciliationFinding } from '#contract/reconciliation.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +24,7 @@ interface FindingsTableProps {
   onExplain: (finding: Finding) => void;
 }
 
-/** What we say, what the other side says, and why they differ. */
+/** Our amount, the amount of the other side, and why they differ. */
 export function FindingsTable({ rows, onExplain }: FindingsTableProps) {
   const t = useText();
   const may = mayExplain(useSignedIn());
@@ -33,7 +33,7 @@ export function FindingsTable({ rows, onExplain }: FindingsTableProps) {
     header: t(`reconciliation.${key}`),
     numeric: true,
     cell: ({ [key]: value, currency }) =>
-      value === null || currency === null ? '–' : <Sum amount={value} currency={currency} exact />,
+      value === null || currency === null ? '–' : <Money amount={value} currency={currency} exact />,
   });
   const columns: Column<Finding>[] = [
     { key: 'what', header: t('reconciliation.what'), cell: (finding) => <What finding={finding} /> },
@@ -51,7 +51,7 @@ export function FindingsTable({ rows, onExplain }: FindingsTableProps) {
       cell: (finding) => <Note finding={finding} onExplain={may ? () => onExplain(finding) : null} />,
     },
   ];
-  // A broken rule has no amounts and nobody may explain it away.
+  // A broken rule has no amounts and cannot be explained away.
   const shown = rows.every(({ rule }) => rule !== null) ? columns.slice(0, 2) : columns;
   return <DataTable caption={t('reconciliation.findings')} columns={shown} rows={rows} rowKey={({ id }) => id} />;
 }
@@ -74,16 +74,16 @@ function What({ finding }: { finding: Finding }) {
       )}
       {reference && reference !== payment?.number && <bdi>{reference}</bdi>}{' '}
       {payment && (
-        <Go to={`/admin/money/${payment.id}`}>
+        <Link to={`/admin/money/${payment.id}`}>
           <RecordNumber value={payment.number} />
-        </Go>
+        </Link>
       )}{' '}
       {number && <RecordNumber value={number} />}
       {client && (
         <p>
-          <Go to={`/admin/clients/${client.id}`}>
+          <Link to={`/admin/clients/${client.id}`}>
             <bdi>{client.name}</bdi>
-          </Go>
+          </Link>
         </p>
       )}
       {on && <p className={styles.soft}>{format.day(on)}</p>}
@@ -99,7 +99,7 @@ function Note({ finding: { result, note }, onExplain }: { finding: Finding; onEx
       <>
         <bdi>{note.text}</bdi>
         <p className={styles.soft}>
-          <bdi>{note.by}</bdi> · <When at={note.at} />
+          <bdi>{note.by}</bdi> · <DateTime at={note.at} />
         </p>
       </>
     );

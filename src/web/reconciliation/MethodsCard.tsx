@@ -5,7 +5,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -14,7 +14,7 @@ import { methodsQuery } from './reconciliation-queries.ts';
 
 const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
 
-/** What the house's account of each way of paying says against the payments that went by it. */
+/** The balance of the operator's account of each payment method against the payments by that method. */
 export function MethodsCard() {
   const t = useText();
   const methods = useQuery(methodsQuery);
@@ -33,7 +33,7 @@ export function MethodsCard() {
           <Badge tone="positive">{t('reconciliation.none')}</Badge>
         ) : (
           <Badge tone="negative">
-            <Sum amount={difference} currency={currency} exact />
+            <Money amount={difference} currency={currency} exact />
           </Badge>
         ),
     },
@@ -43,7 +43,7 @@ export function MethodsCard() {
       query={methods}
       title={t('reconciliation.methods_title')}
       flush
-      actions={<CsvButton small act={() => download('GET /api/staff/reconciliation/methods/file', {})} />}
+      actions={<CsvButton small action={() => download('GET /api/staff/reconciliation/methods/file', {})} />}
       skeleton={<SkeletonRows count={4} />}
     >
       {({ lines }) =>
@@ -66,7 +66,7 @@ const sum = (key: 'ledger' | 'without_payment' | 'payments', header: string): Co
   key,
   header,
   numeric: true,
-  cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
+  cell: (line) => <Money amount={line[key]} currency={line.currency} />,
 });
 
 function Method({ line: { method, direction, count } }: { line: MethodLine }) {

@@ -1,7 +1,7 @@
 import type { ReconciliationRun } from '#contract/reconciliation.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 
-/** How much was looked at, in a sentence. */
+/** How much was compared, in a sentence. */
 export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
   const t = useText();
   const count = (name: string) => facts[name] ?? 0;

@@ -9,9 +9,9 @@ import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -39,14 +39,14 @@ export function RunPage() {
       intro={run && <About run={run} />}
       actions={
         <CsvButton
-          act={() =>
+          action={() =>
             download('GET /api/staff/reconciliation/run/file', { query: { run_id: id, ...(result && { result }) } })
           }
         />
       }
     >
       <p>
-        <Go to="/admin/reconciliation">{t('reconciliation.back')}</Go>
+        <Link to="/admin/reconciliation">{t('reconciliation.back')}</Link>
       </p>
       <QueryCard
         query={query}
@@ -72,7 +72,7 @@ export function RunPage() {
 
 function About({ run }: { run: ReconciliationRun }) {
   const format = useFormat();
-  const { from, to, asked_by: by, asked_at: at } = run;
+  const { from, to, requested_by: by, requested_at: at } = run;
   return (
     <span className={styles.about}>
       <span>
@@ -83,7 +83,7 @@ function About({ run }: { run: ReconciliationRun }) {
         <RunFacts run={run} />
       </span>
       <span>
-        <When at={at} />
+        <DateTime at={at} />
         {by && (
           <>
             {' · '}

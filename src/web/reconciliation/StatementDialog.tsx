@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { FileField } from '#web/ui/FileField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -22,7 +22,7 @@ const empty = { method: 'bank_transfer', name: '', from: '', to: '', lines: '', 
 /** Takes a statement's lines, from a file or typed, or its total, and holds them against the books. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [isSum, setSum] = useState(false);
   const form = useCallForm(empty);
   const { values } = form;
@@ -33,7 +33,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   const send = form.submit(async ({ method, name, from, to, lines, currency, total, ...format }) => {
     const content = isSum ? { total: { currency, amount: total } } : { lines, file_format: formatOf(format) };
     const body: Body = { method: method as Body['method'], name, from, to, ...content };
-    await once((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
     close();
     await refreshRuns();
     toast({ text: t('reconciliation.statement_held') });

@@ -6,10 +6,10 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -34,7 +34,7 @@ export function StatementsCard() {
       skeleton={<SkeletonRows count={3} />}
       actions={
         <>
-          <CsvButton small act={() => saveRuns('statement')} />
+          <CsvButton small action={() => saveRuns('statement')} />
           {mayExplain(user) && (
             <Button size="small" onClick={() => setAdding(true)}>
               {t('reconciliation.add_statement')}
@@ -74,9 +74,9 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
       header: t('reconciliation.statement'),
       cell: ({ id, name, method, from, to }) => (
         <>
-          <Go to={`/admin/reconciliation/${id}`}>
+          <Link to={`/admin/reconciliation/${id}`}>
             <bdi>{name}</bdi>
-          </Go>
+          </Link>
           <p className={styles.soft}>
             {method && t(`payments.method_${method}`)} · {from && format.day(from)} – {to && format.day(to)}
           </p>
@@ -86,11 +86,11 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
     {
       key: 'by',
       header: t('reconciliation.by'),
-      cell: ({ asked_by: by, asked_at: at }) => (
+      cell: ({ requested_by: by, requested_at: at }) => (
         <>
           <bdi>{by}</bdi>
           <p className={styles.soft}>
-            <When at={at} />
+            <DateTime at={at} />
           </p>
         </>
       ),

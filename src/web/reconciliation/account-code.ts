@@ -2,7 +2,10 @@ import { ledgerAccountKinds } from '#contract/reconciliation-names.ts';
 
 type Kind = (typeof ledgerAccountKinds)[number];
 
-/** What an account's code says to a person: its kind, and of a trading account or a payment method which one it is. */
+/**
+ * The parts of an account's code that a person reads: its kind, and of a trading account or a payment method which one
+ * it is.
+ */
 export interface NamedAccount {
   kind: Kind;
   tradingAccount?: string;

@@ -67,7 +67,7 @@ export const methodsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/reconciliation/methods', { body: {} }),
 });
 
-/** Comparisons of a kind; asked for again while one is under way. */
+/** Comparisons of a kind; polled while one is running. */
 export const runsQuery = (kind: RunKind) =>
   infiniteQueryOptions({
     queryKey: ['reconciliation', 'runs', kind],
@@ -93,7 +93,7 @@ export const runQuery = (id: string, result: FindingResult | '') =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** All of this room asks again. */
+/** Refetches everything of this module. */
 export const refreshRuns = () => queries.invalidateQueries({ queryKey: ['reconciliation'] });
 
 export async function startRun(kind: RepeatedKind): Promise<void> {

@@ -1,6 +1,6 @@
 import { accentsOf, asColor, contrastOfWhite } from '#contract/brand-color.ts';
 import { themes } from '#contract/constants.ts';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { accentStyle } from '#web/platform/accents.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,14 +11,14 @@ import { pictureOf } from './setting-value.ts';
 type Shown = 'brand.name' | 'brand.color' | 'brand.logo_light' | 'brand.logo_dark';
 
 /** How name, colour and pictures look in both themes, and what was done so that they can be read. */
-export function BrandPreview({ values }: { values: Pick<HouseValues, Shown> }) {
+export function BrandPreview({ values }: { values: Pick<SettingValues, Shown> }) {
   const t = useText();
   const { number } = useFormat();
   const color = asColor(values['brand.color']);
   const accents = color ? accentsOf(color) : windowConfig.accents;
   const [light, dark] = [values['brand.logo_light'], values['brand.logo_dark']];
   return (
-    <section className={styles.previews} aria-label={t('house.preview')}>
+    <section className={styles.previews} aria-label={t('settings.preview')}>
       {themes.map((theme) => {
         const isDark = theme === 'dark-theme';
         const accent = isDark ? accents.dark : accents.light;
@@ -33,11 +33,11 @@ export function BrandPreview({ values }: { values: Pick<HouseValues, Shown> }) {
               )}
             </div>
             <div className={styles.sample}>
-              <span className={styles.fill}>{t('house.sample_button')}</span>
-              <span className={styles.ink}>{t('house.sample_link')}</span>
+              <span className={styles.fill}>{t('settings.sample_button')}</span>
+              <span className={styles.ink}>{t('settings.sample_link')}</span>
             </div>
             <p className={styles.soft}>
-              {t(accent.fill === color ? 'house.color_kept' : 'house.color_adjusted', {
+              {t(accent.fill === color ? 'settings.color_stored' : 'settings.color_adjusted', {
                 color: accent.fill,
                 ratio: number(contrastOfWhite(accent.fill)),
               })}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import type { HouseKey, OpenKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingKey, OpenKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -9,21 +9,21 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BrandPreview } from './BrandPreview.tsx';
-import { refreshHouse } from './settings-queries.ts';
+import { refreshSettings } from './settings-queries.ts';
 import { nameKeyOf } from './names.ts';
 import { ValueField } from './ValueField.tsx';
 
 interface ChangeDialogProps {
   setting: Setting & { key: OpenKey };
   /** What holds of the others, for the preview. */
-  values: HouseValues;
+  values: SettingValues;
   currencies: readonly string[];
   onClose: () => void;
 }
 
-const shown: ReadonlySet<HouseKey> = new Set(['brand.name', 'brand.color', 'brand.logo_light', 'brand.logo_dark']);
+const shown: ReadonlySet<SettingKey> = new Set(['brand.name', 'brand.color', 'brand.logo_light', 'brand.logo_dark']);
 
-/** Chooses what a setting is to be from now on, other than what protects money, and says why. */
+/** Changes a setting that is not protected, with a reason. */
 export function ChangeDialog({ setting, values, currencies, onClose }: ChangeDialogProps) {
   const t = useText();
   const { key, version } = setting;
@@ -35,14 +35,14 @@ export function ChangeDialog({ setting, values, currencies, onClose }: ChangeDia
     form.set('value', '');
   };
   const submit = form.submit(async ({ reason }) => {
-    await call('POST /api/staff/settings/save', { body: { key, value, version, reason } }).finally(refreshHouse);
-    toast({ text: t('house.saved', { name }) });
+    await call('POST /api/staff/settings/save', { body: { key, value, version, reason } }).finally(refreshSettings);
+    toast({ text: t('settings.saved', { name }) });
     onClose();
   });
   return (
     <FormDialog
       wide
-      title={t('house.change_this', { name })}
+      title={t('settings.change_this', { name })}
       confirmText={t('common.save')}
       form={form}
       onSubmit={submit}
@@ -58,7 +58,7 @@ export function ChangeDialog({ setting, values, currencies, onClose }: ChangeDia
         onChange={change}
       />
       {shown.has(key) && <BrandPreview values={{ ...values, [key]: value }} />}
-      <TextField {...form.field('reason')} label={t('house.reason')} maxLength={300} required />
+      <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
     </FormDialog>
   );
 }

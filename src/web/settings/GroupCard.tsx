@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { houseGroups, isGuarded, type HouseGroup, type HouseKey } from '#contract/settings-names.ts';
+import { settingsGroups, isProtected, type SettingsGroup, type SettingKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
@@ -7,38 +7,38 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { GuardedChangeDialog } from './ProtectedChangeDialog.tsx';
+import { ProtectedChangeDialog } from './ProtectedChangeDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import styles from './Settings.module.css';
-import type { House } from './settings-queries.ts';
+import type { OperatorSettings } from './settings-queries.ts';
 import { UnpayableNote } from './money/UnpayableNote.tsx';
-import { SecondNote } from './ApproverNote.tsx';
+import { ApproverNote } from './ApproverNote.tsx';
 import { SettingLine } from './SettingLine.tsx';
 import { valuesOf } from './setting-value.ts';
 
 interface GroupCardProps {
-  group: HouseGroup;
-  query: Loadable<House> & { data: House | undefined };
-  /** What is looked for; null shows the whole group, with what is to be known of it. */
-  found: ReadonlySet<HouseKey> | null;
+  group: SettingsGroup;
+  query: Loadable<OperatorSettings> & { data: OperatorSettings | undefined };
+  /** The search; null shows the whole group, with its notes. */
+  found: ReadonlySet<SettingKey> | null;
   mayChange: boolean;
 }
 
-type Open = { setting: Setting; act: 'change' | 'history' };
+type Open = { setting: Setting; action: 'change' | 'history' };
 
 /** The settings of a group, each with what can be done about it. */
 export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
   const t = useText();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const keys: readonly HouseKey[] = houseGroups[group].filter((key) => found?.has(key) ?? true);
-  const isWaiting = ({ key }: Setting) => query.data?.proposals.some((each) => each.key === key) ?? false;
+  const keys: readonly SettingKey[] = settingsGroups[group].filter((key) => found?.has(key) ?? true);
+  const isWaiting = ({ key }: Setting) => query.data?.approvalRequests.some((each) => each.key === key) ?? false;
   return (
     <>
-      <QueryCard query={query} title={t(`house.group_${group}`)} skeleton={<SkeletonRows count={keys.length * 2} />}>
-        {({ settings, proposals, ...standing }) => (
+      <QueryCard query={query} title={t(`settings.group_${group}`)} skeleton={<SkeletonRows count={keys.length * 2} />}>
+        {({ settings, approvalRequests, ...status }) => (
           <>
-            {mayChange && keys.some(isGuarded) && <SecondNote {...standing} />}
+            {mayChange && keys.some(isProtected) && <ApproverNote {...status} />}
             {group === 'payments' && !found && <UnpayableNote values={valuesOf(settings)} />}
             <ul className={styles.settings}>
               {settings
@@ -47,10 +47,10 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
                   <SettingLine
                     key={setting.key}
                     setting={setting}
-                    proposal={proposals.find(({ key }) => key === setting.key)}
+                    approvalRequest={approvalRequests.find(({ key }) => key === setting.key)}
                     mayChange={mayChange}
-                    onChange={() => setOpen({ setting, act: 'change' })}
-                    onHistory={() => setOpen({ setting, act: 'history' })}
+                    onChange={() => setOpen({ setting, action: 'change' })}
+                    onHistory={() => setOpen({ setting, action: 'history' })}
                   />
                 ))}
             </ul>
@@ -58,8 +58,10 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
           </>
         )}
       </QueryCard>
-      {open?.act === 'change' && query.data && <Change setting={open.setting} house={query.data} onClose={close} />}
-      {open?.act === 'history' && (
+      {open?.action === 'change' && query.data && (
+        <Change setting={open.setting} operatorSettings={query.data} onClose={close} />
+      )}
+      {open?.action === 'history' && (
         <HistoryDialog setting={open.setting} mayChange={mayChange && !isWaiting(open.setting)} onClose={close} />
       )}
     </>
@@ -68,17 +70,17 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
 
 interface ChangeProps {
   setting: Setting;
-  house: House;
+  operatorSettings: OperatorSettings;
   onClose: () => void;
 }
 
-function Change({ setting: { key, ...setting }, house, onClose }: ChangeProps) {
-  const { settings, currencies, second_needed: secondNeeded } = house;
-  if (isGuarded(key))
+function Change({ setting: { key, ...setting }, operatorSettings, onClose }: ChangeProps) {
+  const { settings, currencies, approver_needed: approverNeeded } = operatorSettings;
+  if (isProtected(key))
     return (
-      <GuardedChangeDialog
+      <ProtectedChangeDialog
         setting={{ ...setting, key }}
-        secondNeeded={secondNeeded}
+        approverNeeded={approverNeeded}
         currencies={currencies}
         onClose={onClose}
       />

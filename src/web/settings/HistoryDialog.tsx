@@ -4,13 +4,13 @@ import type { Setting, SettingVersion } from '#contract/settings.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { houseHistoryQuery } from './settings-queries.ts';
+import { settingsHistoryQuery } from './settings-queries.ts';
 import styles from './Settings.module.css';
 import { nameKeyOf } from './names.ts';
 import { SetBack } from './SetBack.tsx';
@@ -25,7 +25,7 @@ interface HistoryDialogProps {
 /** All that a setting ever was: who changed it, when and why. What it was can be set again. */
 export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProps) {
   const t = useText();
-  const query = useInfiniteQuery(houseHistoryQuery(setting.key));
+  const query = useInfiniteQuery(settingsHistoryQuery(setting.key));
   const [chosen, setChosen] = useState<SettingVersion>();
   const name = t(nameKeyOf(setting.key));
   const maySet = mayChange && setting.source !== 'environment';
@@ -33,7 +33,7 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
     <Dialog
       open
       wide
-      title={t('house.history_of', { name })}
+      title={t('settings.history_of', { name })}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       onClear={onClose}
@@ -41,10 +41,10 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
       <div>
         <CsvButton
           small
-          act={() => download('GET /api/staff/settings/history/file', { query: { key: setting.key } })}
+          action={() => download('GET /api/staff/settings/history/file', { query: { key: setting.key } })}
         />
       </div>
-      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      <Async query={query} skeleton={<SkeletonRows count={4} />}>
         {({ pages }) => (
           <ol className={styles.versions}>
             {pages
@@ -53,11 +53,11 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
                 <li key={each.version}>
                   <div className={styles.acts}>
                     <p className={styles.soft}>
-                      <Makers of={each} /> · <When at={each.at} />
+                      <Makers of={each} /> · <DateTime at={each.at} />
                     </p>
                     {maySet && each.version !== setting.version && chosen?.version !== each.version && (
                       <Button size="small" onClick={() => setChosen(each)}>
-                        {t('house.set_back')}
+                        {t('settings.set_back')}
                       </Button>
                     )}
                   </div>
@@ -74,7 +74,7 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
               ))}
           </ol>
         )}
-      </Loaded>
+      </Async>
       <MoreButton query={query} />
     </Dialog>
   );
@@ -82,5 +82,5 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
 
 function Makers({ of: { by, confirmed_by: second } }: { of: SettingVersion }) {
   const t = useText();
-  return <bdi>{by && second ? t('house.by_two', { by, second }) : (by ?? t('house.by_setup'))}</bdi>;
+  return <bdi>{by && second ? t('settings.by_two', { by, second }) : (by ?? t('settings.by_setup'))}</bdi>;
 }

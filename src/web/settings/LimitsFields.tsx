@@ -1,12 +1,12 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Settings.module.css';
 import { ManyFields } from './ManyFields.tsx';
 
-type Limits = HouseValues['payments.limits'];
-type Right = Limits[number]['deposit'];
+type Limits = SettingValues['payments.limits'];
+type PaymentLimit = Limits[number]['deposit'];
 
 interface LimitsFieldsProps {
   hint: string;
@@ -21,16 +21,16 @@ const spans = ['per_operation', 'per_day', 'per_month'] as const;
 /** What each level may pay in and out. An empty field is no limit. */
 export function LimitsFields({ hint, error, value, onChange }: LimitsFieldsProps) {
   const t = useText();
-  const put = (level: number, way: (typeof ways)[number], rights: Right) =>
-    onChange(value.map((each) => (each.level === level ? { ...each, [way]: rights } : each)));
+  const put = (level: number, way: (typeof ways)[number], limits: PaymentLimit) =>
+    onChange(value.map((each) => (each.level === level ? { ...each, [way]: limits } : each)));
   return (
     <ManyFields hint={hint} error={error}>
       {value.flatMap((each) =>
         ways.map((way) => (
           <fieldset key={`${each.level} ${way}`} className={styles.group}>
-            <legend>{t(`house.${way}_at_level`, { level: each.level })}</legend>
+            <legend>{t(`settings.${way}_at_level`, { level: each.level })}</legend>
             <CheckboxField
-              label={t('house.allowed')}
+              label={t('settings.allowed')}
               checked={each[way].allowed}
               onChange={({ target }) => put(each.level, way, { ...each[way], allowed: target.checked })}
             />
@@ -39,9 +39,9 @@ export function LimitsFields({ hint, error, value, onChange }: LimitsFieldsProps
                 {spans.map((span) => (
                   <TextField
                     key={span}
-                    label={t(`house.${span}`)}
+                    label={t(`settings.${span}`)}
                     value={each[way][span] ?? ''}
-                    placeholder={t('house.no_limit')}
+                    placeholder={t('settings.no_limit')}
                     dir="ltr"
                     inputMode="decimal"
                     onChange={({ target }) =>

@@ -24,7 +24,7 @@ interface LogoFieldProps {
   onChange: (id: string | null) => void;
 }
 
-/** Takes a picture, which the server draws anew before it is shown here. */
+/** Takes a picture, which the server draws again before it is shown here. */
 export function LogoField({ label, hint, error, value, isDark, addPicture = toSettings, onChange }: LogoFieldProps) {
   const t = useText();
   const [own, setOwn] = useState<string>();
@@ -34,11 +34,11 @@ export function LogoField({ label, hint, error, value, isDark, addPicture = toSe
     if (!file) return;
     setOwn(undefined);
     if (file.size > logoLimits.bytes)
-      return setOwn(t('house.logo_too_large', { megabytes: inMegabytes(logoLimits.bytes) }));
+      return setOwn(t('settings.logo_too_large', { megabytes: inMegabytes(logoLimits.bytes) }));
     setBusy(true);
     try {
-      const answer = await addPicture(await base64Of(file));
-      onChange(answer.id);
+      const response = await addPicture(await base64Of(file));
+      onChange(response.id);
     } catch (problem) {
       setOwn(readProblems(problem, [], texts).messages[0]);
     } finally {
@@ -49,8 +49,8 @@ export function LogoField({ label, hint, error, value, isDark, addPicture = toSe
     <FileField
       label={label}
       hint={hint}
-      chooseText={t('house.choose_logo')}
-      dropText={t('house.drop_logo')}
+      chooseText={t('settings.choose_logo')}
+      dropText={t('settings.drop_logo')}
       error={own ?? error}
       accept="image/png,image/jpeg,image/webp"
       multiple={false}
@@ -60,16 +60,16 @@ export function LogoField({ label, hint, error, value, isDark, addPicture = toSe
       {value && (
         <div className={styles.acts}>
           <span className={`${isDark ? 'dark-theme' : 'light-theme'} ${styles.ground}`}>
-            <img className={styles.logo} src={pictureOf(value)} alt={t('house.logo_alt')} />
+            <img className={styles.logo} src={pictureOf(value)} alt={t('settings.logo_alt')} />
           </span>
-          <Button onClick={() => onChange(null)}>{t('house.remove_logo')}</Button>
+          <Button onClick={() => onChange(null)}>{t('settings.remove_logo')}</Button>
         </div>
       )}
     </FileField>
   );
 }
 
-/** A file as the call takes it: without what stands before the comma of a data address. */
+/** A file as the call takes it: without the part before the comma of a data address. */
 function base64Of(file: File): Promise<string> {
   const reader = new FileReader();
   return new Promise((done, failed) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { chosenNeeds } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -9,9 +9,9 @@ import styles from './Settings.module.css';
 import type { KindFieldProps } from './kinds/kind.ts';
 import { ManyFields } from './ManyFields.tsx';
 
-type Levels = HouseValues['verification.levels'];
+type Levels = SettingValues['verification.levels'];
 
-/** What nobody has to prove; the rest belongs to one of the levels. */
+/** What is never required; the rest belongs to one of the levels. */
 const never = '';
 const optional: ReadonlySet<string> = new Set<keyof Levels>(['profile', 'phone', 'source_of_funds']);
 
@@ -20,17 +20,17 @@ export function NeedLevelsTable({ value }: { value: Levels }) {
   const t = useText();
   return (
     <DataTable
-      caption={t('house.verification_levels')}
+      caption={t('settings.verification_levels')}
       rows={chosenNeeds}
       rowKey={(need) => need}
       columns={[
-        { key: 'need', header: t('house.need'), cell: (need) => t(`verification.need_${need}`) },
+        { key: 'need', header: t('settings.need'), cell: (need) => t(`verification.need_${need}`) },
         {
           key: 'level',
-          header: t('house.needed_from'),
+          header: t('settings.needed_from'),
           cell: (need) => {
             const level = value[need];
-            return level === null ? t('house.never_needed') : t('verification.level', { level });
+            return level === null ? t('settings.never_needed') : t('verification.level', { level });
           },
         },
       ]}
@@ -50,7 +50,7 @@ export function NeedLevelsFields({ value, hint, error, onChange }: KindFieldProp
             key={need}
             label={t(`verification.need_${need}`)}
             value={value[need] ?? never}
-            options={optional.has(need) ? [...levels, { value: never, label: t('house.never_needed') }] : levels}
+            options={optional.has(need) ? [...levels, { value: never, label: t('settings.never_needed') }] : levels}
             onChange={({ target }) =>
               onChange({ ...value, [need]: target.value === never ? null : Number(target.value) })
             }
@@ -66,9 +66,9 @@ export function NeedLevelsFields({ value, hint, error, onChange }: KindFieldProp
 export function LevelsEffect({ levels }: { levels: Levels }) {
   const t = useText();
   const { data } = useQuery({
-    queryKey: ['house', 'levels-preview', levels],
+    queryKey: ['settings', 'levels-preview', levels],
     queryFn: () => call('POST /api/staff/verification/levels-preview', { body: { levels } }, { loader: false }),
     placeholderData: keepPreviousData,
   });
-  return <p role="status">{data && t('house.levels_effect', data)}</p>;
+  return <p role="status">{data && t('settings.levels_effect', data)}</p>;
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import type { GuardedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { MailDraft } from './email/email-server-draft.ts';
-import { MailTest } from './email/EmailTest.tsx';
+import type { EmailServerDraft } from './email/email-server-draft.ts';
+import { EmailTest } from './email/EmailTest.tsx';
 import { nameKeyOf } from './names.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
-import { useGuardedChange } from './use-protected-change.ts';
+import { useProtectedChange } from './use-protected-change.ts';
 import { ValueField } from './ValueField.tsx';
 
 interface GuardedChangeDialogProps {
-  setting: Setting & { key: GuardedKey };
+  setting: Setting & { key: ProtectedKey };
   /** Whether it waits for another administrator then. */
-  secondNeeded: boolean;
+  approverNeeded: boolean;
   currencies: readonly string[];
   onClose: () => void;
 }
 
 /** Changes what protects money, or proposes to, with a proof that it is oneself. */
-export function GuardedChangeDialog({ setting, secondNeeded, currencies, onClose }: GuardedChangeDialogProps) {
+export function ProtectedChangeDialog({ setting, approverNeeded, currencies, onClose }: GuardedChangeDialogProps) {
   const t = useText();
   const { key } = setting;
   const [value, setValue] = useState(setting.value);
-  const { form, ways } = useGuardedChange(setting, value, onClose);
+  const { form, ways } = useProtectedChange(setting, value, onClose);
   const name = t(nameKeyOf(key));
   const change = (next: unknown) => {
     setValue(next);
@@ -33,8 +33,8 @@ export function GuardedChangeDialog({ setting, secondNeeded, currencies, onClose
   return (
     <FormDialog
       wide
-      title={t('house.change_this', { name })}
-      confirmText={t(secondNeeded ? 'house.propose' : 'common.save')}
+      title={t('settings.change_this', { name })}
+      confirmText={t(approverNeeded ? 'settings.propose' : 'common.save')}
       form={form}
       onSubmit={ways.byPassword}
       onClose={onClose}
@@ -48,9 +48,9 @@ export function GuardedChangeDialog({ setting, secondNeeded, currencies, onClose
         currencies={currencies}
         onChange={change}
       />
-      {key === 'mail.server' && value !== null && <MailTest server={value as MailDraft} />}
-      <TextField {...form.field('reason')} label={t('house.reason')} maxLength={300} required />
-      <p>{t(secondNeeded ? 'house.propose_hint' : 'house.at_once_hint')}</p>
+      {key === 'email.server' && value !== null && <EmailTest server={value as EmailServerDraft} />}
+      <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
+      <p>{t(approverNeeded ? 'settings.propose_hint' : 'settings.at_once_hint')}</p>
       <ProofFields form={form} onPasskey={ways.byPasskey} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { isGuarded, type GuardedKey, type OpenKey } from '#contract/settings-names.ts';
+import { isProtected, type ProtectedKey, type OpenKey } from '#contract/settings-names.ts';
 import type { Setting } from '#contract/settings.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,11 +8,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { refreshHouse } from './settings-queries.ts';
+import { refreshSettings } from './settings-queries.ts';
 import styles from './Settings.module.css';
 import { nameKeyOf } from './names.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
-import { useGuardedChange } from './use-protected-change.ts';
+import { useProtectedChange } from './use-protected-change.ts';
 
 interface SetBackProps<Key> {
   setting: Pick<Setting, 'version'> & { key: Key };
@@ -20,18 +20,18 @@ interface SetBackProps<Key> {
   onDone: () => void;
 }
 
-/** A new version with an old value; nothing of the history goes. */
+/** A new version with an old value; the history stays complete. */
 export function SetBack({ setting, ...rest }: SetBackProps<Setting['key']>) {
   const { key, version } = setting;
-  return isGuarded(key) ? (
+  return isProtected(key) ? (
     <SetGuardedBack setting={{ key, version }} {...rest} />
   ) : (
     <SetOpenBack setting={{ key, version }} {...rest} />
   );
 }
 
-function SetGuardedBack({ setting, value, onDone }: SetBackProps<GuardedKey>) {
-  const { form, ways } = useGuardedChange(setting, value, onDone);
+function SetGuardedBack({ setting, value, onDone }: SetBackProps<ProtectedKey>) {
+  const { form, ways } = useProtectedChange(setting, value, onDone);
   return (
     <SetBackForm form={form} onSubmit={ways.byPassword}>
       <ProofFields form={form} onPasskey={ways.byPasskey} />
@@ -43,8 +43,8 @@ function SetOpenBack({ setting: { key, version }, value, onDone }: SetBackProps<
   const t = useText();
   const form = useCallForm({ value: '', reason: '' });
   const submit = form.submit(async ({ reason }) => {
-    await call('POST /api/staff/settings/save', { body: { key, value, version, reason } }).finally(refreshHouse);
-    toast({ text: t('house.saved', { name: t(nameKeyOf(key)) }) });
+    await call('POST /api/staff/settings/save', { body: { key, value, version, reason } }).finally(refreshSettings);
+    toast({ text: t('settings.saved', { name: t(nameKeyOf(key)) }) });
     onDone();
   });
   return <SetBackForm form={form} onSubmit={submit} />;
@@ -62,11 +62,11 @@ function SetBackForm({ form, onSubmit, children }: SetBackFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <FormErrors messages={[...form.messages, ...(error ? [error] : [])]} />
-      <TextField {...form.field('reason')} label={t('house.reason')} maxLength={300} required />
+      <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
       {children}
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>
-          {t('house.set_back')}
+          {t('settings.set_back')}
         </Button>
       </div>
     </form>

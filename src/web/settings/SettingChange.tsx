@@ -1,11 +1,11 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './Settings.module.css';
 import { differing } from './differing.ts';
 import { SettingValue } from './SettingValue.tsx';
 
 interface SettingChangeProps {
-  settingKey: HouseKey;
+  settingKey: SettingKey;
   was: unknown;
   value: unknown;
 }
@@ -16,11 +16,11 @@ export function SettingChange({ settingKey, was, value }: SettingChangeProps) {
   const [before, after] = differing(was, value);
   return (
     <dl className={styles.change}>
-      <dt>{t('house.was')}</dt>
+      <dt>{t('settings.was')}</dt>
       <dd>
         <Side settingKey={settingKey} value={before} />
       </dd>
-      <dt>{t('house.became')}</dt>
+      <dt>{t('settings.became')}</dt>
       <dd>
         <Side settingKey={settingKey} value={after} />
       </dd>
@@ -30,6 +30,6 @@ export function SettingChange({ settingKey, was, value }: SettingChangeProps) {
 
 function Side({ settingKey, value }: Pick<SettingChangeProps, 'settingKey' | 'value'>) {
   const t = useText();
-  if (Array.isArray(value) && value.length === 0) return <p>{t('house.none')}</p>;
+  if (Array.isArray(value) && value.length === 0) return <p>{t('settings.none')}</p>;
   return <SettingValue settingKey={settingKey} value={value} whole />;
 }

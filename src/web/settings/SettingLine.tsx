@@ -1,10 +1,10 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import type { ProposalOf } from '#contract/approvals.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { ApprovalRequestOf } from '#contract/approvals.ts';
 import type { Setting } from '#contract/settings.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Settings.module.css';
 import { LevelsEffect } from './NeedLevels.tsx';
@@ -15,14 +15,14 @@ import { nameKeyOf } from './names.ts';
 interface SettingLineProps {
   setting: Setting;
   /** A change of it that waits for a second person. */
-  proposal: ProposalOf<'setting'> | undefined;
+  approvalRequest: ApprovalRequestOf<'setting'> | undefined;
   mayChange: boolean;
   onChange: () => void;
   onHistory: () => void;
 }
 
-/** One setting: what it does, what holds, and what can be done about it. */
-export function SettingLine({ setting, proposal, mayChange, onChange, onHistory }: SettingLineProps) {
+/** One setting: its description, its value, and the actions on it. */
+export function SettingLine({ setting, approvalRequest, mayChange, onChange, onHistory }: SettingLineProps) {
   const t = useText();
   const { key, value, source, version } = setting;
   const name = t(nameKeyOf(key));
@@ -38,24 +38,24 @@ export function SettingLine({ setting, proposal, mayChange, onChange, onHistory 
           <p className={styles.soft}>
             <Origin setting={setting} />
           </p>
-          {mayChange && source !== 'environment' && !proposal && (
-            <Button size="small" onClick={onChange} aria-label={t('house.change_this', { name })}>
-              {t('house.change')}
+          {mayChange && source !== 'environment' && !approvalRequest && (
+            <Button size="small" onClick={onChange} aria-label={t('settings.change_this', { name })}>
+              {t('settings.change')}
             </Button>
           )}
           {version > 0 && (
-            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('house.history_of', { name })}>
-              {t('house.history')}
+            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
+              {t('settings.history')}
             </Button>
           )}
         </div>
-        {proposal && (
-          <ProposalNote proposal={proposal}>
-            <SettingChange settingKey={proposal.key} was={proposal.was} value={proposal.value} />
-            {mayChange && proposal.key === 'verification.levels' && (
-              <LevelsEffect levels={proposal.value as HouseValues['verification.levels']} />
+        {approvalRequest && (
+          <ApprovalRequestNote approvalRequest={approvalRequest}>
+            <SettingChange settingKey={approvalRequest.key} was={approvalRequest.was} value={approvalRequest.value} />
+            {mayChange && approvalRequest.key === 'verification.levels' && (
+              <LevelsEffect levels={approvalRequest.value as SettingValues['verification.levels']} />
             )}
-          </ProposalNote>
+          </ApprovalRequestNote>
         )}
       </div>
     </li>
@@ -64,13 +64,13 @@ export function SettingLine({ setting, proposal, mayChange, onChange, onHistory 
 
 function Origin({ setting: { key, value, source, changed_by, changed_at } }: { setting: Setting }) {
   const t = useText();
-  // A demo without a server of its own keeps its mails: nobody has set that.
-  if (key === 'mail.server' && value === null && windowConfig.demo) return t('house.from_demo');
-  if (source === 'environment') return t('house.from_environment');
-  if (source === 'default' || !changed_at) return t('house.from_default');
+  // A demo without a server of its own keeps its emails in the demo mailbox: that is not a choice of an administrator.
+  if (key === 'email.server' && value === null && windowConfig.demo) return t('settings.from_demo');
+  if (source === 'environment') return t('settings.from_environment');
+  if (source === 'default' || !changed_at) return t('settings.from_default');
   return (
     <>
-      <bdi>{changed_by ?? t('house.by_setup')}</bdi> · <When at={changed_at} />
+      <bdi>{changed_by ?? t('settings.by_setup')}</bdi> · <DateTime at={changed_at} />
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** Of two lists of rows what the other one hasn’t; anything else as it is. Both come from the server, which keeps the order of names. */
+/**
+ * Of two lists the rows that the other one lacks; other values unchanged. Both come from the server, which keeps the
+ * order of names.
+ */
 export function differing(was: unknown, value: unknown): [was: unknown, value: unknown] {
   if (!isRows(was) || !isRows(value)) return [was, value];
   const without = (rows: object[], others: object[]) => {

@@ -1,12 +1,12 @@
-import { houseKeys, type HouseKey } from '#contract/settings-names.ts';
+import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { nameKeyOf } from './names.ts';
 
-/** The settings in whose name or hint all the words stand; null while nothing is looked for. */
-export function useFound(words: string): ReadonlySet<HouseKey> | null {
+/** The settings whose name or hint has all the words; null without a search. */
+export function useFound(words: string): ReadonlySet<SettingKey> | null {
   const t = useText();
-  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (asked.length === 0) return null;
-  const told = (key: HouseKey) => `${t(nameKeyOf(key))} ${t(`${nameKeyOf(key)}_hint`)}`.toLowerCase();
-  return new Set(houseKeys.filter((key) => asked.every((word) => told(key).includes(word))));
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return null;
+  const searchText = (key: SettingKey) => `${t(nameKeyOf(key))} ${t(`${nameKeyOf(key)}_hint`)}`.toLowerCase();
+  return new Set(settingKeys.filter((key) => searchWords.every((word) => searchText(key).includes(word))));
 }

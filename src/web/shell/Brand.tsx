@@ -2,7 +2,7 @@ import type { WindowConfig } from '#contract/window-config.ts';
 import { useTheme } from '#web/platform/theme.ts';
 import styles from './TopBar.module.css';
 
-/** The mark of the house: an open court between two walls. Takes the accent colour. */
+/** The mark of the product: an open court between two walls. Takes the accent colour. */
 export function Brand({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>
@@ -13,7 +13,7 @@ export function Brand({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The operator's own picture, which says his name; one for each theme. */
+/** The operator's own picture, which shows the name; one for each theme. */
 export function BrandLogo({ name, logo }: { name: string; logo: NonNullable<WindowConfig['logo']> }) {
   const isDark = useTheme() === 'dark-theme';
   return <img className={styles.logo} src={isDark ? logo.dark : logo.light} alt={name} />;

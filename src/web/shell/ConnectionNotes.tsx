@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
 import { clockTime } from '#web/platform/i18n/clock-time.ts';
-import { lastAnswerAt, useIsOnline } from '#web/platform/realtime/connection.ts';
+import { lastResponseAt, useIsOnline } from '#web/platform/realtime/connection.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useNewVersion } from '#web/platform/realtime/new-version.ts';
@@ -12,9 +12,9 @@ export function ConnectionNotes() {
   const language = useLanguage();
   const isOnline = useIsOnline();
   const takeNew = useNewVersion();
-  const answeredAt = lastAnswerAt();
-  const offline = answeredAt
-    ? t('common.offline_as_of', { time: clockTime(language).format(answeredAt) })
+  const respondedAt = lastResponseAt();
+  const offline = respondedAt
+    ? t('common.offline_as_of', { time: clockTime(language).format(respondedAt) })
     : t('common.offline_title');
   return (
     <div role="status" className={styles.notes}>

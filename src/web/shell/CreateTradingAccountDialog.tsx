@@ -4,7 +4,7 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -49,7 +49,7 @@ export function CreateTradingAccountDialog() {
       onSubmit={create}
       onClose={close}
     >
-      <Loaded query={currencies} skeleton={<Skeleton height="4rem" />}>
+      <Async query={currencies} skeleton={<Skeleton height="4rem" />}>
         {(names) => (
           <SelectField
             {...form.field('currency_id')}
@@ -60,7 +60,7 @@ export function CreateTradingAccountDialog() {
             required
           />
         )}
-      </Loaded>
+      </Async>
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Layouts.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** The top bar above one column: the way in, and whatever asks for nothing else. */
+/** The top bar above one column: for the screens before sign-in, and those that need nothing else. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { ResponseOf, RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './DemoClock.module.css';
 
 type Move = RequestOf<'POST /api/demo/clock'>['body']['by'];
-type Clock = AnswerOf<'GET /api/demo/clock'>;
+type Clock = ResponseOf<'GET /api/demo/clock'>;
 
 const clockQuery = queryOptions({
   queryKey: ['demo-clock'],
@@ -26,7 +26,7 @@ export function DemoClock() {
   const move = useMutation({
     mutationFn: ({ by, clock }: { by: Move; clock: Clock }) =>
       call('POST /api/demo/clock', { body: { by, ahead_ms: clock.ahead_ms } }),
-    // Whatever is on the screen may be another by now.
+    // Whatever is on the screen may be outdated.
     onSuccess: (moved) => {
       queries.setQueryData(clockQuery.queryKey, moved);
       return queries.invalidateQueries();

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isClosedByWatch } from '#web/platform/api/api-error.ts';
+import { isBlockedByImpersonation } from '#web/platform/api/api-error.ts';
 import { useIsOnline } from '#web/platform/realtime/connection.ts';
 import { isLayoutLost } from '#web/platform/navigation/main-layout.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -13,10 +13,10 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   const t = useText();
   const router = useRouter();
   useEffect(() => console.error('Error showing the screen', error), [error]);
-  const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();
+  const { reset: resetFailedQueries } = useQueryErrorResetBoundary();
   const retry = () => {
     if (isLayoutLost()) return location.reload();
-    forgetFailedQueries();
+    resetFailedQueries();
     reset();
     void router.invalidate();
   };
@@ -26,7 +26,8 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
     if (isOnline && wasOffline.current) retry();
     wasOffline.current = !isOnline;
   });
-  if (isClosedByWatch(error)) return <Statement title={t('common.watch_closed')} text={error.message} />;
+  if (isBlockedByImpersonation(error))
+    return <Statement title={t('common.impersonation_closed')} text={error.message} />;
   return (
     <Statement
       title={t(isOnline ? 'common.error_alert_title' : 'common.offline_title')}

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
-import { watchEndsAt } from '#web/platform/session/own-session.ts';
+import { impersonationEndsAt } from '#web/platform/session/own-session.ts';
 import { goOnAs } from '#web/platform/session/session.ts';
 import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,19 +13,19 @@ import { icon } from '#web/ui/icon.ts';
 import { toast } from '#web/ui/toast.ts';
 import styles from './WatchBanner.module.css';
 
-interface WatchBannerProps {
+interface ImpersonationBannerProps {
   user: User;
-  watch: NonNullable<User['watch']>;
+  impersonation: NonNullable<User['impersonation']>;
 }
 
-/** The server's clock has to be past the end when the page is loaded anew. */
+/** The server's clock has to be past the end when the page reloads. */
 const marginMs = 1500;
 
-/** Says on every screen whom staff see, why and for how long. It goes only with the watch. */
-export function WatchBanner({ user, watch }: WatchBannerProps) {
+/** Says on every screen whom staff view as, why and for how long. It stays until the impersonation ends. */
+export function ImpersonationBanner({ user, impersonation }: ImpersonationBannerProps) {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);
-  const endsAt = watchEndsAt();
+  const endsAt = impersonationEndsAt();
   const left = useSecondsLeft(endsAt);
   const path = pathIn(currentLanguage(), `/admin/clients/${user.id}`);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function WatchBanner({ user, watch }: WatchBannerProps) {
   }, [endsAt, path]);
   const stop = () => {
     setIsBusy(true);
-    call('POST /api/staff/watch/end', { body: {} })
+    call('POST /api/staff/impersonation/end', { body: {} })
       .then(() => goOnAs(path))
       .catch((error: unknown) => {
         setIsBusy(false);
@@ -43,17 +43,17 @@ export function WatchBanner({ user, watch }: WatchBannerProps) {
   };
   const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
   return (
-    <aside className={styles.banner} aria-label={t('shell.watch_title', { name })}>
+    <aside className={styles.banner} aria-label={t('shell.impersonation_title', { name })}>
       <Eye {...icon} />
       <div className={styles.text}>
-        <p className={styles.whom}>{t('shell.watch_title', { name })}</p>
-        <p className={styles.why}>{t('shell.watch_reason', { reason: isolated(watch.reason) })}</p>
+        <p className={styles.whom}>{t('shell.impersonation_title', { name })}</p>
+        <p className={styles.why}>{t('shell.impersonation_reason', { reason: bidiIsolate(impersonation.reason) })}</p>
       </div>
       <p className={styles.left} role="timer">
-        {t('shell.watch_left', { time: clockOf(left) })}
+        {t('shell.impersonation_left', { time: clockOf(left) })}
       </p>
       <Button size="small" busy={isBusy} onClick={stop}>
-        {t('shell.watch_stop')}
+        {t('shell.impersonation_stop')}
       </Button>
     </aside>
   );

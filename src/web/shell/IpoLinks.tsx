@@ -1,12 +1,12 @@
 import { Rocket } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offersIpo, useHasIpo } from '#web/platform/offers-ipo.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';
 
-/** The way to offerings; where the house has none, the way to what somebody has of earlier ones. */
+/** The link to offerings; where the operator has none, the link to what the person has of earlier ones. */
 export function IpoLinks({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   if (!useHasIpo()) return null;
@@ -25,9 +25,9 @@ export function IpoLinks({ isOpen }: { isOpen: boolean }) {
       <ul className={styles.group}>
         {links.map(([to, label]) => (
           <li key={to}>
-            <Go to={to} className={styles.subitem}>
+            <Link to={to} className={styles.subitem}>
               {t(label)}
-            </Go>
+            </Link>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { changeLanguage } from '#web/platform/i18n/change-language.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { declineLanguage, languageOffer } from '#web/platform/i18n/language-offer.ts';
 import { useStore } from '#web/platform/store.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 export function LanguageOffer() {
   const t = useText();
   const router = useRouter();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const offered = useStore(languageOffer);
   if (!offered) return null;
   const language = languageNames[offered];
@@ -20,7 +20,7 @@ export function LanguageOffer() {
     <Alert
       tone="accent"
       action={
-        <Button size="small" busy={isBusy} onClick={() => act(() => changeLanguage(router, offered))}>
+        <Button size="small" busy={isBusy} onClick={() => run(() => changeLanguage(router, offered))}>
           {t('shell.language_switch', { language })}
         </Button>
       }

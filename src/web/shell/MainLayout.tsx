@@ -29,7 +29,7 @@ import { useLeave } from './use-leave.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
-const ClosingNotice = lazy(async () => ({ default: (await import('./ClosureNotice.tsx')).ClosingNotice }));
+const ClosureNotice = lazy(async () => ({ default: (await import('./ClosureNotice.tsx')).ClosureNotice }));
 const ConsentNotice = lazy(async () => {
   const [module] = await Promise.all([import('#web/legal/ConsentNotice.tsx'), loadTexts('legal', 'articles')]);
   return { default: module.ConsentNotice };
@@ -40,8 +40,8 @@ const DemoClock = lazy(async () => ({ default: (await import('./DemoClock.tsx'))
 export function MainLayout({ children }: { children: ReactNode }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const user = useUser();
-  useOwnNotices(user?.watch ? undefined : user?.id);
-  // Somebody is signed in, but nobody could say who: without a network there is only the word of that.
+  useOwnNotices(user?.impersonation ? undefined : user?.id);
+  // A session exists, but the user is unknown: without a network nothing else is known.
   if (!user) return isWorking() ? <DefaultLayout>{children}</DefaultLayout> : null;
   return (
     <div className={styles.frame}>
@@ -72,27 +72,27 @@ export function MainLayout({ children }: { children: ReactNode }) {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content}>
-          {!user.watch && <WelcomeBanner user={user} />}
+          {!user.impersonation && <WelcomeBanner user={user} />}
           <LanguageOffer />
-          {!user.watch && <VerifyEmailNotice user={user} />}
-          {user.owes_consent && !user.watch && (
+          {!user.impersonation && <VerifyEmailNotice user={user} />}
+          {user.owes_consent && !user.impersonation && (
             <Suspense>
               <ConsentNotice />
             </Suspense>
           )}
           {user.closes_at !== null && (
             <Suspense>
-              <ClosingNotice closesAt={user.closes_at} />
+              <ClosureNotice closesAt={user.closes_at} />
             </Suspense>
           )}
           {children}
         </main>
       </div>
-      {!user.watch && !isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
+      {!user.impersonation && !isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
       <PaletteHost user={user} />
-      {!user.watch && <ProofGate />}
+      {!user.impersonation && <ProofGate />}
     </div>
   );
 }

@@ -60,7 +60,9 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** Pixels of the open menu, measured once its lists had time to arrive, with room for the browser's own bars. */
+/**
+ * Height of the open menu in pixels, measured once its lists had time to arrive, with space for the browser's own bars.
+ */
 function useMeasuredHeight(panel: React.RefObject<HTMLDivElement | null>, isOpen: boolean): number | undefined {
   const [height, setHeight] = useState<number>();
   useEffect(() => {

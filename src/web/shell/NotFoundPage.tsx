@@ -1,18 +1,18 @@
 import { useUser } from '#web/platform/session/session.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export function NotFoundPage() {
   const t = useText();
   const user = useUser();
   return (
     <Statement title={t('common.not_found_title')} text={t('common.not_found_text')}>
-      <Go to={user ? '/home' : '/login'} className={buttonClass({ variant: 'primary' })}>
+      <Link to={user ? '/home' : '/login'} className={buttonClass({ variant: 'primary' })}>
         {t(user ? 'common.go_home' : 'common.go_login')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

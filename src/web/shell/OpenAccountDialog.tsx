@@ -4,7 +4,7 @@ import type { TradingAccount } from '#contract/trading.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { openPlatform } from '#web/platform/session/open-platform.ts';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -27,7 +27,7 @@ export function OpenAccountDialog() {
       onClear={closeDialog}
     >
       {isOpen && (
-        <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
+        <Async query={query} skeleton={<Skeleton height="4rem" />}>
           {(accounts) => (
             <ul className={styles.accounts}>
               {accounts.map((account) => (
@@ -35,7 +35,7 @@ export function OpenAccountDialog() {
               ))}
             </ul>
           )}
-        </Loaded>
+        </Async>
       )}
     </Dialog>
   );

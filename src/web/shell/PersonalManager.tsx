@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './Sidebar.module.css';
 
-/** The person at the broker who looks after this client, with the way to reach him. */
+/** The client's account manager, with their contact. */
 export function PersonalManager({ user }: { user: User }) {
   const t = useText();
   const { responsible_stagename: name, responsible_email: email } = user;

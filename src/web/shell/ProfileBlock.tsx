@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import styles from './Sidebar.module.css';
 
-/** Who is signed in, with the way to his profile. */
+/** The signed-in person, with the link to their profile. */
 export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
   const t = useText();
   const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
   return (
     <div className={styles.profile}>
       <Avatar name={name} />
-      <Go
+      <Link
         to="/settings/profile"
         className={iconButtonClass}
         aria-label={t('shell.edit_profile')}
         title={t('shell.edit_profile')}
       >
         {edit}
-      </Go>
+      </Link>
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>

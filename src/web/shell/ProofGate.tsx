@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '#web/platform/i18n/i18n.tsx';
-import { hostProofs, useProofWish } from '#web/platform/proof-wish.ts';
+import { hostProofs, useProofInput } from '#web/platform/session/proof-request.ts';
 
 const ProofHost = lazy(async () => {
   const [module] = await Promise.all([import('#web/profile/factor/ProofHost.tsx'), loadTexts('settings')]);
   return { default: module.ProofHost };
 });
 
-/** Where a call that wants a proof has it asked for; what that takes is loaded with the first such call. */
+/** The place where a call that needs a proof asks for it; its code loads with the first such call. */
 export function ProofGate() {
-  const wish = useProofWish();
-  const [wasAsked, setWasAsked] = useState(false);
+  const filter = useProofInput();
+  const [wasRequested, setWasRequested] = useState(false);
   useEffect(hostProofs, []);
-  if (wish && !wasAsked) setWasAsked(true);
-  return wasAsked ? (
+  if (filter && !wasRequested) setWasRequested(true);
+  return wasRequested ? (
     <Suspense>
       <ProofHost />
     </Suspense>

@@ -4,7 +4,7 @@ import type { ScreenFacts } from '#web/platform/navigation/navigation.tsx';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
 import { useUser } from '#web/platform/session/session.ts';
-import { useUnsaid } from '#web/support/use-unsent-messages.ts';
+import { useUnsentMessages } from '#web/support/use-unsent-messages.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
@@ -24,9 +24,9 @@ const MainLayout = lazy(load);
 provideMainLayout(load);
 
 /** For staff who see what a client sees. */
-const WatchBanner = lazy(async () => {
+const ImpersonationBanner = lazy(async () => {
   const [module] = await Promise.all([import('./ImpersonationBanner.tsx'), loadTexts('shell')]);
-  return { default: module.WatchBanner };
+  return { default: module.ImpersonationBanner };
 });
 
 const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode }>> = {
@@ -43,7 +43,7 @@ export function Root() {
   const layout = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.layout ?? 'default' });
   const Layout = layouts[layout];
   useAfterNavigation();
-  useUnsaid();
+  useUnsentMessages();
   return (
     <>
       <NavigationProgress />
@@ -52,9 +52,9 @@ export function Root() {
           <Outlet />
         </Layout>
       </Suspense>
-      {user?.watch && (
+      {user?.impersonation && (
         <Suspense>
-          <WatchBanner user={user} watch={user.watch} />
+          <ImpersonationBanner user={user} impersonation={user.impersonation} />
         </Suspense>
       )}
       <ConnectionNotes />

@@ -2,7 +2,7 @@ import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Search, TrendingUp, 
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, useScreenName } from '#web/platform/navigation/navigation.tsx';
+import { Link, useScreenName } from '#web/platform/navigation/navigation.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
@@ -17,7 +17,7 @@ import { TradingAccountLinks } from './TradingAccountLinks.tsx';
 import { useLeave } from './use-leave.ts';
 import { WalletLinks } from './WalletLinks.tsx';
 
-/** The side menu; on phones the same stands in the menu under the bar, with the way out. */
+/** The side menu; on phones the same is in the menu under the bar, with the sign-out. */
 export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
   const t = useText();
   const user = useUser();
@@ -35,10 +35,10 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
             {t('shell.palette')}
           </button>
         )}
-        <Go to="/home" className={styles.item}>
+        <Link to="/home" className={styles.item}>
           <Home {...icon} />
           {t('shell.home')}
-        </Go>
+        </Link>
         <Disclosure
           label={t('shell.finance')}
           icon={<Wallet {...icon} />}
@@ -53,14 +53,14 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         >
           <TradingAccountLinks />
         </Disclosure>
-        <Go to="/investor" className={styles.item}>
+        <Link to="/investor" className={styles.item}>
           <TrendingUp {...icon} />
           {t('shell.investor')}
-        </Go>
-        <Go to="/analytics" exact={false} className={styles.item}>
+        </Link>
+        <Link to="/analytics" exact={false} className={styles.item}>
           <BarChart3 {...icon} />
           {t('shell.analytics')}
-        </Go>
+        </Link>
         <IpoLinks isOpen={within('IPO.')} />
         <TicketsLink />
         <StaffLinks user={user} />

@@ -1,28 +1,28 @@
 import { Settings2 } from 'lucide-react';
 import type { User } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { placesOf } from '#web/platform/navigation/staff-screens.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';
 
 /** The way to one’s work: the first place that one may enter, and below it the others. Nothing for a client. */
 export function StaffLinks({ user }: { user: User }) {
   const t = useText();
-  const [first, ...others] = placesOf(user);
+  const [first, ...others] = staffScreensOf(user);
   if (!first) return null;
   return (
     <div>
-      <Go to={first.to} className={styles.item}>
+      <Link to={first.to} className={styles.item}>
         <Settings2 {...icon} />
         {t('shell.administration')}
-      </Go>
+      </Link>
       <ul className={styles.group}>
         {others.map(({ to, label }) => (
           <li key={to}>
-            <Go to={to} exact={false} className={styles.subitem}>
+            <Link to={to} exact={false} className={styles.subitem}>
               {t(label)}
-            </Go>
+            </Link>
           </li>
         ))}
       </ul>

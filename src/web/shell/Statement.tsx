@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Statement.module.css';
 
-/** A screen that says one thing and offers one way on. */
+/** A screen with one message and one link. */
 export function Statement({
   title,
   text,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { marketChannels, type PriceNews } from '#contract/market-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -15,16 +15,16 @@ import { Flash } from '#web/ui/Flash.tsx';
 import styles from './TickerTape.module.css';
 import { TickerWidget } from './TickerWidget.tsx';
 
-type Ticker = AnswerOf<'GET /api/market/ticker'>;
+type Ticker = ResponseOf<'GET /api/market/ticker'>;
 type Quote = Ticker['quotes'][number];
 
 const everyMs = 5000;
-const heard = {
+const received = {
   channel: marketChannels.ticker,
   event: 'quotes',
-  take: (known: Ticker, said: { quotes: PriceNews[] }): Ticker => ({
+  take: (known: Ticker, update: { quotes: PriceNews[] }): Ticker => ({
     ...known,
-    quotes: withNews(known.quotes, said.quotes, (quote, { bid, change_percent, is_open, is_stale }) => ({
+    quotes: withNews(known.quotes, update.quotes, (quote, { bid, change_percent, is_open, is_stale }) => ({
       ...quote,
       price: bid,
       change_percent,
@@ -46,7 +46,7 @@ function EmbeddedTape() {
   // Instruments are named in the language of the call.
   const queryKey = ['ticker', useLanguage()];
   const { data } = useQuery(
-    live({ queryKey, queryFn: () => call('GET /api/market/ticker', {}, { loader: false }) }, everyMs, heard),
+    live({ queryKey, queryFn: () => call('GET /api/market/ticker', {}, { loader: false }) }, everyMs, received),
   );
   return (
     // A phone's width scrolls it sideways, which the keyboard can do only where the focus can be.

@@ -6,7 +6,10 @@ import styles from './TickerTape.module.css';
 
 const patienceMs = 10_000;
 
-/** A third party's ticker tape, in a frame that may run its own scripts and touch nothing of ours; none if it does not come. */
+/**
+ * A third party's ticker tape, in a frame that may run its own scripts and cannot access ours; hidden if it does not
+ * load.
+ */
 export function TickerWidget({ address }: { address: string }) {
   const t = useText();
   const theme = useTheme() === 'dark-theme' ? 'dark' : 'light';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { unreadQuery } from '#web/platform/api/list-queries.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -13,7 +13,7 @@ export function TicketsLink() {
   const t = useText();
   const count = useQuery(unreadQuery).data?.tickets ?? 0;
   return (
-    <Go to="/tickets" exact={false} className={styles.item}>
+    <Link to="/tickets" exact={false} className={styles.item}>
       <LifeBuoy {...icon} />
       {t('shell.my_tickets')}
       {count > 0 && (
@@ -22,6 +22,6 @@ export function TicketsLink() {
           <VisuallyHidden>{t('shell.alert_text', { count })}</VisuallyHidden>
         </Badge>
       )}
-    </Go>
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -18,17 +18,18 @@ export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode 
       <a href="#content" className={styles.skip}>
         {t('common.skip_to_content')}
       </a>
-      <Go to={user ? '/home' : '/'} className={styles.brand}>
+      <Link to={user ? '/home' : '/'} className={styles.brand}>
         {windowConfig.logo ? (
           <BrandLogo name={windowConfig.appName} logo={windowConfig.logo} />
         ) : (
           <>
             <Brand />
-            {/* Beside all the signs of a signed-in person a phone has room for the mark alone; a reader still hears the name. */}
+            {/* Beside all the icons of a signed-in person a phone has space only for the mark; a screen reader still
+                announces the name. */}
             {end ? <VisuallyHidden onPhone>{windowConfig.appName}</VisuallyHidden> : windowConfig.appName}
           </>
         )}
-      </Go>
+      </Link>
       <div className={styles.actions}>{actions}</div>
       <ThemeSwitch />
       <LanguageMenu />

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { keepIntendedPath } from '#web/platform/navigation/guards.ts';
+import { storeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { endSession } from '#web/platform/session/session.ts';
-import { clearTrouble, useTrouble } from '#web/platform/api/app-error.ts';
+import { clearAppError, useAppError } from '#web/platform/api/app-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Troubles.module.css';
@@ -13,12 +13,12 @@ import styles from './Troubles.module.css';
 export function Troubles() {
   const t = useText();
   const router = useRouter();
-  const trouble = useTrouble();
+  const trouble = useAppError();
 
   const signInAgain = () => {
-    keepIntendedPath(router.state.location.href);
+    storeIntendedPath(router.state.location.href);
     endSession();
-    clearTrouble();
+    clearAppError();
     void router.navigate({ href: pathIn(currentLanguage(), '/login') });
   };
 
@@ -40,7 +40,7 @@ export function Troubles() {
         open={trouble?.kind === 'server_failed'}
         title={t('common.error_alert_title')}
         closeLabel={t('common.ok')}
-        onClear={clearTrouble}
+        onClear={clearAppError}
       >
         <p>{t('common.error_alert_text')}</p>
         {trouble?.kind === 'server_failed' && trouble.requestId && (
@@ -55,7 +55,7 @@ export function Troubles() {
 function ServerPage({ address }: { address: string }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Modal, so that it stands over whatever dialog is open, and takes the focus.
+  // Modal, so that it is above any open dialog, and takes the focus.
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
@@ -66,7 +66,7 @@ function ServerPage({ address }: { address: string }) {
       onCancel={(event) => event.preventDefault()}
     >
       <iframe sandbox="" src={address} title={t('common.error_alert_title')} tabIndex={-1} />
-      <Button variant="primary" onClick={clearTrouble} autoFocus>
+      <Button variant="primary" onClick={clearAppError} autoFocus>
         {t('common.m167_close')}
       </Button>
     </dialog>

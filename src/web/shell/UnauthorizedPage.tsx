@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
@@ -8,9 +8,9 @@ export function UnauthorizedPage() {
   const t = useText();
   return (
     <Statement title={t('common.unauthorized_title')} text={t('common.unauthorized_text')}>
-      <Go to="/home" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/home" className={buttonClass({ variant: 'primary' })}>
         {t('common.go_home')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -5,7 +5,7 @@ import { useResendVerification } from '#web/platform/session/use-resend-verifica
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Asks to verify the e-mail address, until it is. Home has it among the next steps. */
+/** Asks to verify the email address, until it is verified. Home has it among the next steps. */
 export function VerifyEmailNotice({ user }: { user: User }) {
   const t = useText();
   const { isBusy, resend } = useResendVerification();

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
-/** Each wallet with its name and its balance in dollars, asked for whenever the menu appears, and the way to payments. */
+/**
+ * Each wallet with its name and its balance in dollars, fetched whenever the menu appears, and the link to payments.
+ */
 export function WalletLinks() {
   const t = useText();
   const format = useFormat();
@@ -18,16 +20,16 @@ export function WalletLinks() {
       <ul className={styles.group}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
-            <Go to={`/wallet/${wallet.id}`} className={styles.subitem}>
+            <Link to={`/wallet/${wallet.id}`} className={styles.subitem}>
               <span>{wallet.name}</span>
               <bdi>{format.money(wallet.balance, 'USD')}</bdi>
-            </Go>
+            </Link>
           </li>
         ))}
         <li>
-          <Go to="/payments" exact={false} className={styles.subitem}>
+          <Link to="/payments" exact={false} className={styles.subitem}>
             {t('shell.payments')}
-          </Go>
+          </Link>
         </li>
       </ul>
       {isError && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { stored, welcomeBannerMs } from '#contract/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { readCookie, remembered } from '#web/platform/session/browser-storage.ts';
+import { readCookie, writeLastingCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './WelcomeBanner.module.css';
 
@@ -12,7 +12,7 @@ export function WelcomeBanner({ user }: { user: User }) {
   const [isShown, setIsShown] = useState(() => readCookie(stored.welcomeShown) === undefined);
   useEffect(() => {
     if (!isShown) return;
-    remembered(stored.welcomeShown, '1');
+    writeLastingCookie(stored.welcomeShown, '1');
     const timer = setTimeout(() => setIsShown(false), welcomeBannerMs);
     return () => clearTimeout(timer);
   }, [isShown]);

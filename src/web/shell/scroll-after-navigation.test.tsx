@@ -12,7 +12,7 @@ import { scrollAfterNavigationMs } from '#contract/constants.ts';
 import { routerScrolls, scrollAfterNavigation } from './scroll-after-navigation.ts';
 
 const root = createRootRoute({ component: Outlet });
-const place = (path: string, scrollToTop = true) =>
+const index = (path: string, scrollToTop = true) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -40,7 +40,7 @@ afterEach(() => {
 
 async function open() {
   const router = createRouter({
-    routeTree: root.addChildren([place('/first'), place('/second'), place('/still', false)]),
+    routeTree: root.addChildren([index('/first'), index('/second'), index('/still', false)]),
     history: createMemoryHistory({ initialEntries: ['/first'] }),
     scrollRestoration: routerScrolls,
   });

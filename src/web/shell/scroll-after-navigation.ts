@@ -29,7 +29,10 @@ function scrollToTop(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. @returns the act that gives up */
+/**
+ * Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. @returns the
+ * function that gives up
+ */
 function showTarget(id: string): () => void {
   const show = () => {
     const target = document.getElementById(id);

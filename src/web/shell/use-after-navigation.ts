@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useIsOnline } from '#web/platform/realtime/connection.ts';
 import { closeDialog } from '#web/platform/navigation/dialogs.ts';
-import { ownTitle, unreadInTitle } from '#web/platform/navigation/document-title.ts';
+import { documentTitle, unreadCount } from '#web/platform/navigation/document-title.ts';
 import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -25,8 +25,8 @@ export function useAfterNavigation(): void {
   const isNotFound = useRouterState({
     select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
   });
-  const own = useStore(ownTitle);
-  const unread = useStore(unreadInTitle);
+  const own = useStore(documentTitle);
+  const unread = useStore(unreadCount);
   const title = isNotFound ? t('common.not_found_title') : (own ?? (key && t(key)));
 
   useEffect(() => {

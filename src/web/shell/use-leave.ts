@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { signOut } from '#web/platform/session/session.ts';
 
-/** Gives the act of signing out and going to the login screen. */
+/** Returns the function that signs out and goes to the login screen. */
 export function useLeave(): () => void {
   const router = useRouter();
   return () => void signOut().then(() => router.navigate({ href: pathIn(currentLanguage(), '/login') }));

@@ -1,14 +1,14 @@
 import { staffRoles } from '#contract/staff-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
 import styles from './ClientTable.module.css';
 
-/** Clients with what is asked first; the name opens the card of one. */
+/** Clients with their main data first; the name opens the card of one. */
 export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   const t = useText();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
       cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
     },
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
-    { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
+    { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
   ];
   return (
     <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} compact />
@@ -53,13 +53,13 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
 
 function Identity({ client }: { client: ListedClient }) {
   const t = useText();
-  const { id, first_name, second_name, email, email_verified, roles, state, stopped, tags } = client;
+  const { id, first_name, second_name, email, email_verified, roles, state, restricted, tags } = client;
   return (
     <>
       <div className={styles.line}>
-        <Go to={`/admin/clients/${id}`} className={styles.name}>
+        <Link to={`/admin/clients/${id}`} className={styles.name}>
           <bdi>{t('common.full_name', { first_name, second_name })}</bdi>
-        </Go>
+        </Link>
         {staffRoles
           .filter((role) => roles.includes(role))
           .map((role) => (
@@ -68,7 +68,7 @@ function Identity({ client }: { client: ListedClient }) {
             </Badge>
           ))}
         {state !== 'active' && <Badge tone="negative">{t(`staff.state_${state}`)}</Badge>}
-        {stopped.length > 0 && <Badge tone="negative">{t('staff.limits_of_stopped')}</Badge>}
+        {restricted.length > 0 && <Badge tone="negative">{t('staff.limits_of_restricted')}</Badge>}
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}

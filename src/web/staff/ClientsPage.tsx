@@ -7,7 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -16,8 +16,8 @@ import { ClientFilters, type ClientFields } from './ClientFilters.tsx';
 import { clientsQuery, type ClientFilter } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
 
-/** The server is asked once the typing rests. */
-const typingRestMs = 300;
+/** The server is queried once the typing pauses. */
+const typingDelayMs = 300;
 const everybody: ClientFields = {
   search: '',
   level: '',
@@ -30,19 +30,21 @@ const everybody: ClientFields = {
   limits: '',
 };
 
-/** Everybody who registered, and the way to the card of each. */
+/** All registered people, with a link to the card of each. */
 export function ClientsPage() {
   const t = useText();
   const user = useSignedIn();
   const [fields, setFields] = useState(everybody);
-  const settled = useSettled(JSON.stringify(narrowing(fields)), typingRestMs);
+  const settled = useDebounced(JSON.stringify(narrowing(fields)), typingDelayMs);
   const filter = JSON.parse(settled) as ClientFilter;
   const clients = useInfiniteQuery(clientsQuery(filter));
   return (
     <Page
       title={t('staff.clients_title')}
       intro={t('staff.clients_intro')}
-      actions={mayGuard(user) && <CsvButton act={() => download('GET /api/staff/clients/file', { query: filter })} />}
+      actions={
+        mayGuard(user) && <CsvButton action={() => download('GET /api/staff/clients/file', { query: filter })} />
+      }
     >
       <QueryCard
         query={clients}

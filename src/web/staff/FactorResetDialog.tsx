@@ -7,14 +7,14 @@ import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import type { ActedOn } from './clients-query.ts';
-import { finishClientAct } from './finish-client-action.ts';
+import { finishClientAction } from './finish-client-action.ts';
 
 interface FactorResetDialogProps {
   client: ActedOn;
   onClose: () => void;
 }
 
-/** Turns the second factor of somebody off who has lost his app and his recovery codes. Why and how is recorded. */
+/** Turns off the second factor of a person who has lost their app and recovery codes. Why and how is recorded. */
 export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', comment: '', current_password: '', code: '' });
@@ -22,7 +22,7 @@ export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason, comment }) => {
     const body = { client_id: client.id, reason, comment, ...proof };
     await call('POST /api/staff/clients/second-factor/reset', { body });
-    await finishClientAct(t('staff.factor_reset', { name }), onClose);
+    await finishClientAction(t('staff.factor_reset', { name }), onClose);
   });
   return (
     <FormDialog

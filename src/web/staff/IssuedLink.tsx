@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { copyText } from '#web/platform/forms/copy-text.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -21,7 +21,7 @@ export function IssuedLink({ link, expiresAt }: { link: string; expiresAt: strin
     <div className={styles.issued}>
       <Alert tone="warning" role="status" title={t('staff.issued')}>
         <p>
-          <When at={expiresAt} within="staff.link_expires" />
+          <DateTime at={expiresAt} within="staff.link_expires" />
         </p>
       </Alert>
       <TextField

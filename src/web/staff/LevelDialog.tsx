@@ -7,10 +7,10 @@ import { useProof } from '#web/profile/factor/use-proof.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
-import { finishClientAct } from './finish-client-action.ts';
+import { finishClientAction } from './finish-client-action.ts';
 
 const levels = [0, 1, 2, 3, 4] as const;
-/** No level of its own: the client has the one that his proofs amount to. */
+/** No level of its own: the client has the one that their proofs give. */
 const proven = 'proven';
 
 interface LevelDialogProps {
@@ -18,7 +18,10 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Sets how far a client has proven who he is, which decides what he may pay in and out, with a proof that it is oneself. What he has not proven waits for a second person. The reason is recorded. */
+/**
+ * Sets the client's verification level, which decides what they may deposit and withdraw, with a proof of identity. A
+ * level beyond the client's proofs waits for a second person. The reason is recorded.
+ */
 export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const t = useText();
   const form = useCallForm({ level: String(client.verification_level), reason: '', current_password: '', code: '' });
@@ -26,7 +29,7 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const { byPassword, byPasskey } = useProof(form, async (proof, { level, reason }) => {
     const body = { client_id: client.id, level: level === proven ? null : Number(level), reason, ...proof };
     const { outcome } = await call('POST /api/staff/clients/level', { body });
-    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.level_set', { name }), onClose);
+    await finishClientAction(t(outcome === 'proposed' ? 'approvals.proposed' : 'staff.level_set', { name }), onClose);
   });
   return (
     <FormDialog

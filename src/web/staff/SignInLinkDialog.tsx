@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -19,7 +19,7 @@ interface SignInLinkDialogProps {
 /** Asks why, and for a proof that it is oneself; then shows the link: once, and never again. */
 export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
   const t = useText();
-  const [issued, setIssued] = useState<AnswerOf<'POST /api/staff/autologin'> | null>(null);
+  const [issued, setIssued] = useState<ResponseOf<'POST /api/staff/autologin'> | null>(null);
   const form = useCallForm({ reason: '', current_password: '', code: '' });
   const close = () => {
     setIssued(null);

@@ -11,14 +11,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
-import { finishClientAct } from './finish-client-action.ts';
+import { finishClientAction } from './finish-client-action.ts';
 
 interface TierDialogProps {
   client: ActedOn;
   onClose: () => void;
 }
 
-/** Gives a client a tier for a time, whatever his equity, with a proof that it is oneself, or ends what was given. The reason is recorded. */
+/**
+ * Gives a client a tier for a time, whatever their equity, with a proof of identity, or ends it. The reason is
+ * recorded.
+ */
 export function TierDialog({ client, onClose }: TierDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -33,11 +36,11 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
   const { byPassword, byPasskey } = useProof(form, async (proof, { tier, until, reason }) => {
     const body = { client_id: client.id, tier, until, reason, ...proof };
     await call('POST /api/staff/clients/tier', { body });
-    await finishClientAct(t('staff.tier_set', { name }), onClose);
+    await finishClientAction(t('staff.tier_set', { name }), onClose);
   });
   const end = form.submit(async ({ reason }) => {
     await call('POST /api/staff/clients/tier/end', { body: { client_id: client.id, reason } });
-    await finishClientAct(t('staff.tier_ended', { name }), onClose);
+    await finishClientAction(t('staff.tier_ended', { name }), onClose);
   });
   return (
     <FormDialog

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { ResponseOf, RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 
-/** One client as the list shows him. */
-export type ListedClient = AnswerOf<'POST /api/staff/clients'>['clients'][number];
+/** One client as the list shows them. */
+export type ListedClient = ResponseOf<'POST /api/staff/clients'>['clients'][number];
 
-/** What of a client the acts on him need to know. */
+/** What the actions on a client need to know of them. */
 export type ActedOn = Pick<
   ListedClient,
   'id' | 'first_name' | 'second_name' | 'verification_level' | 'tier' | 'tier_until'
@@ -25,13 +25,13 @@ export const clientsQuery = (filter: ClientFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who may look after clients. */
+/** Who may be an account manager. */
 export const managersQuery = queryOptions({
   queryKey: ['clients', 'managers'],
   queryFn: () => call('POST /api/staff/clients/managers', { body: {} }),
 });
 
-/** One client with what he has. */
+/** One client with their wallets and accounts. */
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'card', id],

@@ -1,9 +1,12 @@
-import { refreshProposals } from '#web/approvals/approvals-query.ts';
+import { refreshApprovalRequests } from '#web/approvals/approvals-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** What a finished act on a client says, once every list with clients in it, and what waits of them, is asked for anew. */
-export async function finishClientAct(text: string, onClose: () => void): Promise<void> {
+/**
+ * The message of a finished action on a client, once every list with clients, and with their pending work, is
+ * refetched.
+ */
+export async function finishClientAction(text: string, onClose: () => void): Promise<void> {
   onClose();
-  await refreshProposals();
+  await refreshApprovalRequests();
   toast({ text });
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the product's letters once something stands on the screen. Until then the system's own are there, fitted to the
- * same widths; asked for earlier, the files would take a phone's line from the code of the first screen.
+ * Loads the product's fonts once something is on the screen. Until then the system's own are used, fitted to the same
+ * widths; loaded earlier, the files would slow down the code of the first screen on a phone.
  */
 export function loadFontsAfterFirstPaint(): void {
   const load = () => void import('./fonts.css');

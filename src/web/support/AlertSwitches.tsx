@@ -7,14 +7,14 @@ import { toast } from '#web/ui/toast.ts';
 import { desktopNotice, mayNotify, sound } from './alert-switches.ts';
 import { playTone } from './alerts.ts';
 
-/** Whether this browser makes a sound and shows a notice when support writes. Both are off until somebody wants them. */
+/** Whether this browser makes a sound and shows a notice when support writes. Both are off by default. */
 export function AlertSwitches() {
   const t = useText();
   const hasSound = useStore(sound.isOn);
   const hasNotice = useStore(desktopNotice.isOn);
   const turnSound = () => {
     sound.turn(!hasSound);
-    // It is heard at once what it was turned on for.
+    // Plays the sound at once when it is turned on.
     if (!hasSound) playTone();
   };
   const turnNotice = async () => {

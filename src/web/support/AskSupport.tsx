@@ -8,39 +8,44 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './AskSupport.module.css';
 import type { About } from './use-open-ticket.ts';
 
-/** The form and its texts come when somebody first asks. */
+/** The form and its texts load on the first use. */
 const OpenTicketDialog = lazy(async () => {
   const [{ OpenTicketDialog: dialog }] = await Promise.all([import('./OpenTicketDialog.tsx'), loadTexts('tickets')]);
   return { default: dialog };
 });
 
 /** Opens a ticket about one object of the client's: a small button in a row, one with words beside a title. */
-export function AskAbout({ about, spoken }: { about: About; spoken?: boolean }) {
+export function AskSupport({ about, spoken }: { about: About; spoken?: boolean }) {
   const t = useText();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = () => setIsAsking(true);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const request = () => setIsConfirming(true);
   return (
     <>
       {spoken ? (
-        <Button icon={<MessageCircleQuestion {...icon} />} onClick={ask}>
+        <Button icon={<MessageCircleQuestion {...icon} />} onClick={request}>
           {t('common.ask')}
         </Button>
       ) : (
-        <IconButton className={styles.small} label={t('common.ask_about', { name: about.name })} onClick={ask}>
+        <IconButton className={styles.small} label={t('common.ask_support', { name: about.name })} onClick={request}>
           <MessageCircleQuestion {...icon} />
         </IconButton>
       )}
-      {isAsking && (
+      {isConfirming && (
         <Suspense>
-          <OpenTicketDialog open about={about} onClose={() => setIsAsking(false)} />
+          <OpenTicketDialog open about={about} onClose={() => setIsConfirming(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** The last column of a table whose rows one may ask about. */
-export function useAskColumn<Row>(aboutOf: (row: Row) => About): Column<Row> {
+/** The last column of a table whose rows a client may ask about. */
+export function useAskSupportColumn<Row>(aboutOf: (row: Row) => About): Column<Row> {
   const t = useText();
-  return { key: 'ask', header: t('common.question'), numeric: true, cell: (row) => <AskAbout about={aboutOf(row)} /> };
+  return {
+    key: 'ask',
+    header: t('common.question'),
+    numeric: true,
+    cell: (row) => <AskSupport about={aboutOf(row)} />,
+  };
 }

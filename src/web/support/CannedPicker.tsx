@@ -3,14 +3,14 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './staff/SupportStaff.module.css';
 
 interface CannedPickerProps {
-  /** In the client's language where there is one, with his name and the agent's put in. */
+  /** In the client's language where there is one, with the names of the client and the agent filled in. */
   answers: readonly { shortcut: string; text: string }[];
   onPick: (text: string) => void;
 }
 
 const shownLength = 60;
 
-/** Answers that are kept ready. */
+/** Canned responses. */
 export function CannedPicker({ answers, onPick }: CannedPickerProps) {
   const t = useText();
   if (answers.length === 0) return null;

@@ -14,7 +14,9 @@ const ChatPanel = lazy(async () => {
   return { default: panel };
 });
 
-/** The client's way to support from every screen: a button that says what is unread, and the box that it opens. */
+/**
+ * The client's link to support on every screen: a button with the number of unread messages, and the box that it opens.
+ */
 export function ChatBox() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -44,7 +46,7 @@ export function ChatBox() {
   }
   return (
     <button
-      // Whoever closes the box is back where he opened it.
+      // After the box is closed, the focus is back on its button.
       ref={(button) => {
         if (wasOpen.current) button?.focus();
       }}

@@ -27,7 +27,10 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
         </p>
         <AlertSwitches />
         {room && room.last_seq > 0 && (
-          <IconButton label={t('chats.transcript')} onClick={() => mailTranscript(room.id, t('chats.transcript_sent'))}>
+          <IconButton
+            label={t('chats.transcript')}
+            onClick={() => emailTranscript(room.id, t('chats.transcript_sent'))}
+          >
             <Mail {...icon} />
           </IconButton>
         )}
@@ -36,7 +39,7 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
   );
 }
 
-function mailTranscript(id: string, sent: string): void {
+function emailTranscript(id: string, sent: string): void {
   call('POST /api/chat/rooms/:id/transcript', { params: { id }, body: {} }).then(
     () => toast({ text: sent }),
     (error: unknown) => error instanceof ApiError && toast({ text: error.message, tone: 'negative' }),

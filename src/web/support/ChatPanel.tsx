@@ -8,17 +8,17 @@ import { ChatHead } from './ChatHead.tsx';
 import { OpenChat } from './OpenChat.tsx';
 import { ownRoomQuery, roomsQuery } from './support-queries.ts';
 
-/** As on phones, where whoever walked on by keyboard would walk beneath it. */
+/** As on phones, where a keyboard user would otherwise move beneath it. */
 const fillsScreen = () => window.matchMedia('(max-width: 40em)').matches;
 
-/** The open chat with support. Its room is made when there is none. */
+/** The open chat with support. Its room is created when there is none. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
   const opened = useQuery(ownRoomQuery);
-  // Asked for once the room is there: a list from before would lack it.
+  // Fetched once the room is there: a list from before would lack it.
   const { data: rooms, dataUpdatedAt } = useQuery({ ...roomsQuery, enabled: opened.data !== undefined });
-  // The list tells what has become of it: who has taken it, whether it is settled, and by its absence that it is a ticket.
+  // The list shows its state: who has claimed it, whether it is resolved, and by its absence that it is a ticket.
   const listed = rooms?.find(({ id }) => id === opened.data?.id);
   const room = listed ?? opened.data;
   const isTicket = rooms !== undefined && !listed && dataUpdatedAt > opened.dataUpdatedAt;

@@ -1,15 +1,15 @@
-import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support-staff.ts';
 import { languageNames } from '#contract/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './ClientFacts.module.css';
 
-/** Who the client is and what he has with us; to be read only. */
-export function ClientFacts({ info: { client, link, room } }: { info: DeskRoomInfo }) {
+/** Who the client is and what they have with us; read-only. */
+export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomInfo }) {
   const t = useText();
   const format = useFormat();
   const others = client.conversations.filter(({ id }) => id !== room.id);
@@ -25,15 +25,15 @@ export function ClientFacts({ info: { client, link, room } }: { info: DeskRoomIn
           { term: t('chats.country'), details: format.country(client.country) },
           { term: t('chats.level'), details: format.number(client.level) },
           { term: t('chats.tier'), details: t(`common.tier_${client.tier as 'standard'}`) },
-          { term: t('chats.registered'), details: <When at={client.registered_at} as="date" /> },
+          { term: t('chats.registered'), details: <DateTime at={client.registered_at} as="date" /> },
           ...(client.last_sign_in_at
-            ? [{ term: t('chats.last_sign_in'), details: <Distance at={client.last_sign_in_at} /> }]
+            ? [{ term: t('chats.last_sign_in'), details: <RelativeTime at={client.last_sign_in_at} /> }]
             : []),
           ...client.wallets.map(({ currency, available, held }) => ({
             term: t('chats.wallet', { currency }),
             details: (
               <>
-                <Sum amount={available} currency={currency} />
+                <Money amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
                   <p className={styles.soft}>{t('chats.held', { amount: format.money(held, currency) })}</p>
                 )}
@@ -68,11 +68,11 @@ export function ClientFacts({ info: { client, link, room } }: { info: DeskRoomIn
           <ul className={styles.lines}>
             {others.map(({ id, number, subject, status, at }) => (
               <li key={id}>
-                <Go to={`/chats/${id}`}>
+                <Link to={`/chats/${id}`}>
                   {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
-                </Go>{' '}
+                </Link>{' '}
                 <span className={styles.soft}>
-                  {t(`chats.status_${status}`)} · <Distance at={at} />
+                  {t(`chats.status_${status}`)} · <RelativeTime at={at} />
                 </span>
               </li>
             ))}
@@ -93,7 +93,7 @@ function Recent({ title, lines }: { title: string; lines: readonly { id: string;
           <li key={id}>
             <bdi>{text}</bdi>{' '}
             <span className={styles.soft}>
-              <Distance at={at} />
+              <RelativeTime at={at} />
             </span>
           </li>
         ))}

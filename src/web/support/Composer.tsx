@@ -17,7 +17,7 @@ import type { Typing } from './use-typing.ts';
 interface ComposerProps {
   talk: Talk;
   typing: Typing;
-  /** Held by whoever shows this, who also takes the files that are dropped around it. */
+  /** Owned by the parent, which also takes the files that are dropped around it. */
   draft: Draft;
   /** Support may also write notes to one another. */
   notes?: boolean;
@@ -33,8 +33,8 @@ export function Composer({ talk, typing, draft, notes }: ComposerProps) {
 
   const send = () => {
     if (!canSend) return;
-    const files = uploads.list.flatMap(({ kept }) => kept ?? []);
-    void talk.say({ text, files, internal: kind === 'note' });
+    const files = uploads.list.flatMap(({ stored }) => stored ?? []);
+    void talk.send({ text, files, internal: kind === 'note' });
     typing.ended();
     draft.sent();
   };

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/CheckboxField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,29 +17,29 @@ import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import styles from './staff/SupportStaff.module.css';
 import { downloadInbox, inboxQuery, setAway } from './staff/inbox-queries.ts';
-import { DeskTabs } from './staff/SupportTabs.tsx';
+import { SupportTabs } from './staff/SupportTabs.tsx';
 import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from './staff/inbox-filter.ts';
 import { InboxFilters } from './staff/InboxFilters.tsx';
 import { KeysDialog } from './staff/KeysDialog.tsx';
-import { useDesk } from './staff/use-inbox.ts';
+import { useInbox } from './staff/use-inbox.ts';
 import { useKeys } from './staff/use-keys.ts';
 import { RoomList, RoomListSkeleton } from './RoomList.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** For support: the conversations of all clients, by whose turn it is; which ones, the address says. */
+/** For support: the conversations of all clients, by whose turn it is; the address has the filter. */
 export function InboxPage() {
   const t = useText();
   const user = useSignedIn();
-  const { act } = useAct();
+  const { run } = useAsyncAction();
   const navigate = useNavigate();
   const address: Record<string, unknown> = useSearch({ strict: false });
   const [filter, setFilter] = useState(() => readInboxFilter(address));
-  const [asksForKeys, setAsksForKeys] = useState(false);
-  const search = useSettled(filter.search.trim(), typingRestMs);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const search = useDebounced(filter.search.trim(), typingDelayMs);
   const inbox = useInfiniteQuery(inboxQuery({ ...filter, search }));
-  const { agents, own } = useDesk(null);
+  const { agents, own } = useInbox(null);
   const listed = (inbox.data?.pages ?? []).flatMap(({ rooms }) => rooms);
   const frame = useRef<HTMLDivElement>(null);
   const narrow = (next: InboxFilter) => {
@@ -50,7 +50,7 @@ export function InboxPage() {
     j: () => step(frame.current, 1),
     k: () => step(frame.current, -1),
     '/': () => frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
-    '?': () => setAsksForKeys(true),
+    '?': () => setShowsShortcuts(true),
   });
   const others = agents.filter(({ id, present, away }) => id !== user.id && present && !away);
   const isNarrowed = Object.keys(writeInboxFilter({ ...filter, sort: wholeInbox.sort })).length > 0;
@@ -63,24 +63,24 @@ export function InboxPage() {
       actions={
         <>
           {isAdmin(user) && (
-            <Go to="/admin/clients" className={buttonClass()}>
+            <Link to="/admin/clients" className={buttonClass()}>
               {t('chats.clients')}
-            </Go>
+            </Link>
           )}
-          <CsvButton act={() => downloadInbox({ ...filter, search })} />
+          <CsvButton action={() => downloadInbox({ ...filter, search })} />
         </>
       }
     >
-      <DeskTabs />
+      <SupportTabs />
       <UnsentNotice wayTo={(id) => ({ to: `/chats/${id}`, name: listed.find((room) => room.id === id)?.client })} />
       <div className={styles.bar}>
         <Switch
           label={t('chats.i_am_here')}
           checked={own ? !own.away : true}
           disabled={!own}
-          onChange={({ target }) => act(() => setAway(!target.checked))}
+          onChange={({ target }) => run(() => setAway(!target.checked))}
         />
-        <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setAsksForKeys(true)}>
+        <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setShowsShortcuts(true)}>
           {t('chats.keys')}
         </Button>
       </div>
@@ -108,7 +108,7 @@ export function InboxPage() {
           }}
         </QueryCard>
       </div>
-      <KeysDialog open={asksForKeys} onClose={() => setAsksForKeys(false)} />
+      <KeysDialog open={showsShortcuts} onClose={() => setShowsShortcuts(false)} />
     </Page>
   );
 }

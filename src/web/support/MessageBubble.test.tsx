@@ -24,7 +24,7 @@ const show = (more: Partial<Outgoing>, heldUntil?: string) =>
   );
 const again = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
-it('offers to send again what is not confirmed, and while the server takes nothing says until when', () => {
+it('offers to send unconfirmed messages again, and shows until when the server refuses them', () => {
   const before = show({});
   expect(again()).toEqual(['chats.retry']);
   before.unmount();

@@ -3,7 +3,7 @@ import type { Message } from '#contract/support.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './Conversation.module.css';
@@ -16,19 +16,21 @@ interface MessageBubbleProps {
   side: 'client' | 'support';
 }
 
-/** One message as its reader sees it: his own on one side, those of the others on the other, the system in between. */
+/**
+ * One message as its reader sees it: their own on one side, those of the others on the other, the system in between.
+ */
 export function MessageBubble({ message, state, side }: MessageBubbleProps) {
   const t = useText();
   const format = useFormat();
   const { from, author, message: text, at, kind, system, files, seq } = message;
   if (system) {
-    const { answer_by: answerBy } = system.params;
+    const { reply_by: replyBy } = system.params;
     return (
       <li className={styles.event}>
         {t(`chats.event_${system.event}`, system.params)}
-        {answerBy && (
+        {replyBy && (
           <p>
-            <When at={answerBy} within="tickets.event_promised" />
+            <DateTime at={replyBy} within="tickets.event_sla_due" />
           </p>
         )}
       </li>
@@ -101,7 +103,7 @@ export function OutgoingBubble({ words, talk, heldUntil }: OutgoingBubbleProps) 
   const format = useFormat();
   const { id, text, files, state, why, internal } = words;
   const isHeld = heldUntil !== undefined && state !== 'failed';
-  const told = isHeld
+  const stateText = isHeld
     ? t('chats.state_held', { time: format.time(heldUntil) })
     : state === 'failed' && why
       ? why
@@ -126,7 +128,7 @@ export function OutgoingBubble({ words, talk, heldUntil }: OutgoingBubbleProps) 
       ))}
       <p className={styles.head}>
         <span role="status" className={styles.state}>
-          <Mark size={14} aria-hidden /> {told}
+          <Mark size={14} aria-hidden /> {stateText}
         </span>
       </p>
       {state !== 'sending' && !isHeld && (

@@ -15,21 +15,21 @@ import { useListEnd } from './use-list-end.ts';
 interface MessageListProps {
   talk: Talk;
   side: 'client' | 'support';
-  /** Said for readers of the page by ear. */
+  /** For screen readers. */
   label: string;
-  /** Stands there until something is said. */
+  /** Shown until there is a message. */
   empty?: string;
 }
 
 /**
- * What was said, the oldest first, with what is on its way. It stays at the end while the reader is there, keeps his place
- * when earlier messages are put before it or later ones come, and counts as read what he has before him.
+ * The messages, the oldest first, with those on their way. The list stays at the end while the reader is there, keeps
+ * their position when earlier messages are put before it or later ones come, and marks as read what is in view.
  */
 export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const t = useText();
   const format = useFormat();
   const state = useStore(talk.store);
-  const { frame, content, holdPlace, toEnd, below, onScroll } = useListEnd(talk, side);
+  const { frame, content, keepScrollPosition, toEnd, below, onScroll } = useListEnd(talk, side);
   const [loading, setLoading] = useState(false);
   const { messages, outgoing, hasEarlier } = state;
   // As it was when the list was opened: where what is new begins.
@@ -40,7 +40,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
 
   const showEarlier = async () => {
     setLoading(true);
-    holdPlace();
+    keepScrollPosition();
     await talk.earlier().catch(() => undefined);
     setLoading(false);
   };
@@ -57,7 +57,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
         role="log"
         aria-live="polite"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever reads by keyboard scrolls it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
         tabIndex={0}
         onScroll={onScroll}
       >

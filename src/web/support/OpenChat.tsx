@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatRoom } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatBox.module.css';
@@ -23,7 +23,7 @@ interface OpenChatProps {
   onClose: () => void;
 }
 
-/** What is said in the chat, and what the client says; where nobody of support is there, a ticket takes his words. */
+/** The messages of the chat, and the client's input; where no agent is available, it becomes a ticket. */
 export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
   const t = useText();
   const { talk, typing } = useTalk(room.id, 'client');
@@ -36,9 +36,9 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
     <>
       {ticket && (
         <p className={styles.notice}>
-          <Go to={`/tickets/${room.id}`} onClick={onClose}>
+          <Link to={`/tickets/${room.id}`} onClick={onClose}>
             {t('chats.ticket', { number: ticket.number, subject: ticket.subject })}
-          </Go>
+          </Link>
         </p>
       )}
       {!isTicket && (support?.state === 'away' || support?.state === 'closed') && (
@@ -50,7 +50,7 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
         </div>
       )}
       <div className={styles.talk} {...draft.drop}>
-        <MessageList talk={talk} side="client" label={t('chats.messages')} empty={t('chats.begin')} />
+        <MessageList talk={talk} side="client" label={t('chats.messages')} empty={t('chats.create_draft')} />
         <TypingLine talk={talk} typing={typing} room={room} className={styles.typing} />
         {toRate && <RateForm key={toRate} roomId={toRate} onRated={onRated} />}
         <Composer talk={talk} typing={typing} draft={draft} />
@@ -70,13 +70,13 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
   );
 }
 
-/** Which conversation the client is asked about; thanks stay where the question was. */
+/** Which conversation the client may rate; the thanks stay where the question was. */
 function useToRate(room: ChatRoom, isTicket: boolean) {
   const { data: rooms = [] } = useQuery(roomsQuery);
   const { data: ticket } = useQuery({ ...ticketQuery(room.id), enabled: isTicket });
   const [ratedId, setRatedId] = useState<string>();
-  const { status, rating, answered } = ticket ?? room;
-  const now = { ...room, status, rating, answered };
+  const { status, rating, answered: hasReply } = ticket ?? room;
+  const now = { ...room, status, rating, hasReply };
   const toRate = ratedId ?? (isTicket && !ticket ? undefined : roomToRate(rooms, now)?.id);
   const onRated = () => {
     setRatedId(toRate);

@@ -21,14 +21,19 @@ interface OpenTicketDialogProps extends TicketStart {
 export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: OpenTicketDialogProps) {
   const t = useText();
   const format = useFormat();
-  const { form, uploads, open, begin } = useOpenTicket(start, () => {
+  const {
+    form,
+    uploads,
+    open,
+    start: startNow,
+  } = useOpenTicket(start, () => {
     onClose();
     onOpened?.();
   });
   const { min, max } = textLengthFallback;
   const written = form.values.text.trim().length;
   const close = () => {
-    begin();
+    startNow();
     onClose();
   };
   return (

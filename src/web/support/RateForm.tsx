@@ -11,7 +11,7 @@ import styles from './RateForm.module.css';
 
 const grades = [1, 2, 3, 4, 5] as const;
 
-/** How it went, asked once after support has settled it; nobody has to say. */
+/** A rating, requested once after support has resolved it; optional. */
 export function RateForm({ roomId, onRated }: { roomId: string; onRated: () => void }) {
   const t = useText();
   const [rating, setRating] = useState<number>();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support-staff.ts';
 import { priorities, type Priority } from '#contract/support-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import styles from './staff/SupportStaff.module.css';
 import { refreshInbox } from './staff/inbox-queries.ts';
-import { Standing } from './staff/ConversationStatus.tsx';
+import { ConversationStatus } from './staff/ConversationStatus.tsx';
 import { TransferDialog } from './staff/TransferDialog.tsx';
 import type { Agent } from './staff/use-inbox.ts';
 import { useKeys } from './staff/use-keys.ts';
@@ -21,13 +21,13 @@ const hourMs = 3_600_000;
 const snoozes = [1, 4, 24, 72] as const;
 
 /** Whose turn it is, who has it, and what may be done. */
-export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agents: readonly Agent[] }) {
+export function RoomActions({ info: { room }, agents }: { info: StaffRoomInfo; agents: readonly Agent[] }) {
   const t = useText();
   const user = useSignedIn();
   const now = useNow();
-  const [asking, setAsking] = useState<'convert' | 'transfer' | null>(null);
+  const [confirming, setConfirming] = useState<'convert' | 'transfer' | null>(null);
   const form = useCallForm({});
-  const act = (run: () => Promise<unknown>) => {
+  const action = (run: () => Promise<unknown>) => {
     form.submit(async () => {
       await run();
       await refreshInbox();
@@ -36,18 +36,18 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
   const { id: room_id, status, assignee } = room;
   const isActive = status === 'open' || status === 'pending';
   const mayTake = isActive && assignee?.id !== user.id && room.client_id !== user.id;
-  const take = () => act(() => call('POST /api/staff/support/assign', { body: { room_id, person_id: user.id } }));
-  const resolve = () => act(() => call('POST /api/staff/support/resolve', { body: { room_id } }));
+  const take = () => action(() => call('POST /api/staff/support/assign', { body: { room_id, person_id: user.id } }));
+  const resolve = () => action(() => call('POST /api/staff/support/resolve', { body: { room_id } }));
   useKeys({
     a: () => mayTake && take(),
     e: () => isActive && resolve(),
-    t: () => isActive && setAsking('transfer'),
+    t: () => isActive && setConfirming('transfer'),
   });
   return (
     <>
       <FormErrors messages={form.messages} />
-      <Standing room={room} />
-      <div className={styles.acts} role="group" aria-label={t('chats.acts')}>
+      <ConversationStatus room={room} />
+      <div className={styles.acts} role="group" aria-label={t('chats.actions')}>
         {mayTake && (
           <Button variant="primary" aria-keyshortcuts="a" disabled={form.busy} onClick={take}>
             {t('chats.take')}
@@ -58,7 +58,7 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
             <Button aria-keyshortcuts="e" disabled={form.busy} onClick={resolve}>
               {t('chats.resolve')}
             </Button>
-            <Button aria-keyshortcuts="t" onClick={() => setAsking('transfer')}>
+            <Button aria-keyshortcuts="t" onClick={() => setConfirming('transfer')}>
               {t('chats.transfer')}
             </Button>
           </>
@@ -66,12 +66,12 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
         {!isActive && status !== 'closed' && (
           <Button
             disabled={form.busy}
-            onClick={() => act(() => call('POST /api/staff/support/reopen', { body: { room_id } }))}
+            onClick={() => action(() => call('POST /api/staff/support/reopen', { body: { room_id } }))}
           >
             {t('chats.reopen')}
           </Button>
         )}
-        {room.kind === 'chat' && <Button onClick={() => setAsking('convert')}>{t('chats.convert')}</Button>}
+        {room.kind === 'chat' && <Button onClick={() => setConfirming('convert')}>{t('chats.convert')}</Button>}
         <SelectField
           label={t('chats.priority')}
           options={priorities.map((value) => ({ value, label: t(`chats.priority_${value}`) }))}
@@ -79,26 +79,31 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
           disabled={form.busy}
           onChange={({ target }) => {
             const body = { room_id, priority: target.value as Priority };
-            act(() => call('POST /api/staff/support/priority', { body }));
+            action(() => call('POST /api/staff/support/priority', { body }));
           }}
         />
         {isActive && (
           <SelectField
             label={t('chats.snooze')}
-            hint={room.answer_due_at === null ? undefined : t('chats.snooze_hint')}
+            hint={room.reply_due_at === null ? undefined : t('chats.snooze_hint')}
             placeholder={t('chats.snooze_for')}
             options={snoozes.map((hours) => ({ value: String(hours), label: t('chats.hours', { count: hours }) }))}
             value=""
             disabled={form.busy}
             onChange={({ target }) => {
               const until = new Date(now.getTime() + Number(target.value) * hourMs).toISOString();
-              act(() => call('POST /api/staff/support/snooze', { body: { room_id, until } }));
+              action(() => call('POST /api/staff/support/snooze', { body: { room_id, until } }));
             }}
           />
         )}
       </div>
-      <ConvertDialog open={asking === 'convert'} roomId={room_id} onClose={() => setAsking(null)} />
-      <TransferDialog open={asking === 'transfer'} room={room} agents={agents} onClose={() => setAsking(null)} />
+      <ConvertDialog open={confirming === 'convert'} roomId={room_id} onClose={() => setConfirming(null)} />
+      <TransferDialog
+        open={confirming === 'transfer'}
+        room={room}
+        agents={agents}
+        onClose={() => setConfirming(null)}
+      />
     </>
   );
 }

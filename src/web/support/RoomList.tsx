@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
-import type { DeskRoom } from '#contract/support-staff.ts';
+import type { StaffRoom } from '#contract/support-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -15,7 +15,7 @@ import styles from './RoomList.module.css';
 const avatarPx = 36;
 
 interface RoomListProps {
-  rooms: readonly DeskRoom[];
+  rooms: readonly StaffRoom[];
   /** Words that were searched for: they are marked. */
   search: string;
   /** The others of support, who may look at one of these. */
@@ -38,9 +38,9 @@ export function RoomList({ rooms, search, agents }: RoomListProps) {
   );
 }
 
-function Room({ room, search, here }: { room: DeskRoom; search: string; here: readonly Agent[] }) {
+function Room({ room, search, here }: { room: StaffRoom; search: string; here: readonly Agent[] }) {
   const { id, client, number, subject, last_message, hit, unread_count, updated_at, assignee } = room;
-  const { answer_due_at, resolve_due_at, priority } = room;
+  const { reply_due_at, resolve_due_at, priority } = room;
   const t = useText();
   const about = number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
   return (
@@ -48,11 +48,11 @@ function Room({ room, search, here }: { room: DeskRoom; search: string; here: re
       <Avatar name={client} size={avatarPx} />
       <div className={styles.words}>
         <h2 className={styles.client}>
-          <Go to={`/chats/${id}`}>
+          <Link to={`/chats/${id}`}>
             <bdi>
               <Marked text={client} search={search} />
             </bdi>
-          </Go>
+          </Link>
         </h2>
         <p className={styles.subject}>
           <Marked text={about} search={search} />
@@ -63,13 +63,13 @@ function Room({ room, search, here }: { room: DeskRoom; search: string; here: re
         {here.length > 0 && (
           <p className={styles.here}>
             <Eye {...icon} size={14} />
-            {t('chats.looks_too', { names: here.map(({ name }) => name).join(', ') })}
+            {t('chats.access_log_too', { names: here.map(({ name }) => name).join(', ') })}
           </p>
         )}
       </div>
       <div className={styles.state}>
-        <Distance at={updated_at} />
-        {answer_due_at && <Due at={answer_due_at} />}
+        <RelativeTime at={updated_at} />
+        {reply_due_at && <Due at={reply_due_at} />}
         {resolve_due_at && <SettleSoon at={resolve_due_at} />}
         {assignee && <bdi>{assignee.name}</bdi>}
         {(priority === 'high' || priority === 'urgent') && (

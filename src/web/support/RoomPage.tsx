@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
@@ -15,27 +15,27 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import styles from './staff/SupportStaff.module.css';
-import { deskRoomQuery } from './staff/inbox-queries.ts';
+import { staffRoomQuery } from './staff/inbox-queries.ts';
 import { KeysDialog } from './staff/KeysDialog.tsx';
 import { RoomTalk } from './staff/RoomTalk.tsx';
-import { useDesk } from './staff/use-inbox.ts';
+import { useInbox } from './staff/use-inbox.ts';
 import { useKeys } from './staff/use-keys.ts';
-import { RoomActs } from './RoomActions.tsx';
+import { RoomActions } from './RoomActions.tsx';
 
-/** For support: one conversation, its client beside it, what may be done with it, and who else looks at it. */
+/** For support: one conversation, its client beside it, its actions, and who else views it. */
 export function RoomPage() {
   const t = useText();
   const user = useSignedIn();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...deskRoomQuery(id), throwOnError: throwWithoutData });
-  const { agents } = useDesk(id);
-  const [asksForKeys, setAsksForKeys] = useState(false);
+  const query = useQuery({ ...staffRoomQuery(id), throwOnError: throwWithoutData });
+  const { agents } = useInbox(id);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const back = useRef<HTMLSpanElement>(null);
   useKeys({
     u: () => back.current?.querySelector('a')?.click(),
-    '?': () => setAsksForKeys(true),
+    '?': () => setShowsShortcuts(true),
   });
-  if (isMissing(query.error) && !query.data)
+  if (isNotFound(query.error) && !query.data)
     return (
       <Statement title={t('chats.missing_title')} text={t('chats.missing_text')}>
         <WayBack />
@@ -56,11 +56,11 @@ export function RoomPage() {
       <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
-            <p>{t('chats.looks_too', { names: here.map(({ name }) => name).join(', ') })}</p>
+            <p>{t('chats.access_log_too', { names: here.map(({ name }) => name).join(', ') })}</p>
           </Alert>
         )}
       </div>
-      {query.data && <RoomActs info={query.data} agents={agents} />}
+      {query.data && <RoomActions info={query.data} agents={agents} />}
       <Columns wide>
         <QueryCard query={query} title={t('chats.messages')} flush skeleton={<ConversationSkeleton />}>
           {(info) => <RoomTalk key={id} info={info} agents={agents} />}
@@ -69,19 +69,19 @@ export function RoomPage() {
           {(info) => <ClientFacts info={info} />}
         </QueryCard>
       </Columns>
-      <KeysDialog open={asksForKeys} onClose={() => setAsksForKeys(false)} />
+      <KeysDialog open={showsShortcuts} onClose={() => setShowsShortcuts(false)} />
     </Page>
   );
 }
 
-const aboutOf = (t: ReturnType<typeof useText>, { number, subject }: DeskRoomInfo['room']) =>
+const aboutOf = (t: ReturnType<typeof useText>, { number, subject }: StaffRoomInfo['room']) =>
   number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
 
 function WayBack() {
   const t = useText();
   return (
-    <Go to="/chats" className={buttonClass()}>
+    <Link to="/chats" className={buttonClass()}>
       {t('chats.title')}
-    </Go>
+    </Link>
   );
 }

@@ -3,8 +3,8 @@ import { useParams } from '@tanstack/react-router';
 import type { TicketWithMessages } from '#contract/support.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -29,7 +29,7 @@ export function TicketPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const ticket = useQuery({ ...ticketQuery(id), throwOnError: throwWithoutData });
-  if (isMissing(ticket.error) && !ticket.data) return <TicketMissing />;
+  if (isNotFound(ticket.error) && !ticket.data) return <TicketMissing />;
   const isSettled = ticket.data?.status === 'resolved' || ticket.data?.status === 'closed';
   return (
     <Page
@@ -38,9 +38,9 @@ export function TicketPage() {
       actions={
         <>
           {ticket.data && !isSettled && <SettleButton id={id} />}
-          <Go to="/tickets" className={buttonClass()}>
+          <Link to="/tickets" className={buttonClass()}>
             {t('tickets.all_tickets')}
-          </Go>
+          </Link>
         </>
       }
       narrow
@@ -54,28 +54,28 @@ export function TicketPage() {
 
 function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
   const t = useText();
-  const { ticket_id: id, status, answered, rating, previous, next } = ticket;
+  const { ticket_id: id, status, answered: hasReply, rating, previous, next } = ticket;
   const { talk, typing } = useTalk(id, 'client');
   const draft = useDraft(id);
   const isSettled = status === 'resolved' || status === 'closed';
-  const asksHow = isSettled && answered && rating === null;
+  const showsRating = isSettled && hasReply && rating === null;
   return (
-    <div className={cx(styles.talk, asksHow && styles.rated)} {...draft.drop}>
+    <div className={cx(styles.talk, showsRating && styles.rated)} {...draft.drop}>
       {previous && (
         <p className={styles.line}>
-          <Go to={`/tickets/${previous.ticket_id}`}>{t('tickets.continues', { number: previous.number })}</Go>
+          <Link to={`/tickets/${previous.ticket_id}`}>{t('tickets.continues', { number: previous.number })}</Link>
         </p>
       )}
       <MessageList talk={talk} side="client" label={t('tickets.conversation')} />
       <TypingLine talk={talk} typing={typing} className={styles.line} />
       {next && (
         <p className={styles.line}>
-          <Go to={`/tickets/${next.ticket_id}`}>{t('tickets.continued_in', { number: next.number })}</Go>
+          <Link to={`/tickets/${next.ticket_id}`}>{t('tickets.continued_in', { number: next.number })}</Link>
         </p>
       )}
-      {asksHow && <RateForm roomId={id} onRated={refresh} />}
+      {showsRating && <RateForm roomId={id} onRated={refresh} />}
       {isSettled && (
-        <p className={styles.line}>{t(status === 'closed' ? 'tickets.answer_begins' : 'tickets.answer_reopens')}</p>
+        <p className={styles.line}>{t(status === 'closed' ? 'tickets.reply_begins' : 'tickets.reply_reopens')}</p>
       )}
       <p className={styles.line}>
         <SupportState roomId={id} />
@@ -110,9 +110,9 @@ function TicketMissing() {
   const t = useText();
   return (
     <Statement title={t('tickets.missing_title')} text={t('tickets.missing_text')}>
-      <Go to="/tickets" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/tickets" className={buttonClass({ variant: 'primary' })}>
         {t('tickets.all_tickets')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -19,24 +19,24 @@ import { readTicketFilter, writeTicketFilter, type TicketFilter } from './ticket
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketsTable } from './TicketsTable.tsx';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** The own tickets, narrowed down as the address says, and the way to a new one, which `?new=1` opens at once. */
+/** The own tickets, with the filter of the address, and the form of a new one, which `?new=1` opens at once. */
 export function TicketsPage() {
   const t = useText();
   const navigate = useNavigate();
   const address: Record<string, unknown> = useSearch({ strict: false });
   const [filter, setFilter] = useState(() => readTicketFilter(address));
-  const [isAsking, setIsAsking] = useState('new' in address);
-  const search = useSettled(filter.search.trim(), typingRestMs);
+  const [isConfirming, setIsConfirming] = useState('new' in address);
+  const search = useDebounced(filter.search.trim(), typingDelayMs);
   const tickets = useInfiniteQuery(ticketPagesQuery({ ...filter, search }));
   const isNarrowed = Object.keys(writeTicketFilter(filter)).length > 0;
   const narrow = (next: TicketFilter) => {
     setFilter(next);
     void navigate({ to: '.', search: writeTicketFilter(next), replace: true });
   };
-  const ask = (
-    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsAsking(true)}>
+  const request = (
+    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsConfirming(true)}>
       {t('tickets.open_ticket')}
     </Button>
   );
@@ -52,7 +52,7 @@ export function TicketsPage() {
       actions={
         <>
           <PinButton />
-          {hasTickets && ask}
+          {hasTickets && request}
         </>
       }
     >
@@ -74,11 +74,16 @@ export function TicketsPage() {
           }
           if (isNarrowed) return <EmptyState icon={SearchX} title={t('tickets.none_match')} />;
           return (
-            <EmptyState icon={LifeBuoy} title={t('tickets.empty_title')} text={t('tickets.empty_text')} action={ask} />
+            <EmptyState
+              icon={LifeBuoy}
+              title={t('tickets.empty_title')}
+              text={t('tickets.empty_text')}
+              action={request}
+            />
           );
         }}
       </QueryCard>
-      <OpenTicketDialog open={isAsking} onClose={() => setIsAsking(false)} />
+      <OpenTicketDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
@@ -17,9 +17,9 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
       header: t('tickets.subject'),
       cell: ({ ticket_id, subject, unread_count }) => (
         <>
-          <Go to={`/tickets/${ticket_id}`} className={styles.subject}>
+          <Link to={`/tickets/${ticket_id}`} className={styles.subject}>
             <bdi>{subject}</bdi>
-          </Go>{' '}
+          </Link>{' '}
           {unread_count > 0 && <Badge tone="accent">{t('tickets.unread', { count: unread_count })}</Badge>}
         </>
       ),
@@ -27,7 +27,7 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     { key: 'number', header: t('tickets.number'), cell: ({ number }) => <RecordNumber value={number} /> },
     { key: 'category', header: t('tickets.category'), cell: ({ category }) => t(`tickets.category_${category}`) },
     { key: 'status', header: t('tickets.status'), cell: ({ status }) => <TicketStatus status={status} /> },
-    { key: 'updated', header: t('tickets.updated'), cell: ({ updated_at }) => <Distance at={updated_at} /> },
+    { key: 'updated', header: t('tickets.updated'), cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
   ];
   return (
     <DataTable caption={t('tickets.caption')} columns={columns} rows={tickets} rowKey={({ ticket_id }) => ticket_id} />

@@ -11,7 +11,7 @@ interface TypingLineProps {
   className: string | undefined;
 }
 
-/** For the client: who of support types now. Its place is there before anybody does. */
+/** For the client: which agent is typing. Its space is reserved. */
 export function TypingLine({ talk, typing, room, className }: TypingLineProps) {
   const t = useText();
   const state = useStore(talk.store);

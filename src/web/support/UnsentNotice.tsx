@@ -1,11 +1,11 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './UnsentNotice.module.css';
 import { useUnsent } from './unsent-messages.ts';
 
 interface UnsentNoticeProps {
-  /** The way to a conversation of the desk, and its client where he is known. */
+  /** The path to a conversation for staff, and its client where known. */
   wayTo: (roomId: string) => { to: Path; name: string | undefined };
 }
 
@@ -22,7 +22,7 @@ export function UnsentNotice({ wayTo }: UnsentNoticeProps) {
             const { to, name } = wayTo(roomId);
             return (
               <p key={roomId}>
-                <Go to={to}>{name === undefined ? t('chats.open_unsent') : <bdi>{name}</bdi>}</Go>
+                <Link to={to}>{name === undefined ? t('chats.open_unsent') : <bdi>{name}</bdi>}</Link>
               </p>
             );
           })}

@@ -1,7 +1,7 @@
 import { stored } from '#contract/constants.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
 
-/** A switch of this browser, off until somebody turns it on. */
+/** A switch of this browser, off by default. */
 export interface AlertSwitch {
   isOn: Store<boolean>;
   turn(on: boolean): void;
@@ -25,7 +25,7 @@ function switchOf(name: string): AlertSwitch {
 export const sound = switchOf(stored.chatSound);
 export const desktopNotice = switchOf(stored.chatNotice);
 
-/** Whether the browser lets us notify; asked for only by what somebody does. */
+/** Whether the browser allows notifications; requested only after an action of the person. */
 export async function mayNotify(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission()) === 'granted';

@@ -13,22 +13,25 @@ export function playTone(): void {
   volume.connect(context.destination);
   volume.gain.setValueAtTime(0.08, context.currentTime);
   volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.35);
-  for (const [place, hertz] of [660, 880].entries()) {
+  for (const [draftStore, hertz] of [660, 880].entries()) {
     const note = context.createOscillator();
     note.frequency.value = hertz;
     note.connect(volume);
-    note.start(context.currentTime + place * 0.12);
+    note.start(context.currentTime + draftStore * 0.12);
     note.stop(context.currentTime + 0.35);
-    if (place === 1) note.addEventListener('ended', () => void context.close());
+    if (draftStore === 1) note.addEventListener('ended', () => void context.close());
   }
 }
 
-/** One tab does it for all, and the others, which heard of the same message, do not. */
+/** One tab does it for all; the others, which received the same message, do not. */
 const aloneForMs = 2000;
 
-/** Says that support has written, by sound and by the desktop as the client has it. @param isHidden nobody looks at this tab */
+/**
+ * Says that support has written, by sound and by desktop notice as the client chose. @param isHidden whether this tab
+ * is in the background
+ */
 export async function alertOnce(words: AlertWords, isHidden: boolean): Promise<void> {
-  // A browser keeps a tab silent in which nobody has done anything yet: another one has to sound.
+  // A browser keeps a tab silent until the person has interacted with it: another one has to sound.
   const sounds = sound.isOn.get() && navigator.userActivation.hasBeenActive;
   const shows = isHidden && desktopNotice.isOn.get() && Notification.permission === 'granted';
   await Promise.all([
@@ -37,12 +40,12 @@ export async function alertOnce(words: AlertWords, isHidden: boolean): Promise<v
   ]);
 }
 
-async function inOneTab(name: string, act: () => void): Promise<void> {
+async function inOneTab(name: string, action: () => void): Promise<void> {
   // Browsers keep locks from pages that came over an open line.
-  if (!('locks' in navigator)) return act();
+  if (!('locks' in navigator)) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    act();
+    action();
     await new Promise((resolve) => setTimeout(resolve, aloneForMs));
   });
 }

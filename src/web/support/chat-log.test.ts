@@ -33,13 +33,13 @@ afterEach(() => {
 
 it.each([
   ['Error fetching messages', 'GET', '/messages', () => talk.catchUp()],
-  ['Error sending message', 'POST', '/messages', () => talk.say({ text: 'Hello' })],
+  ['Error sending message', 'POST', '/messages', () => talk.send({ text: 'Hello' })],
   ['Error marking messages as read', 'POST', '/mark-as-read', () => talk.catchUp().then(() => talk.seen())],
   ['Error fetching chat room', 'GET', '/api/chat/rooms', () => queries.fetchQuery(roomsQuery)],
   ['Error creating chat room', 'POST', '/api/chat/room', () => queries.fetchQuery(ownRoomQuery)],
-])('logs "%s"', async (words, method, end, act) => {
-  refuses = (path, asked) => asked === method && path.replace(/\?.*/, '').endsWith(end);
-  await act()?.catch(() => undefined);
+])('logs "%s"', async (words, method, end, action) => {
+  refuses = (path, pending) => pending === method && path.replace(/\?.*/, '').endsWith(end);
+  await action()?.catch(() => undefined);
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(words, expect.objectContaining({ status: 404 })));
   expect(log).toHaveBeenCalledTimes(1);
 });

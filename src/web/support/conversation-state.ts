@@ -1,11 +1,13 @@
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import type { Message, MessagePage } from '#contract/support.ts';
 
-/** Words on their way. `unconfirmed`: nobody knows whether they arrived, so they are sent again under the same id. */
+/**
+ * Messages on their way. `unconfirmed`: it is unknown whether they arrived, so they are sent again under the same id.
+ */
 export interface Outgoing {
   id: string;
   text: string;
-  files: readonly KeptFile[];
+  files: readonly StoredFile[];
   internal: boolean;
   at: string;
   state: 'sending' | 'unconfirmed' | 'failed';
@@ -19,7 +21,7 @@ export interface ConversationState {
   /** Each once, in the order of the server's numbers. */
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
-  /** Until then the server takes nothing, as it has said: what waits is not sent before, whoever asks. */
+  /** Until then the server accepts nothing: pending messages wait, whatever asks for them. */
   heldUntil?: string | undefined;
   /** Everything up to this number has been fetched. */
   reachedSeq: number;
@@ -40,7 +42,7 @@ export const emptyConversation: ConversationState = {
   support: nothingRead,
 };
 
-/** The newest page, which stands for all that was known: the beginning, or after too long an absence. */
+/** The newest page, which replaces all that was known: at the start, or after too long an absence. */
 export function withNewest(state: ConversationState, page: MessagePage): ConversationState {
   const fresh = { ...state, messages: [], loaded: true, hasEarlier: page.has_more };
   return withMarks(withMessages(fresh, page.data, page.last_seq), page);
@@ -57,7 +59,7 @@ export function withEarlier(state: ConversationState, page: MessagePage): Conver
   return { ...withMessages(state, page.data, state.reachedSeq), hasEarlier: page.has_more };
 }
 
-/** One message that came by itself, perhaps before those that stand before it. */
+/** One message that came by itself, perhaps before earlier ones. */
 export function withArrival(state: ConversationState, message: Message): ConversationState {
   return withMessages(state, [message], message.seq === state.reachedSeq + 1 ? message.seq : state.reachedSeq);
 }
@@ -66,7 +68,7 @@ export function withArrival(state: ConversationState, message: Message): Convers
 export const hasHole = ({ messages, reachedSeq }: ConversationState): boolean =>
   (messages.at(-1)?.seq ?? 0) > reachedSeq;
 
-/** Marks only move forward, whichever answer comes first. */
+/** Marks only move forward, whichever response comes first. */
 export function withMarks(
   state: ConversationState,
   { client, support }: Partial<Pick<MessagePage, 'client' | 'support'>>,
@@ -108,10 +110,10 @@ function contiguousFrom(bySeq: ReadonlyMap<number, Message>, seq: number): numbe
 
 type Marks = MessagePage['client'];
 
-const further = (known: Marks, told: Marks | undefined): Marks =>
-  told
+const further = (known: Marks, update: Marks | undefined): Marks =>
+  update
     ? {
-        delivered_seq: Math.max(known.delivered_seq, told.delivered_seq),
-        read_seq: Math.max(known.read_seq, told.read_seq),
+        delivered_seq: Math.max(known.delivered_seq, update.delivered_seq),
+        read_seq: Math.max(known.read_seq, update.read_seq),
       }
     : known;

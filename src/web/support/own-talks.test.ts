@@ -19,11 +19,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends what is left from one place, and never in the session of another', async () => {
+it('sends pending messages from one place, and never in the session of another', async () => {
   signIn('ida');
   const talk = ownTalk('here', 'client');
   takeTalk('here', talk);
-  await talk.say({ text: 'hello' });
+  await talk.send({ text: 'hello' });
   leaveTalk('here', talk);
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toEqual(['hello', 'hello']);

@@ -3,10 +3,10 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 import { onPerson } from '#web/platform/session/unsent-drafts.ts';
 import { openTalk, type Line, type Talk } from './talk.ts';
-import { roomsWithUnsaid, unsaidIn } from './unsent-messages.ts';
+import { roomsWithUnsent, unsentIn } from './unsent-messages.ts';
 
 const quiet = { loader: false };
-const answerWithinMs = 20_000;
+const responseWithinMs = 20_000;
 
 /** The talk tries again by itself; the console has the words that support and monitoring look for. */
 const logged = (words: string) => (error: unknown) => {
@@ -14,7 +14,7 @@ const logged = (words: string) => (error: unknown) => {
   throw error;
 };
 
-/** @param author what he has said is sent in his session only, however long it waits */
+/** @param author whose messages are sent in their session only, however long they wait */
 function lineTo(id: string, author: string): Line {
   const params = { id };
   return {
@@ -23,8 +23,8 @@ function lineTo(id: string, author: string): Line {
       call('GET /api/chat/rooms/:id/messages', { params, query }, quiet).catch(logged('Error fetching messages')),
     async post(body) {
       if (currentUser()?.id !== author) throw new ApiError(401);
-      // The words after these wait for the answer, and a line that has gone silent gives none.
-      const signal = AbortSignal.timeout(answerWithinMs);
+      // The messages after these wait for the response, and a line that has gone silent gives none.
+      const signal = AbortSignal.timeout(responseWithinMs);
       const sent = call('POST /api/chat/rooms/:id/messages', { params, body }, { ...quiet, signal });
       return (await sent.catch(logged('Error sending message'))).chatMessage;
     },
@@ -36,12 +36,12 @@ function lineTo(id: string, author: string): Line {
   };
 }
 
-/** A talk with what its author said in it before and nobody has confirmed. */
+/** A talk with the unconfirmed messages that its author wrote in it before. */
 interface OwnTalk extends Talk {
   author: string;
 }
 
-/** By room: talks that nobody reads any more, with words that are still to be confirmed. */
+/** By room: talks without a reader, with messages that are not confirmed yet. */
 const left = new Map<string, OwnTalk>();
 /** By room: how often it is being read. */
 const readers = new Map<string, number>();
@@ -49,7 +49,7 @@ const readers = new Map<string, number>();
 window.addEventListener('online', () => {
   for (const talk of left.values()) talk.sendOn();
 });
-// What waits when a session ends waits in the tab's storage, for the next session of the same person.
+// When a session ends, pending messages wait in the tab's storage, for the next session of the same person.
 onPerson((person) => {
   for (const [roomId, talk] of left) {
     if (talk.author === person) continue;
@@ -58,13 +58,13 @@ onPerson((person) => {
   }
 });
 
-/** A conversation of whoever is signed in. */
+/** A conversation of the signed-in person. */
 export function ownTalk(roomId: string, side: 'client' | 'support'): OwnTalk {
   const author = currentUser()?.id ?? '';
-  return { ...openTalk(lineTo(roomId, author), side, undefined, unsaidIn(roomId, author)), author };
+  return { ...openTalk(lineTo(roomId, author), side, undefined, unsentIn(roomId, author)), author };
 }
 
-/** Somebody reads it from now on; it sends in place of the one that was left. */
+/** A screen shows it from now on; it sends in place of the one that was left. */
 export function takeTalk(roomId: string, talk: OwnTalk): void {
   const before = left.get(roomId);
   if (before !== talk) before?.close();
@@ -73,7 +73,7 @@ export function takeTalk(roomId: string, talk: OwnTalk): void {
   talk.open();
 }
 
-/** Nobody reads it any more; what is not confirmed goes on being sent while its author is there. */
+/** No screen shows it now; unconfirmed messages are still sent while their author is signed in. */
 export function leaveTalk(roomId: string, talk: OwnTalk): void {
   readers.set(roomId, (readers.get(roomId) ?? 1) - 1);
   talk.leave();
@@ -83,9 +83,9 @@ export function leaveTalk(roomId: string, talk: OwnTalk): void {
 
 /** Goes on sending what a page or a session before this one could not. */
 export function resumeTalks(): void {
-  for (const roomId of roomsWithUnsaid()) {
+  for (const roomId of roomsWithUnsent()) {
     if (left.has(roomId) || (readers.get(roomId) ?? 0) > 0) continue;
-    // Nobody reads it, so that it makes no difference from which side.
+    // No screen shows it, so that the side makes no difference.
     const talk = ownTalk(roomId, 'client');
     takeTalk(roomId, talk);
     leaveTalk(roomId, talk);

@@ -9,7 +9,7 @@ export interface Sending {
    * all is said or the next pause begins.
    */
   now(): Promise<void>;
-  /** Somebody asks for it: pauses begin short again. */
+  /** The person requests it: the first pauses are short again. */
   afresh(): Promise<void>;
   end(): void;
 }
@@ -18,7 +18,7 @@ interface Sent {
   store: Store<ConversationState>;
   /** Brings words to the server, and what it made of them into the store. */
   post: (words: Outgoing) => Promise<void>;
-  /** In milliseconds, one after each try in vain; the last one again and again. */
+  /** In milliseconds, one after each failed try; the last one again and again. */
   retryMs: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export function sendInOrder({ store, post, retryMs }: Sent): Sending {
       tries = 0;
     } catch (error) {
       if (isOver) return false;
-      // It may have come back by another way meanwhile.
+      // It may have come back by another way in the meantime.
       if (!isThere(words.id)) return true;
       if (!isDefinite(error)) {
         pauseBefore(words, error);

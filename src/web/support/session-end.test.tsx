@@ -2,12 +2,12 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stored } from '#contract/constants.ts';
 import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
-import { dropToken, keepToken } from '#web/platform/session/own-session.ts';
+import { dropToken, storeToken } from '#web/platform/session/own-session.ts';
 import { queries } from '#web/platform/api/query-client.ts';
-import { beginSession, endSession, refreshUser, signOut } from '#web/platform/session/session.ts';
+import { startSession, endSession, refreshUser, signOut } from '#web/platform/session/session.ts';
 import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
 import { draftIn, useUnsent } from './unsent-messages.ts';
-import { useUnsaid } from './use-unsent-messages.ts';
+import { useUnsentMessages } from './use-unsent-messages.ts';
 
 /** Whom the server finds in the next session, and what it makes of messages. */
 let person: string;
@@ -46,14 +46,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const signIn = () => beginSession('POST /api/login', { body: { email: 'x', password: 'y' } }, false);
-const kept = () => sessionStorage.getItem(stored.unsaid) ?? '';
+const signIn = () => startSession('POST /api/login', { body: { email: 'x', password: 'y' } }, false);
+const saved = () => sessionStorage.getItem(stored.unsent) ?? '';
 const draft = { text: 'Half a sentence', files: [], internal: false };
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
 /** Whatever screen there is: all that counts is who is signed in. */
 const openPage = () =>
   renderHook(() => {
-    useUnsaid();
+    useUnsentMessages();
     return useUnsent();
   });
 
@@ -62,9 +62,9 @@ async function speakInVain() {
   await signIn();
   const talk = ownTalk('here', 'support');
   takeTalk('here', talk);
-  draftIn('here', 'ida').keep(draft);
+  draftIn('here', 'ida').store(draft);
   isSignedIn = false;
-  await talk.say({ text: 'Hello' });
+  await talk.send({ text: 'Hello' });
   return talk;
 }
 
@@ -73,7 +73,7 @@ it('keeps what a session’s end has held up, and sends it once when the same pe
   expect(talk.store.get().outgoing).toMatchObject([{ text: 'Hello', state: 'unconfirmed' }]);
   endSession();
   leaveTalk('here', talk);
-  expect(kept()).toContain('Hello');
+  expect(saved()).toContain('Hello');
 
   const page = openPage();
   await settle();
@@ -86,7 +86,7 @@ it('keeps what a session’s end has held up, and sends it once when the same pe
   page.unmount();
 });
 
-it('tells its author of words that still wait, wherever he lands', async () => {
+it('shows the author the messages that still wait, on any page', async () => {
   const talk = await speakInVain();
   leaveTalk('here', talk);
   const page = openPage();
@@ -105,12 +105,12 @@ it.each(['before the page is left', 'after it'])(
     const page = openPage();
     await act(signIn);
     await settle();
-    expect([sent, kept(), page.result.current]).toEqual([[], '', []]);
+    expect([sent, saved(), page.result.current]).toEqual([[], '', []]);
     person = 'ida';
     await act(signIn);
     talk.sendOn();
     await settle();
-    expect([sent, kept()]).toEqual([[], '']);
+    expect([sent, saved()]).toEqual([[], '']);
     page.unmount();
   },
 );
@@ -119,20 +119,20 @@ it('leaves nothing in the storage when only the cookies have changed', async () 
   await speakInVain();
   person = 'anna';
   isSignedIn = true;
-  keepToken('of anna', false);
-  // The page is loaded anew for her, so this does not settle before the end of the test.
+  storeToken('of anna', false);
+  // The page reloads for her, so this does not settle before the end of the test.
   refreshUser().catch(() => undefined);
-  await vi.waitFor(() => expect(kept()).toBe(''), 20_000);
+  await vi.waitFor(() => expect(saved()).toBe(''), 20_000);
 });
 
-it('forgets all of it when the person signs out, for himself too', async () => {
+it('forgets all of it when the person signs out, for themselves too', async () => {
   const talk = await speakInVain();
   await signOut();
   leaveTalk('here', talk);
-  expect(kept()).toBe('');
+  expect(saved()).toBe('');
   const page = openPage();
   await act(signIn);
   await settle();
-  expect([sent, kept(), draftIn('here', 'ida').read().text]).toEqual([[], '', '']);
+  expect([sent, saved(), draftIn('here', 'ida').read().text]).toEqual([[], '', '']);
   page.unmount();
 });

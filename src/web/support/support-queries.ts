@@ -5,11 +5,11 @@ import type { Ticket } from '#contract/support.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';
-import { toldBy } from '#web/platform/api/query-invalidation.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
 const quiet = { loader: false };
-const lookEveryMs = 30_000;
+const pollEveryMs = 30_000;
 
 /** One ticket with the newest page of its conversation. */
 export const ticketQuery = (id: string) =>
@@ -18,7 +18,7 @@ export const ticketQuery = (id: string) =>
       queryKey: ['ticket', id],
       queryFn: () => call('POST /api/tickets/get-ticket-by-id', { body: { ticket_id: id } }),
     }),
-    lookEveryMs,
+    pollEveryMs,
     ['conversation.changed'],
   );
 
@@ -41,7 +41,7 @@ export const ticketPagesQuery = ({ status, category, days, search }: TicketFilte
       getNextPageParam: (page) => (page.length < ticketsPerPage ? null : seen(page.at(-1))),
       placeholderData: keepPreviousData,
     }),
-    lookEveryMs,
+    pollEveryMs,
     ['conversation.changed'],
   );
 
@@ -54,7 +54,7 @@ export const roomsQuery = live(
     queryFn: () => call('GET /api/chat/rooms', {}, quiet),
     meta: { failure: 'Error fetching chat room' },
   }),
-  lookEveryMs,
+  pollEveryMs,
   ['conversation.changed'],
 );
 
@@ -67,13 +67,16 @@ export const ownRoomQuery = queryOptions({
   meta: { failure: 'Error creating chat room' },
 });
 
-/** Whether support is there, for one conversation or in general: hours end by themselves, and who answers is told by notice. */
+/**
+ * Whether support is available, for one conversation or in general: hours end by themselves, and a notice reports who
+ * replies.
+ */
 export const supportStateQuery = (roomId?: string) =>
   live(
     queryOptions({
       queryKey: ['support-state', roomId],
       queryFn: () => call('GET /api/chat/hours', { query: roomId === undefined ? {} : { room_id: roomId } }, quiet),
-      meta: toldBy('conversation.changed'),
+      meta: invalidatedBy('conversation.changed'),
     }),
-    lookEveryMs,
+    pollEveryMs,
   );

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Message, MessagePage } from '#contract/support.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { queries } from '#web/platform/api/query-client.ts';
-import { forgetSession } from '#web/platform/session/session.ts';
+import { clearSession } from '#web/platform/session/session.ts';
 import { openTalk, type Line } from './talk.ts';
-import { draftIn, roomsWithUnsaid, unsaidIn } from './unsent-messages.ts';
+import { draftIn, roomsWithUnsent, unsentIn } from './unsent-messages.ts';
 
 const nothing = { delivered_seq: 0, read_seq: 0 };
 const messageOf = (seq: number, roomId = 'here'): Message => ({
@@ -32,19 +32,19 @@ const pageOf = (...seqs: number[]): MessagePage => ({
 });
 
 let pages: (() => Promise<MessagePage>)[];
-let told: string[];
+let marks: string[];
 const lineOf = (more: Partial<Line> = {}): Line => ({
   roomId: 'here',
   page: () => (pages.length > 1 ? pages.shift() : pages[0])?.() ?? Promise.reject(new Error('no page')),
   post: () => Promise.reject(new ApiError(0)),
-  markRead: async (seq) => void told.push(`read ${seq}`),
-  markDelivered: async (seq) => void told.push(`delivered ${seq}`),
+  markRead: async (seq) => void marks.push(`read ${seq}`),
+  markDelivered: async (seq) => void marks.push(`delivered ${seq}`),
   ...more,
 });
 const pace = { holeMs: 5, retryMs: [1, 1], marksMs: 10 };
 const wait = () => vi.advanceTimersByTimeAsync(50);
 
-/** @param id of whoever this tab is signed in as */
+/** @param id of the signed-in person of this tab */
 const signIn = (id: string) => queries.setQueryData(['user'], { id });
 
 beforeEach(() => {
@@ -52,38 +52,38 @@ beforeEach(() => {
   sessionStorage.clear();
   signIn('ida');
   pages = [];
-  told = [];
+  marks = [];
 });
 afterEach(() => vi.useRealTimers());
 
 it('fetches again when something rings while the first page is on its way', async () => {
-  let answer: (page: MessagePage) => void = () => {};
-  pages = [() => new Promise((resolve) => (answer = resolve)), async () => pageOf(2)];
+  let response: (page: MessagePage) => void = () => {};
+  pages = [() => new Promise((resolve) => (response = resolve)), async () => pageOf(2)];
   const talk = openTalk(lineOf(), 'client', pace);
   const first = talk.catchUp();
   talk.arrived(messageOf(2));
-  answer(pageOf(1));
+  response(pageOf(1));
   await first;
   await wait();
   expect(talk.store.get().messages.map(({ seq }) => seq)).toEqual([1, 2]);
   talk.close();
 });
 
-it('does not show here what an answer to a closed ticket has put elsewhere', async () => {
+it('does not show here a reply to a closed ticket that was put elsewhere', async () => {
   pages = [async () => pageOf(1, 2)];
   const talk = openTalk(lineOf({ post: async () => messageOf(2, 'elsewhere') }), 'client', pace);
   await talk.catchUp();
-  await talk.say({ text: 'late' });
+  await talk.send({ text: 'late' });
   expect(talk.store.get()).toMatchObject({ outgoing: [], messages: [{ id: 'here 1' }, { id: 'here 2' }] });
   talk.close();
 });
 
-it('tells anew what was read when nobody heard it, and for each of support', async () => {
+it('reports reads again that did not get through, and for each agent', async () => {
   pages = [async () => ({ ...pageOf(1), support: { delivered_seq: 1, read_seq: 1 } })];
   let tries = 0;
   const markRead = async (seq: number) => {
     if ((tries += 1) === 1) throw new ApiError(0);
-    told.push(`read ${seq}`);
+    marks.push(`read ${seq}`);
   };
   const talk = openTalk(lineOf({ markRead }), 'support', pace);
   await talk.catchUp();
@@ -92,11 +92,11 @@ it('tells anew what was read when nobody heard it, and for each of support', asy
     await wait();
   }
   expect(tries).toBe(2);
-  expect(told).toEqual(['read 1']);
+  expect(marks).toEqual(['read 1']);
   talk.close();
 });
 
-it('sends under one id until it is confirmed, and no more when the server says no', async () => {
+it('sends under one id until it is confirmed, and stops when the server refuses', async () => {
   pages = [async () => pageOf()];
   const ids: string[] = [];
   const statuses = [0, 503, 422];
@@ -106,7 +106,7 @@ it('sends under one id until it is confirmed, and no more when the server says n
   };
   const talk = openTalk(lineOf({ post }), 'client', pace);
   await talk.catchUp();
-  await talk.say({ text: 'hello' });
+  await talk.send({ text: 'hello' });
   expect(talk.store.get().outgoing).toMatchObject([{ state: 'unconfirmed' }]);
   await wait();
   expect(new Set(ids).size).toBe(1);
@@ -115,7 +115,7 @@ it('sends under one id until it is confirmed, and no more when the server says n
   talk.close();
 });
 
-/** Takes down what is posted, after it has failed as often as told. */
+/** Records what is posted, after the given failures. */
 function postOf(failures: ApiError[]): { post: Line['post']; posted: string[]; stored: string[] } {
   const posted: string[] = [];
   const stored: string[] = [];
@@ -131,14 +131,14 @@ function postOf(failures: ApiError[]): { post: Line['post']; posted: string[]; s
 const slowPace = { holeMs: 5, retryMs: [1000, 2000, 4000], marksMs: 10 };
 
 it.each([429, 503])(
-  'waits as long as the server says with %i, whoever asks, and then goes on in order',
+  'waits as long as the server says with %i, whatever triggers it, and then goes on in order',
   async (status) => {
     pages = [async () => pageOf()];
     const { post, posted, stored } = postOf([new ApiError(status, {}, 30)]);
     const talk = openTalk(lineOf({ post }), 'client', slowPace);
     await talk.catchUp();
-    await talk.say({ text: 'one' });
-    void talk.say({ text: 'two' });
+    await talk.send({ text: 'one' });
+    void talk.send({ text: 'two' });
     talk.sendOn();
     const until = new Date(Date.now() + 30_000).toISOString();
     expect(talk.store.get().heldUntil).toBe(until);
@@ -158,7 +158,7 @@ it('sends what was written offline in its order and once, as soon as the line is
   const { post, stored } = postOf(Array.from({ length: 3 }, () => new ApiError(0)));
   const talk = openTalk(lineOf({ post }), 'client', slowPace);
   await talk.catchUp();
-  for (const text of ['one', 'two', 'three']) await talk.say({ text });
+  for (const text of ['one', 'two', 'three']) await talk.send({ text });
   await vi.advanceTimersByTimeAsync(1000);
   expect(stored).toEqual([]);
   talk.sendOn();
@@ -172,13 +172,13 @@ it('sends what was written offline in its order and once, as soon as the line is
 
 it('tries again after pauses that grow, for as long as the page lives', async () => {
   const times: number[] = [];
-  const begun = Date.now();
+  const started = Date.now();
   const post: Line['post'] = async () => {
-    times.push(Date.now() - begun);
+    times.push(Date.now() - started);
     throw new ApiError(0);
   };
   const talk = openTalk(lineOf({ post }), 'client', slowPace);
-  await talk.say({ text: 'hello' });
+  await talk.send({ text: 'hello' });
   await vi.advanceTimersByTimeAsync(15_000);
   expect(times).toEqual([0, 1000, 3000, 7000, 11_000, 15_000]);
   talk.close();
@@ -189,9 +189,9 @@ it('does not let words that are refused, or that came back by another way, hold 
   const { post, stored } = postOf([new ApiError(422, { message: 'no' }), new ApiError(0)]);
   const talk = openTalk(lineOf({ post }), 'client', slowPace);
   await talk.catchUp();
-  void talk.say({ text: 'refused' });
-  void talk.say({ text: 'arrived' });
-  await talk.say({ text: 'last' });
+  void talk.send({ text: 'refused' });
+  void talk.send({ text: 'arrived' });
+  await talk.send({ text: 'last' });
   expect(stored).toEqual([]);
   const arrived = talk.store.get().outgoing[1];
   talk.arrived({ ...messageOf(1), id: arrived?.id ?? '', from: 'client', message: 'arrived' });
@@ -201,7 +201,7 @@ it('does not let words that are refused, or that came back by another way, hold 
   talk.close();
 });
 
-it('goes on sending what is not confirmed when its reader goes, and nothing once it is closed', async () => {
+it('goes on sending unconfirmed messages when its reader goes, and nothing once it is closed', async () => {
   pages = [async () => pageOf()];
   const ids: string[] = [];
   const post: Line['post'] = async ({ id }) => {
@@ -209,7 +209,7 @@ it('goes on sending what is not confirmed when its reader goes, and nothing once
     throw new ApiError(0);
   };
   const talk = openTalk(lineOf({ post }), 'client', pace);
-  await talk.say({ text: 'hello' });
+  await talk.send({ text: 'hello' });
   talk.leave();
   await wait();
   expect(ids.length).toBeGreaterThan(4);
@@ -222,52 +222,52 @@ it('goes on sending what is not confirmed when its reader goes, and nothing once
 
 it('has unconfirmed words there again, and sends them in their order under their ids', async () => {
   pages = [async () => pageOf()];
-  const first = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
-  await first.say({ text: 'one' });
-  await first.say({ text: 'two' });
+  const first = openTalk(lineOf(), 'client', pace, unsentIn('here', 'ida'));
+  await first.send({ text: 'one' });
+  await first.send({ text: 'two' });
   first.close();
   const posted: string[] = [];
   const post: Line['post'] = async ({ id }) => {
     posted.push(id);
     return { ...messageOf(posted.length), id };
   };
-  const said = first.store.get().outgoing.map(({ id }) => id);
-  const second = openTalk(lineOf({ post }), 'client', pace, unsaidIn('here', 'ida'));
+  const content = first.store.get().outgoing.map(({ id }) => id);
+  const second = openTalk(lineOf({ post }), 'client', pace, unsentIn('here', 'ida'));
   expect(second.store.get().outgoing).toMatchObject([
     { text: 'one', state: 'unconfirmed' },
     { text: 'two', state: 'unconfirmed' },
   ]);
-  expect(roomsWithUnsaid()).toEqual(['here']);
+  expect(roomsWithUnsent()).toEqual(['here']);
   second.open();
   await wait();
-  expect(posted).toEqual(said);
+  expect(posted).toEqual(content);
   expect(second.store.get().outgoing).toEqual([]);
-  expect(roomsWithUnsaid()).toEqual([]);
+  expect(roomsWithUnsent()).toEqual([]);
   second.close();
 });
 
-it('keeps the words of one person from another, and forgets them when he leaves', async () => {
-  const left = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
+it('keeps the messages of one person from another, and forgets them when they sign out', async () => {
+  const left = openTalk(lineOf(), 'client', pace, unsentIn('here', 'ida'));
   const draft = { text: 'to be said', files: [], internal: true };
   const empty = { text: '', files: [], internal: false };
-  draftIn('here', 'ida').keep(draft);
-  draftIn('there', 'ida').keep({ ...draft, text: 'elsewhere' });
-  await left.say({ text: 'hello' });
+  draftIn('here', 'ida').store(draft);
+  draftIn('there', 'ida').store({ ...draft, text: 'elsewhere' });
+  await left.send({ text: 'hello' });
   signIn('anna');
-  expect([roomsWithUnsaid(), unsaidIn('here', 'ida').read(), unsaidIn('here', 'anna').read()]).toEqual([[], [], []]);
+  expect([roomsWithUnsent(), unsentIn('here', 'ida').read(), unsentIn('here', 'anna').read()]).toEqual([[], [], []]);
   expect([draftIn('here', 'ida').read(), draftIn('here', 'anna').read()]).toEqual([empty, empty]);
-  // What Ida's talk hears now, and what stands in her field, is not kept as Anna's.
+  // What Ida's talk receives now, and what is in her field, is not stored as Anna's.
   await wait();
-  await left.say({ text: 'late' });
-  draftIn('here', 'ida').keep({ ...draft, text: 'late' });
-  expect(roomsWithUnsaid()).toEqual([]);
+  await left.send({ text: 'late' });
+  draftIn('here', 'ida').store({ ...draft, text: 'late' });
+  expect(roomsWithUnsent()).toEqual([]);
   signIn('ida');
-  expect([roomsWithUnsaid(), draftIn('here', 'ida').read()]).toEqual([['here'], draft]);
-  draftIn('here', 'ida').keep(empty);
+  expect([roomsWithUnsent(), draftIn('here', 'ida').read()]).toEqual([['here'], draft]);
+  draftIn('here', 'ida').store(empty);
   expect([draftIn('here', 'ida').read(), draftIn('there', 'ida').read().text]).toEqual([empty, 'elsewhere']);
-  forgetSession();
+  clearSession();
   await wait();
   signIn('ida');
-  expect([roomsWithUnsaid(), draftIn('there', 'ida').read()]).toEqual([[], empty]);
+  expect([roomsWithUnsent(), draftIn('there', 'ida').read()]).toEqual([[], empty]);
   left.close();
 });

@@ -1,5 +1,5 @@
-import { messagesPerPage, mostMissed } from '#contract/support-names.ts';
-import type { KeptFile } from '#contract/files.ts';
+import { messagesPerPage, maxMissed } from '#contract/support-names.ts';
+import type { StoredFile } from '#contract/files.ts';
 import type { Message, MessagePage } from '#contract/support.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
@@ -18,7 +18,7 @@ import {
 } from './conversation-state.ts';
 import { sendInOrder } from './send-in-order.ts';
 
-/** The way to the server; every call may fail, and a message that it tells of may come twice, late or never. */
+/** The connection to the server; every call may fail, and a message may come twice, late or never. */
 export interface Line {
   roomId: string;
   page(query: { after?: number; before?: number; limit: number }): Promise<MessagePage>;
@@ -28,16 +28,16 @@ export interface Line {
 }
 
 /** Where words wait that are not confirmed, for when this talk is gone. */
-export interface Unsaid {
+export interface UnsentStore {
   read(): readonly Outgoing[];
-  keep(words: readonly Outgoing[]): void;
+  store(words: readonly Outgoing[]): void;
 }
 
-const keptNowhere: Unsaid = { read: () => [], keep: () => {} };
+const noStorage: UnsentStore = { read: () => [], store: () => {} };
 
 export interface Words {
   text: string;
-  files?: readonly KeptFile[];
+  files?: readonly StoredFile[];
   internal?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Talk {
   /** Something came by itself. */
   arrived(message: Message): void;
   marked(marks: Partial<Pick<MessagePage, 'client' | 'support'>>): void;
-  say(words: Words): Promise<void>;
+  send(words: Words): Promise<void>;
   /** Sends failed words again, under their id. */
   retry(id: string): Promise<void>;
   /** The way to the server is open again, as it seems: what waits is sent now. */
@@ -58,7 +58,7 @@ export interface Talk {
   discard(id: string): void;
   /** The reader has seen everything there is. */
   seen(): void;
-  /** Somebody reads it, as at the start: what is missing may be fetched. What waits to be sent is sent. */
+  /** A reader opens it, as at the start: what is missing may be fetched. Pending messages are sent. */
   open(): void;
   /** Its reader goes: nothing is fetched any more, but what is not confirmed goes on being sent. */
   leave(): void;
@@ -72,7 +72,7 @@ export interface Pace {
   holeMs: number;
   /** How long to wait before words are sent again that may not have arrived, unless the server says how long; the last one again and again. */
   retryMs: readonly number[];
-  /** Marks are told at most so often. */
+  /** Marks are sent at most so often. */
   marksMs: number;
 }
 
@@ -82,38 +82,38 @@ export function openTalk(
   line: Line,
   side: 'client' | 'support',
   pace: Pace = usualPace,
-  unsaid: Unsaid = keptNowhere,
+  unsent: UnsentStore = noStorage,
 ): Talk {
-  const store = createStore<ConversationState>({ ...emptyConversation, outgoing: unsaid.read().map(fromBefore) });
-  store.subscribe(() => unsaid.keep(store.get().outgoing));
+  const store = createStore<ConversationState>({ ...emptyConversation, outgoing: unsent.read().map(fromBefore) });
+  store.subscribe(() => unsent.store(store.get().outgoing));
   const change = (next: (state: ConversationState) => ConversationState) => store.set(next(store.get()));
   const timers = new Set<Timer>();
   let isOpen = true;
   let isClosed = false;
 
-  const later = (ms: number, act: () => void) => {
+  const later = (ms: number, action: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      if (isOpen) act();
+      if (isOpen) action();
     }, ms);
     timers.add(timer);
   };
 
-  /** At once, and then at most once in a while; the last call counts. What fails is told again with the next. */
-  function throttled(act: () => Promise<unknown> | undefined): () => void {
-    let resting = false;
-    let wanted = false;
+  /** At once, and then at most once per interval; the last call counts. What fails is sent again with the next. */
+  function throttled(action: () => Promise<unknown> | undefined): () => void {
+    let isIdle = false;
+    let shouldOpen = false;
     const run = () => {
-      resting = true;
-      wanted = false;
-      void quietly(Promise.resolve(act()));
+      isIdle = true;
+      shouldOpen = false;
+      void quietly(Promise.resolve(action()));
       later(pace.marksMs, () => {
-        resting = false;
-        if (wanted) run();
+        isIdle = false;
+        if (shouldOpen) run();
       });
     };
     return () => {
-      if (resting) wanted = true;
+      if (isIdle) shouldOpen = true;
       else run();
     };
   }
@@ -126,7 +126,7 @@ export function openTalk(
       return;
     }
     const page = await line.page({ after: reachedSeq, limit: 100 });
-    if (page.last_seq - reachedSeq > mostMissed) {
+    if (page.last_seq - reachedSeq > maxMissed) {
       const newest = await line.page({ limit: messagesPerPage });
       change((state) => withNewest(state, newest));
       return;
@@ -146,15 +146,15 @@ export function openTalk(
     return undefined;
   });
 
-  /** What this person has read; of support each reads for himself, and the marks are of the furthest. */
-  let readTold = 0;
+  /** What this person has read; each agent reads for themselves, and the marks are of the furthest. */
+  let readReceived = 0;
   const markRead = throttled(async () => {
     const { reachedSeq } = store.get();
-    if (reachedSeq <= readTold) return;
+    if (reachedSeq <= readReceived) return;
     const marks = { delivered_seq: reachedSeq, read_seq: reachedSeq };
     change((state) => withMarks(state, { [side]: marks }));
     await line.markRead(reachedSeq);
-    readTold = Math.max(readTold, reachedSeq);
+    readReceived = Math.max(readReceived, reachedSeq);
   });
 
   const sending = sendInOrder({
@@ -163,7 +163,7 @@ export function openTalk(
     async post({ id, text, files, internal }) {
       const message = await line.post({ id, message: text, files: files.map((file) => file.id), internal });
       if (isClosed) return;
-      // What is said to a ticket that was closed long ago stands in another room.
+      // A reply to a ticket that was closed long ago goes to another room.
       const isHere = message.chat_room_id === line.roomId;
       change((state) => withoutOutgoing(isHere ? withArrival(state, message) : state, id));
       if (isOpen && hasHole(store.get())) void quietly(catchUp());
@@ -187,7 +187,7 @@ export function openTalk(
       else markDelivered();
     },
     marked: (marks) => change((state) => withMarks(state, marks)),
-    say({ text, files = [], internal = false }) {
+    send({ text, files = [], internal = false }) {
       const words = { id: newId(), text, files, internal, at: new Date().toISOString(), state: 'sending' } as const;
       change((state) => withOutgoing(state, words));
       return sending.now();
@@ -220,16 +220,19 @@ export function openTalk(
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Words of a talk that is gone: whether they arrived, nobody here has heard. */
+/** Messages of a talk that is gone: it is unknown whether they arrived. */
 const fromBefore = (words: Outgoing): Outgoing =>
   words.state === 'failed' ? words : { ...words, state: 'unconfirmed' };
 
-/** Runs once at a time; whoever asks meanwhile has it run once more afterwards, for it may have missed his reason. */
-function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs once at a time; a call in the meantime makes it run once more afterwards, for the run may have missed its
+ * reason.
+ */
+function oneAtATime(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again: Promise<void> | undefined;
   const start = () => {
-    running = act().finally(() => {
+    running = action().finally(() => {
       running = undefined;
     });
     return running;
@@ -246,5 +249,5 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** What fails here is tried again with the next reason to; nobody is told. */
+/** What fails here is tried again on the next occasion; no message is shown. */
 const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);

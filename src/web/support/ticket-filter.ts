@@ -18,7 +18,7 @@ export interface TicketFilter {
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | '' =>
   values.find((each) => each === value) ?? '';
 
-/** As it stands in the address, which anybody may have written. */
+/** As it is in the address, which any person may have written. */
 export function readTicketFilter(address: Record<string, unknown>): TicketFilter {
   const { status, category, days, search } = address;
   return {

@@ -10,7 +10,7 @@ it('asks about what was answered and settled, here or in the last chat while thi
   expect(roomToRate([empty, room], { ...empty, last_seq: 1 })).toBeUndefined();
 });
 
-it('asks nothing about what nobody has answered, whoever had taken it, nor twice, nor about what is closed', () => {
+it('asks nothing about what has no reply, even if claimed, nor twice, nor about what is closed', () => {
   for (const other of [{ answered: false }, { rating: 4 }, { status: 'closed' as const }]) {
     expect(roomToRate([], { ...room, ...other })).toBeUndefined();
     expect(roomToRate([empty, { ...room, ...other }], empty)).toBeUndefined();

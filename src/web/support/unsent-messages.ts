@@ -1,58 +1,58 @@
 import { stored } from '#contract/constants.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 import { createStore, useStore } from '#web/platform/store.ts';
 import type { Outgoing } from './conversation-state.ts';
-import type { Unsaid } from './talk.ts';
+import type { UnsentStore } from './talk.ts';
 
-/** What stands in a field for messages, with files that are ready to go along. */
-export interface KeptDraft {
+/** The content of a field for messages, with files that are ready to go along. */
+export interface StoredDraft {
   text: string;
-  files: readonly KeptFile[];
+  files: readonly StoredFile[];
   /** Written as a note among support, and never to go to the client by mistake. */
   internal: boolean;
 }
 
-const emptyDraft: KeptDraft = { text: '', files: [], internal: false };
+const emptyDraft: StoredDraft = { text: '', files: [], internal: false };
 
-/** What one person has written in this tab and nobody has confirmed. It waits for him, and is nobody else's. */
-interface Kept {
+/** What one person has written in this tab and the server has not confirmed. It waits for them alone. */
+interface Stored {
   holder: string;
-  /** What stands in a field, by the conversation. */
-  drafts: Record<string, KeptDraft>;
+  /** The content of a field, by the conversation. */
+  drafts: Record<string, StoredDraft>;
   rooms: Record<string, readonly Outgoing[]>;
 }
 
-/** Of whoever is signed in; undefined when nobody is, or when he has left nothing. */
-function kept(): Kept | undefined {
-  const found = JSON.parse(sessionStorage.getItem(stored.unsaid) ?? 'null') as Kept | null;
+/** Of the signed-in person; undefined without one, or when they have left nothing. */
+function saved(): Stored | undefined {
+  const found = JSON.parse(sessionStorage.getItem(stored.unsent) ?? 'null') as Stored | null;
   // A page of an earlier version kept less.
   return found && found.holder === currentUser()?.id ? { ...nothing(found.holder), ...found } : undefined;
 }
 
-/** Counts what is kept anew. */
+/** Counts changes of what is stored. */
 const changes = createStore(0);
 
-const nothing = (holder: string): Kept => ({ holder, drafts: {}, rooms: {} });
+const nothing = (holder: string): Stored => ({ holder, drafts: {}, rooms: {} });
 
-function change(holder: string, next: (before: Kept) => Partial<Kept>): void {
+function change(holder: string, next: (before: Stored) => Partial<Stored>): void {
   // A talk may end after the session of its author.
   if (holder !== currentUser()?.id) return;
-  const before = kept() ?? nothing(holder);
-  sessionStorage.setItem(stored.unsaid, JSON.stringify({ ...before, ...next(before) }));
+  const before = saved() ?? nothing(holder);
+  sessionStorage.setItem(stored.unsent, JSON.stringify({ ...before, ...next(before) }));
   changes.set(changes.get() + 1);
 }
 
-/** The place where unconfirmed words of a person in a room outlive the screen and the page. */
-export const unsaidIn = (roomId: string, holder: string): Unsaid => ({
-  read: () => (holder === currentUser()?.id ? (kept()?.rooms[roomId] ?? []) : []),
-  keep: (words) => change(holder, ({ rooms }) => ({ rooms: withEntry(rooms, roomId, words, words.length === 0) })),
+/** The storage in which unconfirmed messages of a person in a room outlive the screen and the page. */
+export const unsentIn = (roomId: string, holder: string): UnsentStore => ({
+  read: () => (holder === currentUser()?.id ? (saved()?.rooms[roomId] ?? []) : []),
+  store: (words) => change(holder, ({ rooms }) => ({ rooms: withEntry(rooms, roomId, words, words.length === 0) })),
 });
 
 /** The place where the draft of a person in a conversation outlives the screen and the page. */
 export const draftIn = (name: string, holder: string) => ({
-  read: (): KeptDraft => (holder === currentUser()?.id ? kept()?.drafts[name] : undefined) ?? emptyDraft,
-  keep: (draft: KeptDraft): void =>
+  read: (): StoredDraft => (holder === currentUser()?.id ? saved()?.drafts[name] : undefined) ?? emptyDraft,
+  store: (draft: StoredDraft): void =>
     change(holder, ({ drafts }) => ({
       drafts: withEntry(drafts, name, draft, draft.text === '' && draft.files.length === 0),
     })),
@@ -63,13 +63,13 @@ function withEntry<Entry>(all: Record<string, Entry>, key: string, entry: Entry,
   return Object.fromEntries(isEmpty ? others : [...others, [key, entry]]) as Record<string, Entry>;
 }
 
-/** Where words of whoever is signed in wait. */
-export const roomsWithUnsaid = (): string[] => Object.keys(kept()?.rooms ?? {});
+/** Rooms in which messages of the signed-in person are pending. */
+export const roomsWithUnsent = (): string[] => Object.keys(saved()?.rooms ?? {});
 
-/** How many messages of whoever is signed in have not got through, by their conversation. */
+/** How many messages of the signed-in person have not got through, by their conversation. */
 export function useUnsent(): { roomId: string; count: number }[] {
   useStore(changes);
-  return Object.entries(kept()?.rooms ?? {})
+  return Object.entries(saved()?.rooms ?? {})
     .map(([roomId, words]) => ({ roomId, count: words.filter(({ state }) => state !== 'sending').length }))
     .filter(({ count }) => count > 0);
 }

@@ -6,7 +6,7 @@ import { draftIn } from './unsent-messages.ts';
 
 export type MessageKind = 'reply' | 'note';
 
-/** What somebody is about to say in a conversation. */
+/** What a person is writing in a conversation. */
 export interface Draft {
   text: string;
   write(text: string): void;
@@ -25,27 +25,31 @@ export interface Draft {
 }
 
 /**
- * The draft of whoever is signed in. It survives the screen and a new page in this tab, files that are ready with it.
+ * The draft of the signed-in person. It survives the screen and a new page in this tab, files that are ready with it.
  * @param name the conversation's id, or `chat`, whichever room that is at the time
  */
 export function useDraft(name: string): Draft {
-  const [place] = useState(() => draftIn(name, currentUser()?.id ?? ''));
-  const [before] = useState(place.read);
+  const [draftStore] = useState(() => draftIn(name, currentUser()?.id ?? ''));
+  const [before] = useState(draftStore.read);
   const [text, setText] = useState(before.text);
   const [kind, setKind] = useState<MessageKind>(before.internal ? 'note' : 'reply');
   const uploads = useUploads('message', filesPerMessage, before.files);
   const [attaching, setAttaching] = useState(before.files.length > 0);
   const { list } = uploads;
-  const keep = useCallback(
-    (said: string) =>
-      place.keep({ text: said, files: list.flatMap(({ kept }) => kept ?? []), internal: kind === 'note' }),
-    [place, list, kind],
+  const store = useCallback(
+    (draftText: string) =>
+      draftStore.store({
+        text: draftText,
+        files: list.flatMap(({ stored }) => stored ?? []),
+        internal: kind === 'note',
+      }),
+    [draftStore, list, kind],
   );
-  useEffect(() => keep(text), [keep, text]);
-  // At once: whoever empties the field may take it away in the same moment.
-  const write = (said: string) => {
-    setText(said);
-    keep(said);
+  useEffect(() => store(text), [store, text]);
+  // At once: the field may be removed in the same moment in which it is emptied.
+  const write = (draftText: string) => {
+    setText(draftText);
+    store(draftText);
   };
 
   const attach = (files: Iterable<File>) => {

@@ -61,9 +61,9 @@ function open(count: number) {
   grow();
   return {
     below: () => Number(list.dataset['below']),
-    /** By the reader; the browser tells of it later. */
+    /** By the reader; the browser reports it later. */
     move: (to: number) => (list.scrollTop = to),
-    told: () => act(() => void list.dispatchEvent(new Event('scroll'))),
+    scrolled: () => act(() => void list.dispatchEvent(new Event('scroll'))),
     arrive(n: number) {
       act(() => store.set(state(n)));
       grow();
@@ -74,28 +74,28 @@ function open(count: number) {
 it('follows what comes while the reader is at the end', () => {
   const list = open(12);
   expect(top).toBe(900);
-  list.told();
+  list.scrolled();
   list.arrive(13);
-  list.told();
+  list.scrolled();
   expect([top, list.below()]).toEqual([1000, 0]);
 });
 
-it('leaves a reader where he has scrolled to before the first jump was told of, and counts what comes below', () => {
+it('leaves a reader where they scrolled before the first jump was reported, and counts what comes below', () => {
   const list = open(12);
   list.move(0);
-  list.told();
+  list.scrolled();
   list.arrive(13);
   expect([top, list.below()]).toEqual([0, 1]);
 });
 
-it('knows it by where the list stands, when it grows before anything was told', () => {
+it('knows it by the position of the list, when it grows before anything was reported', () => {
   const list = open(12);
-  list.told();
+  list.scrolled();
   list.move(200);
   act(grown);
   list.arrive(13);
   expect([top, list.below()]).toEqual([200, 1]);
   list.move(1000);
-  list.told();
+  list.scrolled();
   expect(list.below()).toBe(0);
 });

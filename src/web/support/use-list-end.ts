@@ -6,17 +6,17 @@ import type { Talk } from './talk.ts';
 const nearEndPx = 80;
 
 /**
- * Keeps a reader of a conversation at its end while he is there, whatever grows or shrinks, and leaves him where he is when he
- * has scrolled away, until he says something himself. What he has before him counts as read.
+ * Keeps a reader of a conversation at its end while they are there, whatever grows or shrinks, and leaves them where
+ * they are when they have scrolled away, until they send a message. What is in view counts as read.
  */
 export function useListEnd(talk: Talk, side: 'client' | 'support') {
   const { messages, outgoing, reachedSeq } = useStore(talk.store);
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  /** Where the list stood when it was last looked at or put somewhere. */
+  /** The position of the list when it was last checked or moved. */
   const lastTop = useRef(0);
-  /** The last message when he scrolled away. */
+  /** The last message when the reader scrolled away. */
   const [leftAtSeq, setLeftAtSeq] = useState<number>();
 
   const leave = () => {
@@ -29,8 +29,8 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     setLeftAtSeq(undefined);
     if (document.visibilityState === 'visible') talk.seen();
   };
-  /** Whether he is at the end, by where the list stands; what has grown below it is no wish of his to leave. */
-  const look = (list: HTMLElement) => {
+  /** Whether the reader is at the end, by the position of the list; growth below it is not a move by the reader. */
+  const check = (list: HTMLElement) => {
     const isUpwards = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
     if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) {
@@ -38,7 +38,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     } else if (isUpwards) leave();
   };
   const grown = useEffectEvent((list: HTMLElement) => {
-    look(list);
+    check(list);
     if (atEnd.current) moveTo(list, lastTop, list.scrollHeight);
   });
   const toEnd = () => {
@@ -76,15 +76,15 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with this
   }, [first]);
 
-  const saidAt = useRef('');
-  const lastSaidAt = outgoing.at(-1)?.at ?? '';
+  const receivedAt = useRef('');
+  const lastMessageAt = outgoing.at(-1)?.at ?? '';
   useLayoutEffect(() => {
-    if (lastSaidAt <= saidAt.current) return;
-    saidAt.current = lastSaidAt;
+    if (lastMessageAt <= receivedAt.current) return;
+    receivedAt.current = lastMessageAt;
     atEnd.current = true;
     const list = frame.current;
     if (list) moveTo(list, lastTop, list.scrollHeight);
-  }, [lastSaidAt]);
+  }, [lastMessageAt]);
 
   const others = side === 'client' ? 'support' : 'client';
   return {
@@ -92,19 +92,19 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     content,
     toEnd,
     /** Earlier messages are about to be put before those that are there. */
-    holdPlace() {
+    keepScrollPosition() {
       heightBefore.current = frame.current?.scrollHeight ?? 0;
       leave();
     },
-    /** How many messages of the other side have come below since he scrolled away. */
+    /** How many messages of the other side have come below since the reader scrolled away. */
     below: leftAtSeq === undefined ? 0 : messages.filter(({ seq, from }) => seq > leftAtSeq && from === others).length,
     onScroll() {
-      if (frame.current) look(frame.current);
+      if (frame.current) check(frame.current);
     },
   };
 }
 
-/** Own moves are taken down at once: what differs from them when the list is looked at next, the reader has done. */
+/** Own moves are recorded at once: any other difference at the next check is a move by the reader. */
 function moveTo(list: HTMLElement, lastTop: RefObject<number>, top: number): void {
   list.scrollTop = top;
   lastTop.current = list.scrollTop;

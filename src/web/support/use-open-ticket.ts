@@ -13,9 +13,9 @@ import { useUploads } from '#web/platform/files/use-uploads.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { toast } from '#web/ui/toast.ts';
 
-type Wish = RequestOf<'POST /api/tickets/create'>['body'];
+type TicketInput = RequestOf<'POST /api/tickets/create'>['body'];
 
-/** What the client asks about, by the id that its screen uses and a name that he knows. */
+/** What the client asks about, by the id that its screen uses and a name that the client knows. */
 export interface About {
   type: LinkType;
   id: string;
@@ -50,29 +50,29 @@ export function useOpenTicket({ about, text = '' }: TicketStart, onOpened: () =>
   const [requestId, setRequestId] = useState(newId);
   const form = useCallForm({ category: about ? categoryOf[about.type] : '', subject: '', text });
 
-  const begin = () => {
+  const start = () => {
     form.reset();
     uploads.clear();
     setRequestId(newId());
   };
   const open = form.submit(async (values) => {
     const { category, ...words } = values;
-    const wish: Wish = {
+    const input: TicketInput = {
       ...words,
       category: category as TicketCategory,
       request_id: requestId,
       ...(uploads.ids.length > 0 && { files: uploads.ids }),
       ...(about && { link: { type: about.type, id: about.id } }),
     };
-    const ticket = await call('POST /api/tickets/create', { body: wish }).catch((error: unknown) => {
+    const ticket = await call('POST /api/tickets/create', { body: input }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'http.idempotency_mismatch') setRequestId(newId());
       throw error;
     });
-    begin();
+    start();
     onOpened();
     void queries.invalidateQueries({ queryKey: ticketsQuery.queryKey });
     await router.navigate({ href: pathIn(currentLanguage(), `/tickets/${ticket.ticket_id}`) });
     toast({ text: t('tickets.opened', { number: ticket.number }) });
   });
-  return { form, uploads, open, begin };
+  return { form, uploads, open, start };
 }

@@ -5,8 +5,8 @@ import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
 import type { Talk } from './talk.ts';
 import { useTyping, type Typing } from './use-typing.ts';
 
-/** While nothing can ring, the conversation is asked for. */
-const lookEveryMs = 5000;
+/** While no notice can arrive, the conversation is polled. */
+const pollEveryMs = 5000;
 
 interface Receipt {
   side: 'client' | 'support';
@@ -16,7 +16,7 @@ interface Receipt {
 
 /** A conversation on this device, for a component that is keyed by its room. */
 export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Talk; typing: Typing } {
-  // Its owner is keyed by the room, so that another room is another talk.
+  // The component is keyed by the room, so that another room is another talk.
   const [talk] = useState(() => ownTalk(roomId, side));
   const catchUp = () => void talk.catchUp().catch(() => undefined);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
         if (side === 'client') talk.marked({ [whose]: marks });
         else catchUp();
       },
-      'client-typing': (data, from) => typing.heard(data, from),
+      'client-typing': (data, from) => typing.received(data, from),
     },
     joined() {
       catchUp();
@@ -53,21 +53,21 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
   const typing = useTyping(whisper);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible') talk.catchUp().catch(() => undefined);
     };
     const online = () => {
-      look();
+      check();
       talk.sendOn();
     };
     window.addEventListener('online', online);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     const timer = setInterval(() => {
-      if (!isConnected()) look();
-    }, lookEveryMs);
+      if (!isConnected()) check();
+    }, pollEveryMs);
     return () => {
       window.removeEventListener('online', online);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       clearInterval(timer);
     };
   }, [talk]);

@@ -11,19 +11,19 @@ afterEach(() => vi.useRealTimers());
 
 it('says who still types when another has stopped, sent, or fallen silent', () => {
   const { result: typing } = renderHook(() => useTyping(() => {}));
-  const hear = (person: string, isTyping: boolean) =>
-    act(() => typing.current.heard({ userId: person, typing: isTyping }, person));
-  hear('anna', true);
-  hear('bo', true);
+  const receive = (person: string, isTyping: boolean) =>
+    act(() => typing.current.received({ userId: person, typing: isTyping }, person));
+  receive('anna', true);
+  receive('bo', true);
   expect(typing.current.who).toBe('bo');
-  hear('bo', false);
+  receive('bo', false);
   expect(typing.current.who).toBe('anna');
   act(() => typing.current.stopped('bo'));
   act(() => typing.current.stopped(null));
-  hear('ida', false);
+  receive('ida', false);
   expect(typing.current.who).toBe('anna');
   act(() => void vi.advanceTimersByTime(4000));
-  hear('bo', true);
+  receive('bo', true);
   act(() => void vi.advanceTimersByTime(3000));
   expect(typing.current.who).toBe('bo');
   act(() => typing.current.stopped('bo'));

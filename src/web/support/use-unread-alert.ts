@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { unreadInTitle } from '#web/platform/navigation/document-title.ts';
+import { unreadCount } from '#web/platform/navigation/document-title.ts';
 import { alertOnce } from './alerts.ts';
 
-/** Whoever reads it this moment, here or on another device, needs no alert. */
+/** A person who reads it this moment, here or on another device, needs no alert. */
 const readingMs = 800;
 
 /** Counts what is unread in the title of the tab, and says by sound and by the desktop when it becomes more. */
@@ -13,7 +13,7 @@ export function useUnreadAlert(count: number | undefined): void {
   const latest = useRef(count);
   useEffect(() => {
     latest.current = count;
-    unreadInTitle.set(count ?? 0);
+    unreadCount.set(count ?? 0);
     const known = before.current;
     before.current = count;
     if (count === undefined || known === undefined || count <= known) return;
@@ -26,5 +26,5 @@ export function useUnreadAlert(count: number | undefined): void {
       );
     }, readingMs);
   }, [count, t]);
-  useEffect(() => () => unreadInTitle.set(0), []);
+  useEffect(() => () => unreadCount.set(0), []);
 }

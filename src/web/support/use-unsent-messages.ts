@@ -4,14 +4,14 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 
 /**
- * What a page or a session before this one could not send is sent on as soon as its author is signed in, wherever he
- * lands. The code for it comes when there is something to send.
+ * Messages that a page or a session before this one could not send are sent as soon as their author is signed in, on
+ * any page. The code for it loads when there is something to send.
  */
-export function useUnsaid(): void {
-  // Not by a query of its own, which would watch the memory of the session in which it began.
+export function useUnsentMessages(): void {
+  // Not by a query of its own, which would observe the cache of the session in which it started.
   const author = useSyncExternalStore(watchMemory, authorNow);
   useEffect(() => {
-    if (author === undefined || sessionStorage.getItem(stored.unsaid) === null) return;
+    if (author === undefined || sessionStorage.getItem(stored.unsent) === null) return;
     import('./own-talks.ts')
       .then(({ resumeTalks }) => resumeTalks())
       .catch((error: unknown) => console.error('Error sending what was written', error));
@@ -22,5 +22,5 @@ const watchMemory = (onChange: () => void) => queries.getQueryCache().subscribe(
 
 function authorNow(): string | undefined {
   const user = currentUser();
-  return user && !user.watch && !user.second_factor_due ? user.id : undefined;
+  return user && !user.impersonation && !user.second_factor_due ? user.id : undefined;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { AskAbout } from '#web/support/AskSupport.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { NicknameDialog } from './NicknameDialog.tsx';
@@ -10,13 +10,13 @@ import { PlatformButton } from './PlatformButton.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 /** What can be done with one account. */
-export function AccountActs({ account }: { account: TradingAccount }) {
+export function AccountActions({ account }: { account: TradingAccount }) {
   const t = useText();
   const [open, setOpen] = useState<'transfer' | 'nickname' | 'archive' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
-      <AskAbout spoken about={aboutAccount(account)} />
+      <AskSupport spoken about={aboutAccount(account)} />
       <Button onClick={() => setOpen('nickname')}>{t('trading.rename')}</Button>
       <Button onClick={() => setOpen('archive')}>{t('trading.archive')}</Button>
       <Button onClick={() => setOpen('transfer')}>{t('trading.transfer')}</Button>

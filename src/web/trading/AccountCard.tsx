@@ -1,7 +1,7 @@
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
@@ -17,21 +17,23 @@ export function AccountCard({ account }: { account: TradingAccount }) {
   const { trading_account_id: id, nickname, currency, native_balance, balance, equity, free_margin } = account;
   return (
     <Card
-      title={<Go to={`/trading-account/${id}`}>{nickname ?? t('common.account_name', { currency, number: id })}</Go>}
+      title={
+        <Link to={`/trading-account/${id}`}>{nickname ?? t('common.account_name', { currency, number: id })}</Link>
+      }
       actions={<StatusBadge status={account.status} />}
     >
       <div className={styles.body}>
-        <Stat label={t('trading.balance')} value={<Sum amount={native_balance} currency={currency} />} />
+        <Stat label={t('trading.balance')} value={<Money amount={native_balance} currency={currency} />} />
         <DescriptionList
           items={[
             { term: t('trading.number'), details: <bdi>{id}</bdi> },
-            { term: t('trading.in_usd'), details: <Sum amount={balance} currency="USD" /> },
+            { term: t('trading.in_usd'), details: <Money amount={balance} currency="USD" /> },
             {
               term: t('trading.unrealised'),
               details: <Movement amount={account.unrealised} currency={currency} />,
             },
-            { term: t('trading.equity'), details: <Sum amount={equity} currency={currency} /> },
-            { term: t('trading.free_margin'), details: <Sum amount={free_margin} currency={currency} /> },
+            { term: t('trading.equity'), details: <Money amount={equity} currency={currency} /> },
+            { term: t('trading.free_margin'), details: <Money amount={free_margin} currency={currency} /> },
             { term: t('trading.leverage'), details: <Leverage of={account.leverage} /> },
           ]}
         />

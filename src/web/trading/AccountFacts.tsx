@@ -1,8 +1,8 @@
 import type { TradingAccount } from '#contract/trading.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import styles from './AccountFacts.module.css';
@@ -20,22 +20,22 @@ export function AccountFacts({ account }: { account: TradingAccount }) {
       <Figures>
         <Stat
           label={t('trading.balance')}
-          value={<Sum amount={native_balance} currency={currency} />}
-          hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+          value={<Money amount={native_balance} currency={currency} />}
+          hint={currency !== 'USD' && <Money amount={balance} currency="USD" />}
         />
         <Stat label={t('trading.unrealised')} value={<Movement amount={account.unrealised} currency={currency} />} />
-        <Stat label={t('trading.equity')} value={<Sum amount={equity} currency={currency} />} />
-        <Stat label={t('trading.free_margin')} value={<Sum amount={free_margin} currency={currency} />} />
+        <Stat label={t('trading.equity')} value={<Money amount={equity} currency={currency} />} />
+        <Stat label={t('trading.free_margin')} value={<Money amount={free_margin} currency={currency} />} />
         <Stat
           label={t('trading.margin')}
-          value={<Sum amount={account.margin} currency={currency} />}
+          value={<Money amount={account.margin} currency={currency} />}
           hint={account.margin_level && t('trading.margin_level', { level: format.share(account.margin_level) })}
         />
       </Figures>
       <div className={styles.foot}>
         <StatusBadge status={status} />
         <span>
-          <When at={account.created_at} as="date" within="trading.opened" />
+          <DateTime at={account.created_at} as="date" within="trading.opened" />
         </span>
         <span>
           {t('trading.leverage')} <Leverage of={leverage} />

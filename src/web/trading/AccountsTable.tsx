@@ -1,8 +1,8 @@
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { aboutAccount } from './support-links.ts';
@@ -12,13 +12,13 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** Accounts as rows, for those who have several. */
 export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[] }) {
   const t = useText();
-  const ask = useAskColumn<TradingAccount>(aboutAccount);
+  const request = useAskSupportColumn<TradingAccount>(aboutAccount);
   const columns: Column<TradingAccount>[] = [
     {
       key: 'name',
       header: t('trading.account_title'),
       cell: ({ trading_account_id: number, nickname, currency }) => (
-        <Go to={`/trading-account/${number}`}>{nickname ?? t('common.account_name', { currency, number })}</Go>
+        <Link to={`/trading-account/${number}`}>{nickname ?? t('common.account_name', { currency, number })}</Link>
       ),
     },
     { key: 'status', header: t('trading.status'), cell: ({ status }) => <StatusBadge status={status} /> },
@@ -26,7 +26,7 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
       key: 'balance',
       header: t('trading.balance'),
       numeric: true,
-      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
+      cell: ({ native_balance, currency }) => <Money amount={native_balance} currency={currency} />,
     },
     {
       key: 'unrealised',
@@ -38,10 +38,10 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
       key: 'equity',
       header: t('trading.equity'),
       numeric: true,
-      cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
+      cell: ({ equity, currency }) => <Money amount={equity} currency={currency} />,
     },
-    { key: 'acts', header: t('trading.acts'), cell: (account) => <PlatformButton account={account} size="small" /> },
-    ask,
+    { key: 'acts', header: t('trading.actions'), cell: (account) => <PlatformButton account={account} size="small" /> },
+    request,
   ];
   return (
     <Card flush>

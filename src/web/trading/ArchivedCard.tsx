@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { archivedQuery } from './account-queries.ts';
 import { RestoreButton } from './RestoreButton.tsx';
@@ -19,22 +19,22 @@ export function ArchivedCard() {
       key: 'name',
       header: t('trading.account_title'),
       cell: ({ nickname, currency, trading_account_id: number }) => (
-        <Go to={`/trading-account/${number}`}>
+        <Link to={`/trading-account/${number}`}>
           <bdi>{nickname ?? t('common.account_name', { currency, number })}</bdi>
-        </Go>
+        </Link>
       ),
     },
     {
       key: 'at',
       header: t('trading.archived_on'),
-      cell: ({ archived_at: at }) => at && <When at={at} as="date" />,
+      cell: ({ archived_at: at }) => at && <DateTime at={at} as="date" />,
     },
     {
       key: 'why',
       header: t('trading.archive_reason'),
       cell: ({ archive_reason: reason }) => <span dir="auto">{reason}</span>,
     },
-    { key: 'acts', header: t('trading.acts'), cell: (account) => <RestoreButton account={account} /> },
+    { key: 'acts', header: t('trading.actions'), cell: (account) => <RestoreButton account={account} /> },
   ];
   return (
     <QueryCard query={query} title={t('trading.archived_title')} flush skeleton={null}>

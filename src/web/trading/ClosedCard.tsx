@@ -15,7 +15,7 @@ import { TotalsOfRecords } from './TotalsOfRecords.tsx';
 export function ClosedCard({ account: { trading_account_id: number, currency } }: { account: TradingAccount }) {
   const t = useText();
   const list = useRecordFilter('side', sides);
-  const query = useInfiniteQuery(closedQuery(number, list.wishes));
+  const query = useInfiniteQuery(closedQuery(number, list.filters));
   return (
     <RecordsCard
       title={t('trading.closed_title')}
@@ -23,7 +23,7 @@ export function ClosedCard({ account: { trading_account_id: number, currency } }
       choice={{ label: t('trading.side'), nameOf: (side) => t(`trading.type_${side}`) }}
       query={query}
       rowsOf={({ positions }) => positions}
-      onSave={() => download('GET /api/trading-account/:number/closed', { params: { number }, query: list.wishes })}
+      onSave={() => download('GET /api/trading-account/:number/closed', { params: { number }, query: list.filters })}
       none={<EmptyState icon={ReceiptText} title={t('trading.nothing_closed')} />}
     >
       {(positions, first) => (

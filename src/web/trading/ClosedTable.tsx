@@ -1,8 +1,8 @@
 import type { ClosedPosition } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { aboutTicket } from './support-links.ts';
 import { netOf } from './net.ts';
@@ -19,10 +19,10 @@ interface ClosedTableProps {
 /** Positions that are closed for good, each with what it came to after costs. */
 export function ClosedTable({ positions, currency, account }: ClosedTableProps) {
   const t = useText();
-  const ask = useAskColumn<ClosedPosition>(({ ticket }) => aboutTicket('position', account ?? '', ticket));
+  const request = useAskSupportColumn<ClosedPosition>(({ ticket }) => aboutTicket('position', account ?? '', ticket));
   const columns: Column<ClosedPosition>[] = [
     useInstrumentColumn<ClosedPosition>(),
-    { key: 'closed', header: t('trading.closed_on'), cell: ({ closed_at }) => <When at={closed_at} /> },
+    { key: 'closed', header: t('trading.closed_on'), cell: ({ closed_at }) => <DateTime at={closed_at} /> },
     { key: 'why', header: t('trading.why'), cell: ({ close_reason }) => t(`trading.reason_${close_reason}`) },
     {
       key: 'open',
@@ -42,7 +42,7 @@ export function ClosedTable({ positions, currency, account }: ClosedTableProps) 
       numeric: true,
       cell: (position) => <Movement amount={netOf(position, currency)} currency={currency} />,
     },
-    ...(account === undefined ? [] : [ask]),
+    ...(account === undefined ? [] : [request]),
   ];
   return (
     <DataTable caption={t('trading.closed_title')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />

@@ -15,8 +15,8 @@ import { TotalsOfRecords } from './TotalsOfRecords.tsx';
 export function DealsCard({ account: { trading_account_id: number, currency } }: { account: TradingAccount }) {
   const t = useText();
   const list = useRecordFilter('type', dealTypes);
-  const query = useInfiniteQuery(dealsQuery(number, list.wishes));
-  const { data: totals } = useQuery(dealTotalsQuery(number, list.wishes));
+  const query = useInfiniteQuery(dealsQuery(number, list.filters));
+  const { data: totals } = useQuery(dealTotalsQuery(number, list.filters));
   return (
     <RecordsCard
       title={t('trading.deals_caption')}
@@ -24,7 +24,7 @@ export function DealsCard({ account: { trading_account_id: number, currency } }:
       choice={{ label: t('trading.deal'), nameOf: (type) => t(`trading.type_${type}`) }}
       query={query}
       rowsOf={(deals) => deals}
-      onSave={() => download('GET /api/trading-account/:number/history', { params: { number }, query: list.wishes })}
+      onSave={() => download('GET /api/trading-account/:number/history', { params: { number }, query: list.filters })}
       none={<EmptyState icon={ReceiptText} title={t('trading.no_deals_title')} text={t('trading.no_deals_text')} />}
     >
       {(deals) => (

@@ -2,9 +2,9 @@ import { cashDealTypes } from '#contract/trading-names.ts';
 import type { Deal } from '#contract/trading-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { aboutTicket } from './support-links.ts';
 import { costsOf } from './net.ts';
@@ -23,12 +23,12 @@ const movesCash = (type: Deal['type']) => cashDealTypes.some((each) => each === 
 /** Deals, the latest first. Cash that came or went has a column of its own: it is no result. */
 export function DealsTable({ deals, currency, account }: DealsTableProps) {
   const t = useText();
-  const ask = useAskColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
+  const request = useAskSupportColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
   const columns: Column<Deal>[] = [
-    { key: 'at', header: t('trading.at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('trading.at'), cell: ({ at }) => <DateTime at={at} /> },
     { key: 'type', header: t('trading.deal'), cell: (deal) => <Kind deal={deal} /> },
     { key: 'symbol', header: t('trading.instrument'), cell: (deal) => <Instrument deal={deal} /> },
-    ...(account === undefined ? [] : [ask]),
+    ...(account === undefined ? [] : [request]),
     {
       key: 'costs',
       header: t('trading.costs'),
@@ -45,7 +45,7 @@ export function DealsTable({ deals, currency, account }: DealsTableProps) {
       key: 'cash',
       header: t('trading.cash'),
       numeric: true,
-      cell: ({ type, cash }) => movesCash(type) && <Sum amount={cash} currency={currency} />,
+      cell: ({ type, cash }) => movesCash(type) && <Money amount={cash} currency={currency} />,
     },
   ];
   return (
@@ -101,7 +101,7 @@ function Costs({ deal, currency }: { deal: Deal; currency: string }) {
   const parts = (['commission', 'swap', 'fee'] as const).filter((name) => /[1-9]/.test(deal[name]));
   return (
     <>
-      <Sum amount={costsOf(deal, currency)} currency={currency} />
+      <Money amount={costsOf(deal, currency)} currency={currency} />
       {parts.length > 1 &&
         parts.map((name) => (
           <p key={name} className={styles.more}>

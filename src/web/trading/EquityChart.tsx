@@ -22,8 +22,8 @@ export function EquityChart({ curve: { currency, points } }: { curve: EquityCurv
         to: format.day(last.on),
         after: money(last.equity),
       })}
-      spoken={(place) => {
-        const { on, equity, capital } = points[place] ?? last;
+      spoken={(index) => {
+        const { on, equity, capital } = points[index] ?? last;
         return t('investor.day_capital', { day: format.day(on), amount: money(equity), capital: money(capital) });
       }}
       axis={(tick) => format.number(tick)}

@@ -1,13 +1,13 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import styles from './Freshness.module.css';
 
 /** After so long the platform's figures may no longer be what it would say now. */
 const staleAfterMs = 15 * 60_000;
 
-/** When the platform last told the figures, and a mark when that was long ago. */
+/** When the platform last reported the figures, and a mark when that was long ago. */
 export function Freshness({ at }: { at: string }) {
   const t = useText();
   const isStale = useNow().getTime() - new Date(at).getTime() > staleAfterMs;
@@ -15,7 +15,11 @@ export function Freshness({ at }: { at: string }) {
     <p className={styles.freshness}>
       {isStale && <Badge tone="warning">{t('trading.stale')}</Badge>}
       <span>
-        {isStale ? <When at={at} within="trading.synchronised" /> : <Distance at={at} within="trading.synchronised" />}
+        {isStale ? (
+          <DateTime at={at} within="trading.synchronised" />
+        ) : (
+          <RelativeTime at={at} within="trading.synchronised" />
+        )}
       </span>
     </p>
   );

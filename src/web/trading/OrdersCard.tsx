@@ -70,7 +70,7 @@ function WaitingOrders({ number, above }: PartProps) {
 function DoneOrders({ number, above }: PartProps) {
   const t = useText();
   const list = useRecordFilter('state', doneOrderStates);
-  const query = useInfiniteQuery(doneOrdersQuery(number, list.wishes));
+  const query = useInfiniteQuery(doneOrdersQuery(number, list.filters));
   return (
     <RecordsCard
       title={t('trading.orders_title')}
@@ -78,7 +78,7 @@ function DoneOrders({ number, above }: PartProps) {
       choice={{ label: t('trading.status'), nameOf: (state) => t(`trading.order_${state}`) }}
       query={query}
       rowsOf={({ orders }) => orders}
-      onSave={() => download('GET /api/trading-account/:number/orders', { params: { number }, query: list.wishes })}
+      onSave={() => download('GET /api/trading-account/:number/orders', { params: { number }, query: list.filters })}
       none={<EmptyState icon={ReceiptText} title={t('trading.none_done')} text={t('trading.none_done_text')} />}
       above={above}
     >

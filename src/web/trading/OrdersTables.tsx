@@ -2,8 +2,8 @@ import type { doneOrderStates } from '#contract/trading-names.ts';
 import type { Order } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Price } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { aboutTicket } from './support-links.ts';
@@ -22,7 +22,7 @@ export function WaitingOrdersTable({ orders, account }: OrdersTableProps) {
   const columns: Column<Order>[] = [
     ...useOrderColumns(),
     { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
-    useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
+    useAskSupportColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
   ];
   return (
     <DataTable caption={t('trading.waiting_orders')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />
@@ -34,7 +34,7 @@ export function DoneOrdersTable({ orders, account }: OrdersTableProps) {
   const t = useText();
   const columns: Column<Order>[] = [
     ...useOrderColumns(),
-    { key: 'done', header: t('trading.done_on'), cell: ({ done_at: at }) => at && <When at={at} /> },
+    { key: 'done', header: t('trading.done_on'), cell: ({ done_at: at }) => at && <DateTime at={at} /> },
     { key: 'state', header: t('trading.status'), cell: (order) => <Ending order={order} /> },
     { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
     {
@@ -43,7 +43,7 @@ export function DoneOrdersTable({ orders, account }: OrdersTableProps) {
       numeric: true,
       cell: ({ filled_price: price }) => price && <Price price={price} />,
     },
-    useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
+    useAskSupportColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
   ];
   return (
     <DataTable caption={t('trading.orders_done')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />
@@ -54,7 +54,7 @@ function useOrderColumns(): Column<Order>[] {
   const t = useText();
   return [
     useInstrumentColumn<Order>(({ type }) => t(`trading.order_${type}`)),
-    { key: 'placed', header: t('trading.placed_on'), cell: ({ placed_at }) => <When at={placed_at} /> },
+    { key: 'placed', header: t('trading.placed_on'), cell: ({ placed_at }) => <DateTime at={placed_at} /> },
   ];
 }
 

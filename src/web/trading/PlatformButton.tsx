@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { openPlatform } from '#web/platform/session/open-platform.ts';
-import { Button, type ButtonLook } from '#web/ui/Button.tsx';
+import { Button, type ButtonAppearance } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 
 /** Signs in to the trading platform. Only an active account has a way there. */
 export function PlatformButton({
   account: { trading_account_id: id, status },
-  ...look
-}: ButtonLook & { account: TradingAccount }) {
+  ...appearance
+}: ButtonAppearance & { account: TradingAccount }) {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);
   if (status !== 'active') return null;
@@ -20,7 +20,7 @@ export function PlatformButton({
     setIsBusy(false);
   };
   return (
-    <Button {...look} busy={isBusy} icon={<ExternalLink {...icon} />} onClick={() => void open()}>
+    <Button {...appearance} busy={isBusy} icon={<ExternalLink {...icon} />} onClick={() => void open()}>
       {t('trading.open_platform')}
     </Button>
   );

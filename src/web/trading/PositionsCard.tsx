@@ -5,8 +5,8 @@ import type { Position } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -39,11 +39,11 @@ interface PositionsProps {
 
 function Positions({ positions, currency, account }: PositionsProps) {
   const t = useText();
-  const ask = useAskColumn<Position>(({ ticket }) => aboutTicket('position', account, ticket));
+  const request = useAskSupportColumn<Position>(({ ticket }) => aboutTicket('position', account, ticket));
   const instrument = useInstrumentColumn<Position>();
   const columns: Column<Position>[] = [
     instrument,
-    { key: 'opened', header: t('trading.opened_on'), cell: ({ opened_at }) => <When at={opened_at} /> },
+    { key: 'opened', header: t('trading.opened_on'), cell: ({ opened_at }) => <DateTime at={opened_at} /> },
     {
       key: 'open',
       header: t('trading.open_price'),
@@ -68,7 +68,7 @@ function Positions({ positions, currency, account }: PositionsProps) {
       numeric: true,
       cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
     },
-    ask,
+    request,
   ];
   return (
     <DataTable caption={t('trading.positions')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />

@@ -40,7 +40,7 @@ export function RecordsCard<Page, Row, Choice extends string>(props: RecordsCard
     <QueryCard
       query={query}
       title={title}
-      actions={<CsvButton small act={onSave} />}
+      actions={<CsvButton small action={onSave} />}
       flush
       above={
         <>

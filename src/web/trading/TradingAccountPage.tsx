@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { throwWithoutData } from '#web/platform/api/not-found.ts';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,7 +17,7 @@ import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { archivedQuery } from './account-queries.ts';
-import { AccountActs } from './AccountActions.tsx';
+import { AccountActions } from './AccountActions.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
 import { DealsCard } from './DealsCard.tsx';
@@ -49,19 +49,19 @@ export function TradingAccountPage() {
       actions={
         <>
           <StaleMark query={accounts} />
-          {account && <ActsOf account={account} />}
+          {account && <ActionsOf account={account} />}
         </>
       }
     >
       <Card>
-        <Loaded query={{ ...accounts, data: account }} skeleton={<FiguresSkeleton count={4} />}>
+        <Async query={{ ...accounts, data: account }} skeleton={<FiguresSkeleton count={4} />}>
           {(known) => (
             <>
               <AccountFacts account={known} />
               <WhyArchived account={known} />
             </>
           )}
-        </Loaded>
+        </Async>
       </Card>
       {account && <EquityCard key={`equity-${id}`} number={id} />}
       {account && <RecordsOf key={id} account={account} />}
@@ -70,8 +70,8 @@ export function TradingAccountPage() {
 }
 
 /** An archived account is there to be read; all that can be done is to bring it back. */
-function ActsOf({ account }: { account: TradingAccount }) {
-  return account.status === 'archived' ? <RestoreButton account={account} /> : <AccountActs account={account} />;
+function ActionsOf({ account }: { account: TradingAccount }) {
+  return account.status === 'archived' ? <RestoreButton account={account} /> : <AccountActions account={account} />;
 }
 
 function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: { account: TradingAccount }) {
@@ -80,7 +80,7 @@ function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: {
   return (
     <DescriptionList
       items={[
-        { term: t('trading.archived_on'), details: <When at={at} as="date" /> },
+        { term: t('trading.archived_on'), details: <DateTime at={at} as="date" /> },
         { term: t('trading.archive_reason'), details: <span dir="auto">{reason}</span> },
       ]}
     />
@@ -119,9 +119,9 @@ function AccountMissing() {
   const t = useText();
   return (
     <Statement title={t('trading.missing_title')} text={t('trading.missing_text')}>
-      <Go to="/trading-account" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/trading-account" className={buttonClass({ variant: 'primary' })}>
         {t('trading.all_accounts')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -3,7 +3,7 @@ import { CandlestickChart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +21,7 @@ import styles from './TradingAccountsPage.module.css';
 /** The own accounts, and a way to another as long as the limit allows one. */
 export function TradingAccountsPage() {
   const t = useText();
-  const { trading_account_limit: most } = useSignedIn();
+  const { trading_account_limit: max } = useSignedIn();
   const accounts = useQuery(tradingAccountsQuery);
   const count = accounts.data?.length ?? 0;
   const [isTileView, setIsTileView] = useState(readTileView);
@@ -32,7 +32,7 @@ export function TradingAccountsPage() {
   return (
     <Page
       title={t('trading.list_title')}
-      intro={t('trading.list_intro', { max: most })}
+      intro={t('trading.list_intro', { max: max })}
       actions={
         <>
           <StaleMark query={accounts} />
@@ -44,11 +44,11 @@ export function TradingAccountsPage() {
               onChange={show}
             />
           )}
-          {count > 0 && count < most && <NewAccountButton />}
+          {count > 0 && count < max && <NewAccountButton />}
         </>
       }
     >
-      <Loaded
+      <Async
         query={accounts}
         skeleton={
           <div className={styles.tiles}>
@@ -77,7 +77,7 @@ export function TradingAccountsPage() {
             </div>
           )
         }
-      </Loaded>
+      </Async>
       <ArchivedCard />
     </Page>
   );

@@ -6,9 +6,9 @@ import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
-import { afterTransfer, mostOf, type Direction } from './transfer-sums.ts';
+import { afterTransfer, maxOf, type Direction } from './transfer-sums.ts';
 
 interface TransferDialogProps {
   /** The account that is looked at, or the wallet; the other side is chosen. */
@@ -27,7 +27,7 @@ interface TransferDialogProps {
 /** Moves money between a wallet and an account of the same currency. */
 export function TransferDialog({ start, onClose }: TransferDialogProps) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const { wallets, accounts } = useSides(start);
   const [direction, setDirection] = useState<Direction>('in');
   const form = useCallForm({ wallet_id: '', account: '', amount: '' });
@@ -36,7 +36,7 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
   const transfer = form.submit(async ({ amount }) => {
     if (!wallet || !account) return;
     const body = { direction, wallet_id: wallet.id, trading_account_id: account.trading_account_id, amount };
-    const { state } = await once((idempotencyKey) =>
+    const { state } = await sendOnce((idempotencyKey) =>
       call('POST /api/trading-account/transfer', { body }, { idempotencyKey }),
     );
     onClose();
@@ -133,8 +133,8 @@ function Amount({ form, ...sides }: TransferSides & { form: Form }) {
     <TextField
       {...form.field('amount')}
       label={t('trading.amount_in', { currency: wallet.currency })}
-      hint={t(direction === 'in' ? 'trading.most_in' : 'trading.most_out', {
-        amount: format.money(mostOf(sides), wallet.currency, { exact: true }),
+      hint={t(direction === 'in' ? 'trading.max_in' : 'trading.max_out', {
+        amount: format.money(maxOf(sides), wallet.currency, { exact: true }),
       })}
       inputMode="decimal"
       autoComplete="off"
@@ -155,8 +155,8 @@ function Afterwards({ typed, ...sides }: TransferSides & { typed: string }) {
       {after && (
         <DescriptionList
           items={[
-            { term: t('trading.wallet_after'), details: <Sum amount={after.wallet} currency={currency} exact /> },
-            { term: t('trading.account_after'), details: <Sum amount={after.account} currency={currency} exact /> },
+            { term: t('trading.wallet_after'), details: <Money amount={after.wallet} currency={currency} exact /> },
+            { term: t('trading.account_after'), details: <Money amount={after.account} currency={currency} exact /> },
           ]}
         />
       )}

@@ -34,7 +34,7 @@ export const equityQuery = (number: string, range: EquityRange) =>
     placeholderData: keepPreviousData,
   });
 
-/** After an act: everything that shows an account or the money beside it asks again. */
+/** After an action: everything that shows an account or the money beside it refetches. */
 export function refreshAccounts(): void {
   const stale = [
     ['archived-accounts'],

@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/constants.ts';
 import { call } from '#web/platform/api/api.ts';
 
-type Asked<R extends 'history/totals' | 'closed' | 'orders'> = Omit<
+type Query<R extends 'history/totals' | 'closed' | 'orders'> = Omit<
   RequestOf<`POST /api/trading-account/${R}`>['body'],
   'trading_account_id' | 'cursor'
 >;
@@ -11,39 +11,39 @@ type Asked<R extends 'history/totals' | 'closed' | 'orders'> = Omit<
 /** Lists page by page, the latest first. While a new filter loads, the rows of the last one stay. */
 const paged = { initialPageParam: null as string | null, placeholderData: keepPreviousData };
 
-const bodyOf = <Wishes extends object>(number: string, wishes: Wishes, cursor: string | null) => ({
-  ...wishes,
+const bodyOf = <RecordFilter extends object>(number: string, filters: RecordFilter, cursor: string | null) => ({
+  ...filters,
   trading_account_id: number,
   ...(cursor === null ? {} : { cursor }),
 });
 
-export const dealsQuery = (number: string, wishes: Asked<'history/totals'>) =>
+export const dealsQuery = (number: string, filters: Query<'history/totals'>) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['account-records', number, 'deals', wishes],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/history', { body: bodyOf(number, wishes, pageParam) }),
+    queryKey: ['account-records', number, 'deals', filters],
+    queryFn: ({ pageParam }) => call('POST /api/trading-account/history', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: (page) => (page.length < dealsPerPage ? null : (page.at(-1)?.ticket ?? null)),
   });
 
-export const dealTotalsQuery = (number: string, wishes: Asked<'history/totals'>) =>
+export const dealTotalsQuery = (number: string, filters: Query<'history/totals'>) =>
   queryOptions({
-    queryKey: ['account-records', number, 'deal-totals', wishes],
-    queryFn: () => call('POST /api/trading-account/history/totals', { body: bodyOf(number, wishes, null) }),
+    queryKey: ['account-records', number, 'deal-totals', filters],
+    queryFn: () => call('POST /api/trading-account/history/totals', { body: bodyOf(number, filters, null) }),
     placeholderData: keepPreviousData,
   });
 
-export const closedQuery = (number: string, wishes: Asked<'closed'>) =>
+export const closedQuery = (number: string, filters: Query<'closed'>) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['account-records', number, 'closed', wishes],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/closed', { body: bodyOf(number, wishes, pageParam) }),
+    queryKey: ['account-records', number, 'closed', filters],
+    queryFn: ({ pageParam }) => call('POST /api/trading-account/closed', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-export const doneOrdersQuery = (number: string, wishes: Asked<'orders'>) =>
+export const doneOrdersQuery = (number: string, filters: Query<'orders'>) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['account-records', number, 'orders', wishes],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/orders', { body: bodyOf(number, wishes, pageParam) }),
+    queryKey: ['account-records', number, 'orders', filters],
+    queryFn: ({ pageParam }) => call('POST /api/trading-account/orders', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterTransfer, mostOf } from './transfer-sums.ts';
+import { afterTransfer, maxOf } from './transfer-sums.ts';
 
 const wallet = { available: '500.00', currency: 'USD' };
 const account = { native_balance: '120.00', credit: '0.00', free_margin: '100.50' };
@@ -15,8 +15,8 @@ describe('the most that can move', () => {
     ],
     ['nothing that was laid out', { direction: 'out', wallet, account: { ...account, credit: '-40.00' } }, '80.00'],
     ['nothing where margin lacks', { direction: 'out', wallet, account: { ...account, free_margin: '-5.00' } }, '0.00'],
-  ] as const)('is %s', (_, sides, most) => {
-    expect(mostOf(sides)).toBe(most);
+  ] as const)('is %s', (_, sides, max) => {
+    expect(maxOf(sides)).toBe(max);
   });
 });
 

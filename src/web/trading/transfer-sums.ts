@@ -11,26 +11,26 @@ interface Sides {
   account: Pick<TradingAccount, 'native_balance' | 'credit' | 'free_margin'>;
 }
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
-function mostMinor({ direction, wallet, account }: Sides): bigint {
+function maxMinor({ direction, wallet, account }: Sides): bigint {
   const minor = (amount: string) => fromDecimal(amount, wallet.currency);
   if (direction === 'in') return minor(wallet.available);
-  // What the house laid out has a minus in the credit; a gain that is not realised stays on the account too.
-  const own = minor(account.native_balance) + least(minor(account.credit), 0n);
-  const most = least(own, minor(account.free_margin));
-  return most < 0n ? 0n : most;
+  // The operator's advance is a negative credit; a gain that is not realised stays on the account too.
+  const own = minor(account.native_balance) + min(minor(account.credit), 0n);
+  const max = min(own, minor(account.free_margin));
+  return max < 0n ? 0n : max;
 }
 
 /** What can be moved at most: available money of the wallet, or what on the account is neither bound nor lent. */
-export const mostOf = (sides: Sides): string => toDecimal(mostMinor(sides), sides.wallet.currency);
+export const maxOf = (sides: Sides): string => toDecimal(maxMinor(sides), sides.wallet.currency);
 
 /** Both balances once the amount has moved; none while it is no amount, or more than can move. */
 export function afterTransfer(typed: string, sides: Sides): { wallet: string; account: string } | null {
   const { direction, wallet, account } = sides;
   const { currency, available } = wallet;
   const moved = amountIn(typed.trim(), currency);
-  if (moved === null || moved <= 0n || moved > mostMinor(sides)) return null;
+  if (moved === null || moved <= 0n || moved > maxMinor(sides)) return null;
   const signed = direction === 'in' ? moved : -moved;
   return {
     wallet: toDecimal(fromDecimal(available, currency) - signed, currency),

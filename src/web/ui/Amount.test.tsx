@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Money } from './Amount.tsx';
+import { MoneyText } from './Amount.tsx';
 
 /** Where a line may break: at a space, and at `|`. */
 const shown = (text: string) =>
-  renderToStaticMarkup(<Money text={text} />)
+  renderToStaticMarkup(<MoneyText text={text} />)
     .replaceAll('<wbr/>', '|')
     .replaceAll(/<[^>]+>/g, '');
 

@@ -4,7 +4,7 @@ import styles from './Amount.module.css';
 import { cx } from './cx.ts';
 
 /** An amount, already formatted with its currency. Keeps its order in right-to-left text, and its line where it can. */
-export function Money({ text, strong }: { text: string; strong?: boolean }) {
+export function MoneyText({ text, strong }: { text: string; strong?: boolean }) {
   return (
     <bdi className={cx(styles.amount, strong && styles.strong)}>
       <InLine text={text} />
@@ -31,25 +31,25 @@ export function Delta({ text, trend }: DeltaProps) {
   );
 }
 
-/** So many signs have room beside a name on the narrowest phone: hundreds of millions. */
-const mostInLine = 18;
+/** So many characters fit beside a name on the narrowest phone: hundreds of millions. */
+const maxInLine = 18;
 
 /** Between groups of digits, and before a fraction longer than that of money. */
 const breaks = /(?<=\d\D)(?=\d{3}(?!\d))|(?=\D\d{4,}$)/g;
 
 /** Never breaks, unless it is longer than a line may be: then after its currency, and if that is not enough, between digits. */
 function InLine({ text }: { text: string }) {
-  if (text.length <= mostInLine) return text;
+  if (text.length <= maxInLine) return text;
   const [, currency, number = text] = /^(\p{L}\w*)\s(.+)$/u.exec(text) ?? [];
-  const places = [0, ...[...number.matchAll(breaks)].map(({ index }) => index)];
+  const digits = [0, ...[...number.matchAll(breaks)].map(({ index }) => index)];
   return (
     <>
       {currency && `${currency} `}
       <span className={styles.long}>
-        {places.map((from, at) => (
+        {digits.map((from, at) => (
           <Fragment key={from}>
             {from > 0 && <wbr />}
-            {number.slice(from, places[at + 1])}
+            {number.slice(from, digits[at + 1])}
           </Fragment>
         ))}
       </span>

@@ -1,10 +1,10 @@
 import { avatar } from '#contract/constants.ts';
-import { avatarLook } from './avatar-rule.ts';
+import { avatarStyle } from './avatar-rule.ts';
 import styles from './Avatar.module.css';
 
-/** A disc with the initials of `name`. Silent for screen readers: the name stands beside it. `size` in pixels. */
+/** A disc with the initials of `name`. Silent for screen readers: the name is beside it. `size` in pixels. */
 export function Avatar({ name, size = avatar.sizePx }: { name: string; size?: number }) {
-  const { initials, background, ink } = avatarLook(name);
+  const { initials, background, ink } = avatarStyle(name);
   return (
     <span
       className={styles.avatar}

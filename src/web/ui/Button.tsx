@@ -3,10 +3,10 @@ import styles from './Button.module.css';
 import { cx } from './cx.ts';
 import { Spinner } from './Spinner.tsx';
 
-export interface ButtonLook {
-  /** `secondary` unless told. One `primary` a screen. */
+export interface ButtonAppearance {
+  /** `secondary` by default. One `primary` per screen. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  /** `medium` unless told; `small` is for rows and bars, not for the main action. */
+  /** `medium` by default; `small` is for rows and bars, not for the main action. */
   size?: 'small' | 'medium' | undefined;
   /** Takes the whole line. */
   wide?: boolean | undefined;
@@ -14,20 +14,20 @@ export interface ButtonLook {
 
 /** Class names that make any element look like a button, for links that a router renders. */
 export function buttonClass(
-  { variant = 'secondary', size = 'medium', wide }: ButtonLook = {},
+  { variant = 'secondary', size = 'medium', wide }: ButtonAppearance = {},
   className?: string,
 ): string {
   return cx(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide, className);
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** Covers the label with a spinner, keeps the width and the focus, and lets no click or submit through. */
   busy?: boolean | undefined;
   /** A lucide icon before the label. */
   icon?: ReactNode;
 }
 
-/** A native button; `type` is `button` unless told, so that only a chosen one submits. */
+/** A native button; `type` is `button` by default, so that only a chosen one submits. */
 export function Button({ variant, size, wide, busy, icon, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ export interface CheckboxFieldProps extends ComponentProps<'input'> {
   /** May hold links, e.g. to the terms. */
   label: ReactNode;
   error?: string | undefined;
-  /** Looks and speaks as a switch: for settings that apply at once. */
+  /** Shown and announced as a switch: for settings that apply at once. */
   asSwitch?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** What needs no label, as what a row is of: on a phone's card the cell stands without. */
   bare?: boolean;
-  /** The figure that a row is looked at for: on a phone's card it stands beside what the row is of, without its label. */
+  /** The main figure of a row: on a phone's card it is beside the title of the row, without its label. */
   beside?: boolean;
   cell: (row: Row) => ReactNode;
 }

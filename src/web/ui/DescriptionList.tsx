@@ -5,13 +5,13 @@ import styles from './DescriptionList.module.css';
 interface DescriptionListProps {
   items: readonly { term: string; details: ReactNode }[];
   /** Terms are questions: on a phone each stands above its answer. */
-  asked?: boolean;
+  value?: boolean;
 }
 
 /** Terms and what they are, in two columns. */
-export function DescriptionList({ items, asked }: DescriptionListProps) {
+export function DescriptionList({ items, value }: DescriptionListProps) {
   return (
-    <dl className={cx(styles.list, asked && styles.asked)}>
+    <dl className={cx(styles.list, value && styles.asked)}>
       {items.map(({ term, details }) => (
         <Fragment key={term}>
           <dt>{term}</dt>

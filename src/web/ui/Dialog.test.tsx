@@ -18,8 +18,8 @@ beforeAll(() => {
 afterEach(cleanup);
 
 function show(props: Partial<DialogProps> = {}) {
-  const said: string[] = [];
-  const events = { onClear: () => said.push('clear'), onConfirm: () => said.push('confirm') };
+  const text: string[] = [];
+  const events = { onClear: () => text.push('clear'), onConfirm: () => text.push('confirm') };
   render(
     <Dialog
       open
@@ -31,32 +31,32 @@ function show(props: Partial<DialogProps> = {}) {
       {...props}
     />,
   );
-  return { said, dialog: screen.getByRole('dialog', { name: 'New account' }) };
+  return { text, dialog: screen.getByRole('dialog', { name: 'New account' }) };
 }
 
 describe('a dialog', () => {
   it('is not dismissed by Escape nor by the cancel that a browser makes of it', () => {
-    const { said, dialog } = show();
+    const { text, dialog } = show();
     expect(dialog.getAttribute('closedby')).toBe('none');
     // fireEvent answers false when the default was prevented.
     expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
     expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
     expect(fireEvent.keyDown(dialog, { key: 'Tab' })).toBe(true);
-    expect(said).toEqual([]);
+    expect(text).toEqual([]);
   });
 
-  it('tells when it is closed and when it is confirmed', async () => {
-    const { said } = show();
+  it('reports when it is closed and when it is confirmed', async () => {
+    const { text } = show();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(said).toEqual(['confirm', 'clear']);
+    expect(text).toEqual(['confirm', 'clear']);
   });
 
   it('holds the confirm button while it loads and says so', async () => {
-    const { said } = show({ busy: true });
+    const { text } = show({ busy: true });
     expect(screen.getByRole('status').textContent).toContain('Loading…');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(said).toEqual([]);
+    expect(text).toEqual([]);
   });
 
   it('has no confirm button without its text', () => {
@@ -67,8 +67,8 @@ describe('a dialog', () => {
   it('submits a form of its body instead of confirming', async () => {
     let submitted = 0;
     const form = <form id="one" onSubmit={(event) => (event.preventDefault(), submitted++)} />;
-    const { said } = show({ confirmForm: 'one', onConfirm: undefined, children: form });
+    const { text } = show({ confirmForm: 'one', onConfirm: undefined, children: form });
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect([submitted, said]).toEqual([1, []]);
+    expect([submitted, text]).toEqual([1, []]);
   });
 });

@@ -21,7 +21,7 @@ export interface DialogProps {
   /** Shows the spinner with `loadingText` and holds the confirm button. */
   busy?: boolean | undefined;
   loadingText: string;
-  /** Room for tables and plans. */
+  /** Wide enough for tables and plans. */
   wide?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DialogProps {
  * A modal question on the native dialog, which traps the focus and returns it. The backdrop and Escape do not close it.
  * Its body exists only while it is open, so a form in it starts fresh.
  */
-export function Dialog({ open, title, children, footer, wide, busy, loadingText, ...acts }: DialogProps) {
+export function Dialog({ open, title, children, footer, wide, busy, loadingText, ...actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -56,7 +56,7 @@ export function Dialog({ open, title, children, footer, wide, busy, loadingText,
           <div className={styles.body}>{children}</div>
           <div className={styles.footer}>
             {footer}
-            <Actions {...acts} busy={busy} loadingText={loadingText} />
+            <Actions {...actions} busy={busy} loadingText={loadingText} />
           </div>
         </>
       )}

@@ -4,7 +4,7 @@ export interface DrawnPictureProps {
   content: Blob;
   /** What a screen reader says; without it the picture is an ornament. */
   label?: string;
-  /** Longer side of what is drawn, in pixels; as large as it is unless told. */
+  /** Longer side of the drawing, in pixels; the original size by default. */
   side?: number;
   className?: string | undefined;
   /** Stands there when the content is no picture that this browser can draw. */

@@ -33,9 +33,9 @@ test('hands over what was chosen, also the same file once more', async () => {
 
 test('takes files that are dropped, and leaves text to the browser', () => {
   const { chosen, input } = show();
-  const place = input.parentElement!;
-  expect(fireEvent.drop(place, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
-  expect(fireEvent.drop(place, { dataTransfer: { types: ['Files'], files: [receipt] } })).toBe(false);
+  const index = input.parentElement!;
+  expect(fireEvent.drop(index, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+  expect(fireEvent.drop(index, { dataTransfer: { types: ['Files'], files: [receipt] } })).toBe(false);
   expect(chosen).toEqual([['receipt.pdf']]);
 });
 

@@ -28,7 +28,7 @@ export function Page({ title, intro, actions, narrow, children }: PageProps) {
   );
 }
 
-/** Cards side by side where there is room; `wide` ones are at least 24 rem. */
+/** Cards side by side where there is space; `wide` ones are at least 24 rem. */
 export function Columns({ children, wide }: { children: ReactNode; wide?: boolean }) {
   return <div className={cx(styles.columns, wide && styles.wideColumns)}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface SkeletonProps {
   shape?: 'line' | 'circle' | 'block';
-  /** CSS lengths; numbers are pixels. A line is as wide as its box and as high as its text unless told. */
+  /** CSS lengths; numbers are pixels. By default a line is as wide as its box and as high as its text. */
   width?: number | string;
   height?: number | string;
 }

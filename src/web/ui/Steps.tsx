@@ -9,7 +9,7 @@ export function Steps({ children }: { children: ReactNode }) {
 }
 
 interface StepProps {
-  look: 'done' | 'next' | 'ahead';
+  state: 'done' | 'next' | 'ahead';
   children: ReactNode;
   /** Who and when, in small under it; parts stand side by side. */
   more?: ReactNode;
@@ -18,10 +18,10 @@ interface StepProps {
 const marks = { done: Check, next: CircleDot, ahead: Circle };
 
 /** One of `Steps`. */
-export function Step({ look, children, more }: StepProps) {
-  const Mark = marks[look];
+export function Step({ state, children, more }: StepProps) {
+  const Mark = marks[state];
   return (
-    <li className={cx(styles.step, styles[look])} aria-current={look === 'next' ? 'step' : undefined}>
+    <li className={cx(styles.step, styles[state])} aria-current={state === 'next' ? 'step' : undefined}>
       <span className={styles.mark}>
         <Mark size={16} aria-hidden />
       </span>

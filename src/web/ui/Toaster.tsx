@@ -14,7 +14,7 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  // A popover lies above the page; shown anew it lies also above the dialog that opened since.
+  // A popover lies above the page; shown again it lies also above the dialog that opened since.
   useEffect(() => {
     const corner = ref.current;
     if (newest !== undefined && document.querySelector('dialog[open]')) corner?.hidePopover();

@@ -8,7 +8,7 @@ export const visuallyHidden = styles.hidden;
 /** The same on a phone only. */
 export const visuallyHiddenOnPhone = cx(styles.hidden, styles.onPhone);
 
-/** Text for screen readers only; where there is room (`onPhone`) for everybody. */
+/** Text for screen readers only; where there is space (`onPhone`) it is visible. */
 export function VisuallyHidden({ onPhone, children }: { onPhone?: boolean; children: ReactNode }) {
   return <span className={onPhone ? visuallyHiddenOnPhone : visuallyHidden}>{children}</span>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarLook, avatarPalette, luminance } from './avatar-rule.ts';
+import { avatarStyle, avatarPalette, luminance } from './avatar-rule.ts';
 
 describe('initials', () => {
   it.each([
@@ -18,20 +18,20 @@ describe('initials', () => {
     ['', ''],
     ['—', ''],
   ])('of %j are %j', (name, initials) => {
-    expect(avatarLook(name).initials).toBe(initials);
+    expect(avatarStyle(name).initials).toBe(initials);
   });
 });
 
 describe('colour', () => {
-  it('depends on the first letter only, whatever its case', () => {
-    expect(avatarLook('anna').background).toBe(avatarLook('ADAM BERG').background);
-    expect(avatarLook('Anna').background).not.toBe(avatarLook('Berta').background);
+  it('depends on the first character only, whatever its case', () => {
+    expect(avatarStyle('anna').background).toBe(avatarStyle('ADAM BERG').background);
+    expect(avatarStyle('Anna').background).not.toBe(avatarStyle('Berta').background);
   });
 
   it('uses black above the luminance threshold and white up to it', () => {
     const inks = new Set<string>();
     for (const code of Array.from({ length: avatarPalette.length }, (_, index) => 65 + index)) {
-      const look = avatarLook(String.fromCodePoint(code));
+      const look = avatarStyle(String.fromCodePoint(code));
       expect(look.ink).toBe(luminance(look.background) > 160 ? '#000000' : '#ffffff');
       inks.add(look.ink);
     }

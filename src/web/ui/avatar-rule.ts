@@ -20,15 +20,15 @@ export const avatarPalette = [
   '#c3ccd6',
 ] as const;
 
-export interface AvatarLook {
+export interface AvatarStyle {
   initials: string;
   /** `#rrggbb` */
   background: string;
   ink: '#000000' | '#ffffff';
 }
 
-/** How a name looks as an avatar, in any script. A name without a letter or digit has no initials. */
-export function avatarLook(name: string): AvatarLook {
+/** The avatar of a name, in any script. A name without an alphabetic character or digit has no initials. */
+export function avatarStyle(name: string): AvatarStyle {
   const initials = name.split(/\s+/u).map(firstSign).filter(Boolean).slice(0, 2);
   const background = avatarPalette[(initials[0]?.codePointAt(0) ?? 0) % avatarPalette.length] ?? avatarPalette[0];
   return {
@@ -38,7 +38,7 @@ export function avatarLook(name: string): AvatarLook {
   };
 }
 
-/** The first letter or digit of a word with its accents, uppercased. */
+/** The first alphabetic character or digit of a word with its accents, uppercased. */
 function firstSign(word: string): string {
   return (
     word
@@ -48,7 +48,7 @@ function firstSign(word: string): string {
   );
 }
 
-/** Arabic letters would flow into one another; a zero-width non-joiner keeps two initials two. */
+/** Arabic characters would join; a zero-width non-joiner keeps two initials apart. */
 function joinApart(signs: string[]): string {
   return signs.join(signs.some((sign) => /\p{Script=Arabic}/u.test(sign)) ? '\u200c' : '');
 }

@@ -51,7 +51,7 @@ function textOf(sentence: Sentence): string {
   return typeof sentence === 'string' ? sentence : sentence.message;
 }
 
-/** Leads to what is wrong, once it stands in the page: into the first such field, else to the sentences above them all. */
+/** Goes to the error, once it is on the page: into the first such field, else to the messages above them all. */
 export function leadToWrong(form: ParentNode | null | undefined): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (field) field.focus();

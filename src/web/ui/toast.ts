@@ -3,9 +3,9 @@ import { toastMs } from '#contract/constants.ts';
 export interface ToastMessage {
   text: string;
   title?: string | undefined;
-  /** `positive` unless told; `negative` interrupts a screen reader. */
+  /** `positive` by default; `negative` interrupts a screen reader. */
   tone?: 'positive' | 'negative' | 'neutral' | undefined;
-  /** How long it stays while nobody points at it. */
+  /** How long it stays unless the person points at it. */
   durationMs?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((one) => one.id !== id));
 }
 
-/** The door of `Toaster`. */
+/** The subscription of `Toaster`. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -11,10 +11,10 @@ type Values = { email: string; city: string; terms: boolean };
 
 const texts = { failed: 'Something went wrong.', problems: 'There were some problems.' };
 
-function Sample({ act }: { act: (values: Values) => Promise<unknown> }) {
+function Sample({ action }: { action: (values: Values) => Promise<unknown> }) {
   const form = useForm<Values>({ email: '', city: '', terms: false }, { texts, successMs: 30 });
   return (
-    <form noValidate onSubmit={form.submit(act)}>
+    <form noValidate onSubmit={form.submit(action)}>
       <FormErrors messages={form.messages} />
       <TextField label="E-mail" {...form.field('email')} />
       <TextField label="City" {...form.field('city')} />
@@ -43,7 +43,7 @@ afterEach(cleanup);
 describe('sending', () => {
   it('hands over what was entered', async () => {
     const sent: Values[] = [];
-    render(<Sample act={async (values) => sent.push(values)} />);
+    render(<Sample action={async (values) => sent.push(values)} />);
     await userEvent.type(screen.getByLabelText('E-mail'), 'anna@example.com');
     await userEvent.click(screen.getByLabelText('Terms'));
     await send();
@@ -51,24 +51,24 @@ describe('sending', () => {
   });
 
   it('runs once however often it is asked while it runs', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let response = () => {};
+    const hasReply = new Promise<void>((resolve) => (response = resolve));
     let runs = 0;
-    render(<Sample act={() => (runs++, answered)} />);
+    render(<Sample action={() => (runs++, hasReply)} />);
     await send();
     await send();
     await userEvent.type(screen.getByLabelText('City'), 'Oslo{Enter}');
     screen.getByLabelText<HTMLInputElement>('City').form?.requestSubmit();
     expect(runs).toBe(1);
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
-    answer();
+    response();
     await screen.findByText('Saved');
     await send();
     expect(runs).toBe(2);
   });
 
   it('is successful for a while only', async () => {
-    render(<Sample act={async () => {}} />);
+    render(<Sample action={async () => {}} />);
     await send();
     await screen.findByText('Saved');
     await expect.poll(() => screen.queryByText('Saved')).toBeNull();
@@ -79,7 +79,7 @@ describe('a refusal', () => {
   it('stands at its fields and moves the focus to the first of them', async () => {
     render(
       <Sample
-        act={fail({ errors: { terms: ['Accept the terms.'], city: [{ message: 'Enter a city.' }, 'Second'] } })}
+        action={fail({ errors: { terms: ['Accept the terms.'], city: [{ message: 'Enter a city.' }, 'Second'] } })}
       />,
     );
     await send();
@@ -91,7 +91,7 @@ describe('a refusal', () => {
   });
 
   it('leaves a field when the field changes', async () => {
-    render(<Sample act={fail({ errors: { city: ['Enter a city.'], email: ['Enter an e-mail.'] } })} />);
+    render(<Sample action={fail({ errors: { city: ['Enter a city.'], email: ['Enter an e-mail.'] } })} />);
     await send();
     await userEvent.type(await screen.findByLabelText('City'), 'O');
     expect(screen.queryByText('Enter a city.')).toBeNull();
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     ['its own words where nothing is said', {}, texts.failed],
     ['its own words for what is no error', undefined, texts.failed],
   ])('shows %s', async (_, thrown, expected) => {
-    render(<Sample act={fail(thrown)} />);
+    render(<Sample action={fail(thrown)} />);
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(expected);
     expect(scrolledTo).toEqual([expected]);
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown)); // jsdom has none
     const defect = new TypeError('x is undefined');
-    render(<Sample act={fail(defect)} />);
+    render(<Sample action={fail(defect)} />);
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(texts.failed);
     expect(reported).toEqual([defect]);

@@ -29,14 +29,14 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(
     setProblems(({ fields: { [name]: _cleared, ...fields }, messages }) => ({ fields, messages }));
   }
 
-  async function run(act: (values: V) => Promise<unknown>, form: HTMLFormElement | undefined) {
+  async function run(action: (values: V) => Promise<unknown>, form: HTMLFormElement | undefined) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblems(none);
     setSuccessful(false);
     try {
-      await act(values);
+      await action(values);
       setSuccessful(true);
     } catch (thrown) {
       if (isDefect(thrown)) reportError(thrown);
@@ -56,10 +56,10 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(
     messages: problems.messages,
     set,
     /** Gives the handler that runs `act` once at a time. */
-    submit(act: (values: V) => Promise<unknown>) {
+    submit(action: (values: V) => Promise<unknown>) {
       return (event?: SubmitEvent<HTMLFormElement>) => {
         event?.preventDefault();
-        void run(act, event?.currentTarget);
+        void run(action, event?.currentTarget);
       };
     },
     /** Back to the first values, without errors. */
@@ -91,7 +91,7 @@ function useSuccess(forMs: number) {
   return [successful, setSuccessful] as const;
 }
 
-/** Leads to what is wrong once the errors stand in the page. */
+/** Goes to the errors once they are on the page. */
 function useLeadToWrong() {
   const [form, setForm] = useState<{ element: HTMLFormElement | undefined }>();
   useEffect(() => {

@@ -25,18 +25,18 @@ export function DocumentCard({ kind, shown }: DocumentCardProps) {
   const of = shown.kinds.find((each) => each.kind === kind);
   const draft = shown.drafts.find(({ step }) => step === kind);
   if (!of) return null;
-  const { standing, open, asked, documents } = of;
-  const isDue = standing === 'rejected' || standing === 'expired' || asked !== null;
+  const { status, open, requested: pending, documents } = of;
+  const isDue = status === 'rejected' || status === 'expired' || pending !== null;
   return (
     <Card
       id={kind}
       title={t(`verification.need_${kind}`)}
-      actions={<Badge tone={toneOf[standing]}>{t(`verification.state_${standing}`)}</Badge>}
+      actions={<Badge tone={toneOf[status]}>{t(`verification.state_${status}`)}</Badge>}
     >
       <div className={styles.stack}>
-        {asked && (
+        {pending && (
           <Alert tone="warning" title={t('verification.asked')}>
-            <p>{asked}</p>
+            <p>{pending}</p>
           </Alert>
         )}
         {documents.map((document) => (
@@ -45,7 +45,7 @@ export function DocumentCard({ kind, shown }: DocumentCardProps) {
         {open && !sending && !draft && (
           <div>
             <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setSending(true)}>
-              {t(documents.length > 0 ? 'verification.send_another' : 'verification.begin')}
+              {t(documents.length > 0 ? 'verification.send_another' : 'verification.create_draft')}
             </Button>
           </div>
         )}

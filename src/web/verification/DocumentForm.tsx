@@ -8,7 +8,7 @@ import {
 } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { UploadField } from '#web/platform/files/UploadField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useUploads } from '#web/platform/files/use-uploads.ts';
@@ -32,7 +32,7 @@ interface DocumentFormProps {
 /** A document with its files, seen before it is sent; kept as a draft until then. */
 export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const { files: _, ...before } = draft?.content ?? {};
   const form = useCallForm({
     type: typesOf[kind][0],
@@ -50,7 +50,7 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
     const about =
       kind === 'identity' ? { number, ...(expires_on && { expires_on }) } : { ...(issued_on && { issued_on }) };
     const body = { kind, type, ...about, files: uploads.ids };
-    const answer = await once((idempotencyKey) =>
+    const answer = await sendOnce((idempotencyKey) =>
       call('POST /api/verification/document', { body }, { idempotencyKey }),
     );
     uploads.clear();

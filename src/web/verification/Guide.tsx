@@ -39,7 +39,7 @@ function IdentityDrawing({ twoSided }: { twoSided: boolean }) {
   );
 }
 
-/** A letter with an address and a date. */
+/** A sheet of paper with an address and a date. */
 function PaperDrawing() {
   return (
     <>

@@ -16,7 +16,7 @@ type Level = VerificationShown['levels'][number];
 export function LevelsList({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const { level: reached, levels, set_by_hand } = shown;
-  // Staff gave the level although something is unproven: its name would claim a proof that nobody has seen.
+  // Staff gave the level although something is unproven: its name would claim a proof that does not exist.
   const isGranted = ({ level, needs }: Level) =>
     set_by_hand && level <= reached && needs.some(({ state }) => state !== 'done');
   return (
@@ -36,7 +36,7 @@ export function LevelsList({ shown }: { shown: VerificationShown }) {
                 ? t(`verification.level_${level.level as 0}_title`)
                 : t('verification.level', { level: level.level })
             }
-            text={<Rights level={level} />}
+            text={<LevelLimits level={level} />}
             reached={level.level > reached ? null : isGranted(level) ? 'granted' : 'proven'}
             action={level.level === reached + 1 && !set_by_hand && <Needs level={level} />}
           />
@@ -50,18 +50,18 @@ export function LevelsList({ shown }: { shown: VerificationShown }) {
 const isUsual = ({ level, needs }: Level) => needs.map(({ need }) => need).join() === usualNeeds[level]?.join();
 
 /** What a level allows, as the server enforces it. */
-function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
+function LevelLimits({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
   const t = useText();
   const format = useFormat();
-  const say = (kind: 'deposits' | 'withdrawals', { allowed, limit }: Level['deposit']) => {
+  const send = (kind: 'deposits' | 'withdrawals', { allowed, limit }: Level['deposit']) => {
     if (!allowed) return t(`verification.no_${kind}`);
     if (limit === null) return t(`verification.any_${kind}`);
     return t(`verification.${kind}_up_to_${limit.span}`, { amount: format.money(limit.amount, 'USD') });
   };
   return (
     <>
-      <span className={styles.right}>{say('deposits', deposit)}</span>
-      <span className={styles.right}>{say('withdrawals', withdrawal)}</span>
+      <span className={styles.right}>{send('deposits', deposit)}</span>
+      <span className={styles.right}>{send('withdrawals', withdrawal)}</span>
       {offersIpo && (
         <span className={styles.right}>{t(ipo ? 'verification.ipo_open' : 'verification.ipo_closed')}</span>
       )}
@@ -70,7 +70,7 @@ function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
 }
 
 /** Where each thing that is missing is done. */
-const places: Record<Need, string | null> = {
+const paths: Record<Need, string | null> = {
   email: null,
   person: '#person',
   profile: '#profile',
@@ -89,8 +89,8 @@ function Needs({ level }: { level: Level }) {
       <ul className={styles.needs} aria-label={t('verification.needs')}>
         {level.needs.map(({ need, state }) => (
           <li key={need}>
-            {places[need] && state === 'open' ? (
-              <a href={places[need]}>{t(`verification.need_${need}`)}</a>
+            {paths[need] && state === 'open' ? (
+              <a href={paths[need]}>{t(`verification.need_${need}`)}</a>
             ) : (
               t(`verification.need_${need}`)
             )}{' '}

@@ -20,7 +20,7 @@ import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
 import styles from './Verification.module.css';
 
-/** Who the client says he is, and whether somebody has reached him by phone. */
+/** The client's personal data, and whether staff have confirmed their phone. */
 export function PersonCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const format = useFormat();

@@ -8,10 +8,10 @@ export function Previews({ list, twoSided }: { list: readonly Upload[]; twoSided
   const t = useText();
   const pictures = list.filter(({ file, state, type }) => file && state !== 'failed' && type.startsWith('image/'));
   if (pictures.length === 0) return null;
-  const nameOf = (place: number) =>
+  const nameOf = (index: number) =>
     twoSided
-      ? t(place === 0 ? 'verification.front' : 'verification.back')
-      : t('verification.page', { number: place + 1 });
+      ? t(index === 0 ? 'verification.front' : 'verification.back')
+      : t('verification.page', { number: index + 1 });
   return (
     <div className={styles.previews}>
       {pictures.map(({ key, file }) => {

@@ -9,7 +9,7 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useAnswerText } from './option-text.ts';
+import { useOptionText } from './option-text.ts';
 import { StepCard } from './StepCard.tsx';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
@@ -18,10 +18,10 @@ import styles from './Verification.module.css';
 const questions = Object.keys(profileQuestions) as ProfileQuestion[];
 const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<ProfileQuestion, string>;
 
-/** Where a client's money comes from and what he means to do with it. */
+/** Where a client's money comes from and what they plan to do with it. */
 export function ProfileCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
-  const say = useAnswerText();
+  const send = useOptionText();
   const { profile } = shown;
   return (
     <StepCard
@@ -33,10 +33,10 @@ export function ProfileCard({ shown }: { shown: VerificationShown }) {
         <div className={styles.stack}>
           {profile.version < profileVersion && <Alert tone="warning" title={t('verification.profile_old')} />}
           <DescriptionList
-            asked
+            value
             items={questions.map((question) => ({
               term: t(`verification.question_${question}`),
-              details: say(question, profile.answers[question]),
+              details: send(question, profile.answers[question]),
             }))}
           />
         </div>
@@ -47,7 +47,7 @@ export function ProfileCard({ shown }: { shown: VerificationShown }) {
 
 function ProfileForm({ shown, onDone }: { shown: VerificationShown; onDone: () => void }) {
   const t = useText();
-  const say = useAnswerText();
+  const send = useOptionText();
   const draft = shown.drafts.find(({ step }) => step === 'profile')?.content ?? {};
   const form = useCallForm({ ...noAnswers, ...shown.profile?.answers, ...draft });
   useDraft('profile', form.values);
@@ -64,7 +64,7 @@ function ProfileForm({ shown, onDone }: { shown: VerificationShown; onDone: () =
           key={question}
           {...form.field(question)}
           legend={t(`verification.question_${question}`)}
-          options={profileQuestions[question].map((value) => ({ value, label: say(question, value) }))}
+          options={profileQuestions[question].map((value) => ({ value, label: send(question, value) }))}
         />
       ))}
       <div>

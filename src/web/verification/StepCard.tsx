@@ -6,24 +6,24 @@ import { Card } from '#web/ui/Card.tsx';
 interface StepCardProps {
   id: string;
   title: string;
-  /** What the client has said; nothing as long as he has not. */
+  /** The client's answers; nothing before there are any. */
   children: ReactNode;
   form: (close: () => void) => ReactNode;
 }
 
-/** A step that a client fills in himself: its form, or what he said and a way to change it. */
+/** A step that clients fill in themselves: its form, or their answers and a way to change them. */
 export function StepCard({ id, title, children, form }: StepCardProps) {
   const t = useText();
   const [editing, setEditing] = useState(false);
-  const said = Boolean(children) && !editing;
-  const change = said && (
+  const isCollapsed = Boolean(children) && !editing;
+  const change = isCollapsed && (
     <Button size="small" onClick={() => setEditing(true)}>
       {t('verification.change')}
     </Button>
   );
   return (
     <Card id={id} title={title} actions={change}>
-      {said ? children : form(() => setEditing(false))}
+      {isCollapsed ? children : form(() => setEditing(false))}
     </Card>
   );
 }

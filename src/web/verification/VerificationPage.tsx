@@ -6,12 +6,12 @@ import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import { LevelsList } from './LevelsList.tsx';
-import { LooksCard } from './AccessLogCard.tsx';
+import { AccessLogCard } from './AccessLogCard.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { verificationQuery } from './verification-query.ts';
 
-/** How well the house knows the client, what that allows, and what he can prove next. */
+/** The client's level, what it allows, and what the client can prove next. */
 export function VerificationPage() {
   const t = useText();
   const query = useQuery(verificationQuery);
@@ -28,7 +28,7 @@ export function VerificationPage() {
           {documentKinds.map((kind) => (
             <DocumentCard key={kind} kind={kind} shown={shown} />
           ))}
-          <LooksCard looks={shown.looks} />
+          <AccessLogCard access_log={shown.access_log} />
         </>
       )}
     </SettingsFrame>

@@ -1,8 +1,8 @@
-import type { DocumentState, Standing } from '#contract/verification-names.ts';
+import type { DocumentState, DocumentStatus } from '#contract/verification-names.ts';
 import type { Tone } from '#web/ui/Alert.tsx';
 
-/** How a state of a document looks beside its word. */
-export const toneOf: Record<Standing | DocumentState, Tone> = {
+/** The tone of a document's state. */
+export const toneOf: Record<DocumentStatus | DocumentState, Tone> = {
   required: 'neutral',
   pending: 'accent',
   in_review: 'accent',

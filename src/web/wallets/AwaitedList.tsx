@@ -1,8 +1,8 @@
 import type { WalletExplained } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Explained.module.css';
@@ -18,17 +18,17 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
       key: 'number',
       header: t('wallets.awaited_deposit'),
       cell: ({ id, number }) => (
-        <Go to={`/payments/${id}`}>
+        <Link to={`/payments/${id}`}>
           <RecordNumber value={number} />
-        </Go>
+        </Link>
       ),
     },
-    { key: 'at', header: t('wallets.awaited_since'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('wallets.awaited_since'), cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Sum amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
     },
   ];
   return (
@@ -37,7 +37,7 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
       columns={columns}
       rows={awaited}
       rowKey={({ id }) => id}
-      total={{ label: t('wallets.pending'), value: <Sum amount={pending} currency={currency} strong /> }}
+      total={{ label: t('wallets.pending'), value: <Money amount={pending} currency={currency} strong /> }}
     />
   );
 }

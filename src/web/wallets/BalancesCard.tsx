@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import type { Wallet, WalletExplained } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { OpenStat } from '#web/ui/OpenStat.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -37,32 +37,32 @@ export function BalancesCard({ walletId, query }: { walletId: string; query: Loa
             <Figures>
               <Stat
                 label={t('wallets.total')}
-                value={<Sum amount={native_balance} currency={currency} />}
-                hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+                value={<Money amount={native_balance} currency={currency} />}
+                hint={currency !== 'USD' && <Money amount={balance} currency="USD" />}
               />
               <OpenStat
                 {...toggle('available')}
                 label={t('wallets.available')}
-                value={<Sum amount={available} currency={currency} />}
+                value={<Money amount={available} currency={currency} />}
               />
               <OpenStat
                 {...toggle('held')}
                 label={t('wallets.held')}
-                value={<Sum amount={held} currency={currency} />}
+                value={<Money amount={held} currency={currency} />}
               />
               <OpenStat
                 {...toggle('pending')}
                 label={t('wallets.pending')}
-                value={explanation.data ? <Sum amount={explanation.data.pending} currency={currency} /> : '…'}
+                value={explanation.data ? <Money amount={explanation.data.pending} currency={currency} /> : '…'}
               />
             </Figures>
           </div>
           {open && (
             <section id={panelId} className={styles.panel} aria-label={t(`wallets.explain_${open}`)}>
               <h2 className={styles.title}>{t(`wallets.explain_${open}`)}</h2>
-              <Loaded query={explanation} skeleton={<SkeletonRows count={3} />}>
+              <Async query={explanation} skeleton={<SkeletonRows count={3} />}>
                 {(explained) => <Explained balance={open} explained={explained} walletId={walletId} />}
-              </Loaded>
+              </Async>
             </section>
           )}
         </>

@@ -22,7 +22,7 @@ export function ConvertDialog({ open, onClose, ...start }: ConvertDialogProps) {
   const { form, offer, secondsLeft } = conversion;
   const isLive = offer !== null && secondsLeft > 0;
   const close = () => {
-    conversion.begin();
+    conversion.start();
     onClose();
   };
   const confirmText = isLive ? 'wallets.convert_now' : offer ? 'wallets.new_rate' : 'wallets.show_rate';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { WalletExplained } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Explained.module.css';
@@ -30,17 +30,17 @@ export function HoldsList({ explained, walletId }: { explained: WalletExplained;
         </>
       ),
     },
-    { key: 'at', header: t('wallets.hold_since'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('wallets.hold_since'), cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'expires_at',
       header: t('wallets.hold_until'),
-      cell: ({ expires_at }) => (expires_at ? <When at={expires_at} /> : t('wallets.hold_until_decided')),
+      cell: ({ expires_at }) => (expires_at ? <DateTime at={expires_at} /> : t('wallets.hold_until_decided')),
     },
     {
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Sum amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
     },
   ];
   return (
@@ -50,7 +50,7 @@ export function HoldsList({ explained, walletId }: { explained: WalletExplained;
         columns={columns}
         rows={holds}
         rowKey={({ id }) => id}
-        total={{ label: t('wallets.held'), value: <Sum amount={held} currency={currency} strong /> }}
+        total={{ label: t('wallets.held'), value: <Money amount={held} currency={currency} strong /> }}
       />
       <OperationDialog walletId={walletId} operationId={shown} onClose={() => setShown(null)} />
     </>

@@ -1,9 +1,9 @@
 import type { OpenedOperation } from '#contract/wallets.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { Money } from '#web/ui/Amount.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { MoneyText } from '#web/ui/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { clientView, type PostingLine } from './client-view.ts';
@@ -31,7 +31,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
       header: t('wallets.balance_after'),
       numeric: true,
       cell: ({ balance_after, currency }) =>
-        balance_after === null ? '' : <Sum amount={balance_after} currency={currency} />,
+        balance_after === null ? '' : <Money amount={balance_after} currency={currency} />,
     },
   ];
   return (
@@ -54,7 +54,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
 function LineAmount({ line: { amount, currency, isOwn } }: { line: PostingLine }) {
   const format = useFormat();
   if (isOwn) return <Movement amount={amount} currency={currency} />;
-  return <Money text={format.money(amount, currency, { signed: true })} />;
+  return <MoneyText text={format.money(amount, currency, { signed: true })} />;
 }
 
 function useFacts({ id, at, by, reason, reference, hold, conversion, postings }: OpenedOperation) {
@@ -62,7 +62,7 @@ function useFacts({ id, at, by, reason, reference, hold, conversion, postings }:
   const format = useFormat();
   const currency = postings.find(({ wallet_id }) => wallet_id)?.currency ?? '';
   return [
-    { term: t('wallets.at'), details: <When at={at} /> },
+    { term: t('wallets.at'), details: <DateTime at={at} /> },
     { term: t('wallets.done_by'), details: t(`wallets.by_${by}`) },
     ...(reason ? [{ term: t('wallets.hold_reason'), details: <span dir="auto">{reason}</span> }] : []),
     ...(screenOf(reference)

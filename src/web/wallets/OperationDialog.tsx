@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OperationDetails } from './OperationDetails.tsx';
@@ -27,9 +27,9 @@ export function OperationDialog({ walletId, operationId, onClose }: OperationDia
       loadingText={t('common.loading')}
       onClear={onClose}
     >
-      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      <Async query={query} skeleton={<SkeletonRows count={4} />}>
         {(operation) => <OperationDetails operation={operation} />}
-      </Loaded>
+      </Async>
     </Dialog>
   );
 }

@@ -70,15 +70,15 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
         />
         <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
         <TextField
-          label={t('wallets.least')}
-          value={filter.least}
+          label={t('wallets.min')}
+          value={filter.min}
           inputMode="decimal"
           maxLength={16}
           onChange={setAmount('least')}
         />
         <TextField
-          label={t('wallets.most')}
-          value={filter.most}
+          label={t('wallets.max')}
+          value={filter.max}
           inputMode="decimal"
           maxLength={16}
           onChange={setAmount('most')}

@@ -1,6 +1,6 @@
 import type { ListedOperation } from '#contract/wallets.ts';
 import { Rich } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Explained.module.css';
 import { screenOf } from './reference-screen.ts';
@@ -15,9 +15,9 @@ export function OperationReference({ reference }: { reference: ListedOperation['
       <Rich
         id={screen.text}
         parts={[
-          <Go key="screen" to={screen.to}>
+          <Link key="screen" to={screen.to}>
             <RecordNumber value={number} />
-          </Go>,
+          </Link>,
         ]}
         values={{ number }}
       />

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useDaysInOrder } from '#web/platform/forms/days-in-order.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -16,17 +16,17 @@ import { OperationsTable } from './OperationsTable.tsx';
 import { OperationTotals } from './OperationTotals.tsx';
 import { noFilter, operationsQuery } from './wallet-queries.ts';
 
-/** What is typed is asked for once the typing rests. */
-const typingRestMs = 300;
+/** Input is sent once the typing pauses. */
+const typingDelayMs = 300;
 
 /** Every movement that led to the balance, the latest first; narrowed down by the server, page by page. */
 export function OperationsCard({ walletId }: { walletId: string }) {
   const t = useText();
   const [filter, setFilter] = useState(noFilter);
   const [shown, setShown] = useState<string | null>(null);
-  const asked = useSettled(useDaysInOrder(filter), typingRestMs);
-  const query = useInfiniteQuery(operationsQuery(walletId, asked));
-  const isNarrowed = Object.values(asked).some(Boolean);
+  const settledFilter = useDebounced(useDaysInOrder(filter), typingDelayMs);
+  const query = useInfiniteQuery(operationsQuery(walletId, settledFilter));
+  const isNarrowed = Object.values(settledFilter).some(Boolean);
   return (
     <QueryCard
       query={query}
@@ -66,9 +66,9 @@ function NoOperations({ walletId }: { walletId: string }) {
       title={t('wallets.no_operations_title')}
       text={t('wallets.no_operations_text')}
       action={
-        <Go to={`/payments/deposit?wallet=${walletId}`} className={buttonClass()}>
+        <Link to={`/payments/deposit?wallet=${walletId}`} className={buttonClass()}>
           {t('wallets.deposit')}
-        </Go>
+        </Link>
       }
     />
   );

@@ -1,8 +1,8 @@
 import type { ListedOperation } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { useAskColumn } from '#web/support/AskSupport.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Explained.module.css';
@@ -17,13 +17,13 @@ interface OperationsTableProps {
 /** Movements of one wallet in its `currency`, with the balance that each left behind; each opens. */
 export function OperationsTable({ operations, currency, onOpen }: OperationsTableProps) {
   const t = useText();
-  const ask = useAskColumn<ListedOperation>(({ id, kind }) => ({
+  const request = useAskSupportColumn<ListedOperation>(({ id, kind }) => ({
     type: 'operation',
     id,
     name: t(`wallets.kind_${kind}`),
   }));
   const columns: Column<ListedOperation>[] = [
-    { key: 'at', header: t('wallets.at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('wallets.at'), cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       header: t('wallets.operation'),
@@ -39,16 +39,16 @@ export function OperationsTable({ operations, currency, onOpen }: OperationsTabl
       key: 'balance_after',
       header: t('wallets.balance_after'),
       numeric: true,
-      cell: ({ balance_after }) => <Sum amount={balance_after} currency={currency} />,
+      cell: ({ balance_after }) => <Money amount={balance_after} currency={currency} />,
     },
-    ask,
+    request,
   ];
   return (
     <DataTable caption={t('wallets.operations_title')} columns={columns} rows={operations} rowKey={({ id }) => id} />
   );
 }
 
-/** What kind of movement it was, with the reason that was given and what stands at the other end. */
+/** The kind of a movement, with its reason and its other side. */
 function Kind({ operation, onOpen }: { operation: ListedOperation; onOpen: () => void }) {
   const t = useText();
   const { kind, reason, reference, other_currency: other, amount } = operation;

@@ -1,15 +1,15 @@
 import type { Quote } from '#contract/wallets.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './QuoteView.module.css';
 
-/** As many as tell a rate apart; the opened operation shows all of them. */
+/** Enough digits to distinguish rates; the opened operation shows all of them. */
 const rateDigits = 6;
 
-/** What a quote promises, and for how long still. */
+/** The amounts of a quote, and how long it is still valid. */
 export function QuoteView({ quote, secondsLeft }: { quote: Quote; secondsLeft: number }) {
   const t = useText();
   const format = useFormat();
@@ -25,19 +25,19 @@ export function QuoteView({ quote, secondsLeft }: { quote: Quote; secondsLeft: n
     <div className={styles.quote}>
       <DescriptionList
         items={[
-          { term: t('wallets.you_give'), details: <Sum amount={amount} currency={from} /> },
+          { term: t('wallets.you_give'), details: <Money amount={amount} currency={from} /> },
           {
             term: t('wallets.rate'),
             details: <bdi>{t('wallets.rate_value', { from, rate: format.number(rate, rateDigits), to })}</bdi>,
           },
           {
             term: t('wallets.spread_of', { percent: format.percent(spread_percent) }),
-            details: <Sum amount={spread} currency={to} />,
+            details: <Money amount={spread} currency={to} />,
           },
-          { term: t('wallets.you_get'), details: <Sum amount={received} currency={to} strong /> },
+          { term: t('wallets.you_get'), details: <Money amount={received} currency={to} strong /> },
         ]}
       />
-      {/* Read once with the quote; a reader is not told every second. */}
+      {/* Read once with the quote; a screen reader does not announce every second. */}
       <p className={styles.time} aria-live="off">
         {t('wallets.rate_holds', { seconds: secondsLeft })}
       </p>

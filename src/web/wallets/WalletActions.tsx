@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { TransferDialog } from '#web/trading/TransferDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -18,12 +18,12 @@ export function WalletActions({ wallet }: { wallet: Wallet }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Go to={`/payments/deposit?wallet=${wallet.id}`} className={buttonClass({ variant: 'primary' })}>
+      <Link to={`/payments/deposit?wallet=${wallet.id}`} className={buttonClass({ variant: 'primary' })}>
         {t('wallets.deposit')}
-      </Go>
-      <Go to={`/payments/withdraw?wallet=${wallet.id}`} className={buttonClass()}>
+      </Link>
+      <Link to={`/payments/withdraw?wallet=${wallet.id}`} className={buttonClass()}>
         {t('wallets.withdraw')}
-      </Go>
+      </Link>
       <Button onClick={() => setOpen('transfer')}>{t('wallets.transfer')}</Button>
       {wallets.length > 1 && <Button onClick={() => setOpen('convert')}>{t('wallets.convert')}</Button>}
       <Button onClick={() => setOpen('statement')}>{t('wallets.statement')}</Button>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { StoppedNote } from '#web/payments/RestrictedNote.tsx';
+import { RestrictedNote } from '#web/payments/RestrictedNote.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -19,12 +19,12 @@ export function WalletPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(walletQuery(id), walletEveryMs, walletNotices), throwOnError: throwWithoutData });
-  useOwnTitle(query.data?.wallet.name);
-  if (isMissing(query.error) && !query.data) return <WalletMissing />;
+  useDocumentTitle(query.data?.wallet.name);
+  if (isNotFound(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;
   return (
     <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={wallet && <WalletActions wallet={wallet} />}>
-      <StoppedNote />
+      <RestrictedNote />
       <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
       <OperationsCard key={`${id}-operations`} walletId={id} />
     </Page>
@@ -35,9 +35,9 @@ function WalletMissing() {
   const t = useText();
   return (
     <Statement title={t('wallets.missing_title')} text={t('wallets.missing_text')}>
-      <Go to="/wallet/list" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/wallet/list" className={buttonClass({ variant: 'primary' })}>
         {t('wallets.all_wallets')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

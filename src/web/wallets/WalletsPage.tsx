@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
-import { StoppedNote } from '#web/payments/RestrictedNote.tsx';
+import { RestrictedNote } from '#web/payments/RestrictedNote.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
@@ -26,7 +26,7 @@ export function WalletsPage() {
       intro={t('wallets.list_intro')}
       actions={wallets.data && <ListActions wallets={wallets.data} />}
     >
-      <StoppedNote />
+      <RestrictedNote />
       <QueryCard query={wallets} flush skeleton={<SkeletonRows count={2} />}>
         {(rows) =>
           rows.length > 0 ? (

@@ -1,7 +1,7 @@
 import type { Wallet } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { totalUsd } from './total-usd.ts';
 
@@ -9,30 +9,30 @@ import { totalUsd } from './total-usd.ts';
 export function WalletsTable({ wallets }: { wallets: readonly Wallet[] }) {
   const t = useText();
   const columns: Column<Wallet>[] = [
-    { key: 'name', header: t('wallets.wallet'), cell: ({ id, name }) => <Go to={`/wallet/${id}`}>{name}</Go> },
+    { key: 'name', header: t('wallets.wallet'), cell: ({ id, name }) => <Link to={`/wallet/${id}`}>{name}</Link> },
     {
       key: 'available',
       header: t('wallets.available'),
       numeric: true,
-      cell: ({ available, currency }) => <Sum amount={available} currency={currency} />,
+      cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
     },
     {
       key: 'held',
       header: t('wallets.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
     },
     {
       key: 'total',
       header: t('wallets.total'),
       numeric: true,
-      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} strong />,
+      cell: ({ native_balance, currency }) => <Money amount={native_balance} currency={currency} strong />,
     },
     {
       key: 'usd',
       header: t('wallets.in_usd'),
       numeric: true,
-      cell: ({ balance }) => <Sum amount={balance} currency="USD" />,
+      cell: ({ balance }) => <Money amount={balance} currency="USD" />,
     },
   ];
   return (
@@ -42,7 +42,7 @@ export function WalletsTable({ wallets }: { wallets: readonly Wallet[] }) {
       rows={wallets}
       rowKey={({ id }) => id}
       {...(wallets.length > 1 && {
-        total: { label: t('wallets.all_in_usd'), value: <Sum amount={totalUsd(wallets)} currency="USD" strong /> },
+        total: { label: t('wallets.all_in_usd'), value: <Money amount={totalUsd(wallets)} currency="USD" strong /> },
       })}
     />
   );

@@ -4,7 +4,7 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
@@ -25,13 +25,13 @@ type Field = 'from_wallet_id' | 'to_wallet_id' | 'amount';
 export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[]; fromId: string }, onDone: () => void) {
   const t = useText();
   const format = useFormat();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [offer, setOffer] = useState<Offer | null>(null);
   const secondsLeft = useSecondsLeft(offer?.endsAt);
   const toId = wallets.find(({ id }) => id !== fromId)?.id ?? '';
   const form = useCallForm({ from_wallet_id: fromId, to_wallet_id: toId, amount: '' });
 
-  const begin = () => {
+  const start = () => {
     form.reset();
     setOffer(null);
   };
@@ -48,25 +48,25 @@ export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[];
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     form.submit(async (values) => {
-      if (!offer || offer.endsAt <= performance.now()) return setOffer(await askForQuote(values));
-      const { quote } = await once((idempotencyKey) =>
+      if (!offer || offer.endsAt <= performance.now()) return setOffer(await requestQuote(values));
+      const { quote } = await sendOnce((idempotencyKey) =>
         call('POST /api/wallets/convert', { body: { quote_id: offer.quote.id } }, { idempotencyKey }),
       ).catch(async (error: unknown) => {
         // The new rate is shown beside the reason.
-        setOffer(hasMoved(error) ? await askForQuote(values) : null);
+        setOffer(hasMoved(error) ? await requestQuote(values) : null);
         throw error;
       });
-      begin();
+      start();
       onDone();
       toast({ text: t('wallets.converted', { amount: format.money(quote.received, quote.to_currency) }) });
       await refreshWallets();
     })(event);
-  return { form, offer, secondsLeft, change, submit, begin };
+  return { form, offer, secondsLeft, change, submit, start };
 }
 
 const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'wallets.rate_moved';
 
-async function askForQuote(body: Record<Field, string>): Promise<Offer> {
+async function requestQuote(body: Record<Field, string>): Promise<Offer> {
   const quote = await call('POST /api/wallets/quote', { body: { ...body, amount: body.amount.replace(',', '.') } });
   const lifetimeMs = Date.parse(quote.expires_at) - Date.parse(quote.created_at);
   return { quote, endsAt: performance.now() + lifetimeMs };

@@ -5,7 +5,7 @@ import { walletsQuery } from '#web/platform/session/session.ts';
 
 type Posting = OpenedOperation['postings'][number];
 
-/** Names the account of a posting as the client knows it: his wallet by its name, the house's by what it is for. */
+/** Names the account of a posting as the client knows it: their wallet by its name, the operator's by its purpose. */
 export function usePostingName(): (posting: Posting) => string {
   const t = useText();
   const { data: wallets = [] } = useQuery(walletsQuery);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { noFilter, wishesOf } from './wallet-queries.ts';
+import { noFilter, filterOf } from './wallet-queries.ts';
 
 it('asks only for what is filled in', () => {
-  expect(wishesOf(noFilter)).toEqual({});
-  expect(wishesOf({ ...noFilter, kind: 'fee', search: '  ', to: '2026-03-31' })).toEqual({
+  expect(filterOf(noFilter)).toEqual({});
+  expect(filterOf({ ...noFilter, kind: 'fee', search: '  ', to: '2026-03-31' })).toEqual({
     kind: 'fee',
     to: '2026-03-31',
   });
@@ -16,6 +16,6 @@ it.each([
   ['0.05', '0.05'],
   ['.', undefined],
   ['1.2.3', '1.2'],
-])('takes an amount as far as it is typed: %j', (least, expected) => {
-  expect(wishesOf({ ...noFilter, least }).least).toBe(expected);
+])('takes an amount as far as it is typed: %j', (min, expected) => {
+  expect(filterOf({ ...noFilter, min }).min).toBe(expected);
 });

@@ -3,9 +3,12 @@ import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { toldBy } from '#web/platform/api/query-invalidation.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
-/** How often the balances of an open wallet are asked for while nobody could tell us: staff credit and approve at any moment. */
+/**
+ * How often the balances of an open wallet are polled while no notice can arrive: staff credit and approve at any
+ * moment.
+ */
 export const walletEveryMs = 30_000;
 /** What changes a wallet. */
 export const walletNotices = ['wallet.changed', 'payment.changed', 'application.changed'] as const;
@@ -26,26 +29,26 @@ export const explanationQuery = (id: string) =>
 
 type Body = RequestOf<'POST /api/wallets/operations'>['body'];
 
-/** What operations are narrowed down to; an empty string is no wish. Days are UTC, both included. */
+/** The filter of operations; an empty string is no filter. Days are UTC, both included. */
 export interface OperationFilter {
   search: string;
   kind: NonNullable<Body['kind']> | '';
   direction: NonNullable<Body['direction']> | '';
   from: string;
   to: string;
-  least: string;
-  most: string;
+  min: string;
+  max: string;
 }
 
-export const noFilter: OperationFilter = { search: '', kind: '', direction: '', from: '', to: '', least: '', most: '' };
+export const noFilter: OperationFilter = { search: '', kind: '', direction: '', from: '', to: '', min: '', max: '' };
 
-/** The amount that stands there so far: `12.` is 12 until the next digit is typed. */
+/** The amount typed so far: `12.` is 12 until the next digit is typed. */
 const amountSoFar = (typed: string) => /^\d{1,12}(?:\.\d{1,18})?/.exec(typed)?.[0] ?? '';
 
-/** What is asked of the server: the wishes that are there, whole. */
-export function wishesOf({ least, most, ...rest }: OperationFilter): Omit<Body, 'wallet_id'> {
-  const wishes = { ...rest, least: amountSoFar(least), most: amountSoFar(most) };
-  return Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish.trim() !== ''));
+/** What is sent to the server: the filters that are set and complete. */
+export function filterOf({ min, max, ...rest }: OperationFilter): Omit<Body, 'wallet_id'> {
+  const filters = { ...rest, min: amountSoFar(min), max: amountSoFar(max) };
+  return Object.fromEntries(Object.entries(filters).filter(([, filter]) => filter.trim() !== ''));
 }
 
 /** Operations of one wallet page by page, the latest first. While a new filter loads, the last one's rows stay. */
@@ -54,9 +57,9 @@ export const operationsQuery = (walletId: string, filter: OperationFilter) =>
     queryKey: ['wallet', walletId, 'operations', filter],
     queryFn: ({ pageParam: cursor }) =>
       call('POST /api/wallets/operations', {
-        body: { ...wishesOf(filter), wallet_id: walletId, ...(cursor === null ? {} : { cursor }) },
+        body: { ...filterOf(filter), wallet_id: walletId, ...(cursor === null ? {} : { cursor }) },
       }),
-    meta: toldBy(...walletNotices),
+    meta: invalidatedBy(...walletNotices),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
@@ -76,7 +79,7 @@ export const walletCurrenciesQuery = queryOptions({
   queryFn: () => call('POST /api/wallets/currencies', { body: {} }),
 });
 
-/** After money moved or a wallet was opened: everything that shows an amount asks again. */
+/** After money moved or a wallet was opened: refetches everything that shows an amount. */
 export async function refreshWallets(): Promise<void> {
   const stale = [walletsQuery.queryKey, ['wallet'], ['wallet-currencies'], ['overview']];
   await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));

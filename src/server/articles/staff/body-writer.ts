@@ -7,24 +7,24 @@ interface Mark {
   href?: string;
 }
 
-/** Where the line goes that is being written. */
-interface Place {
+/** Where the current line goes. */
+interface Location {
   heading?: 2 | 3;
   item?: boolean;
 }
 
 type Table = { header: boolean; rows: ArticleSpan[][][] };
 
-/** What no text may hold: control characters, and those that turn a line around. */
+/** Characters that no text may hold: control characters, and those that change the text direction. */
 const unwritable = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Makes the body of an article from a stream of what a page says, however badly its parts are nested. */
+/** Builds the body of an article from a stream of page content, however badly its parts are nested. */
 export function bodyWriter() {
   const blocks: ArticleBlock[] = [];
   const marks: (Mark & { name: string })[] = [];
   const lists: boolean[] = [];
   let quotes = 0;
-  let place: Place = {};
+  let index: Location = {};
   let table: Table | undefined;
   let cell: ArticleSpan[] | undefined;
   let spans: ArticleSpan[] = [];
@@ -37,24 +37,24 @@ export function bodyWriter() {
     if (ordered !== undefined) {
       if (last?.kind === 'list' && last.ordered === ordered) last.items.push(line);
       else blocks.push({ kind: 'list', ordered, items: [line] });
-    } else if (place.heading) blocks.push({ kind: 'heading', level: place.heading, text: line });
+    } else if (index.heading) blocks.push({ kind: 'heading', level: index.heading, text: line });
     else if (quotes > 0) {
       if (last?.kind === 'quote') last.paragraphs.push(line);
       else blocks.push({ kind: 'quote', paragraphs: [line] });
     } else blocks.push({ kind: 'paragraph', text: line });
   }
 
-  /** Ends the line that is being written. In a cell it goes on, after a space. */
+  /** Ends the current line. In a cell it continues after a space. */
   function line(): void {
     if (cell) return text(' ');
     const written = trimmed(spans);
     spans = [];
     if (written.length > 0) put(written);
-    place = {};
+    index = {};
   }
 
-  function text(said: string, exactly = false): void {
-    const clean = (exactly ? said : said.replaceAll(/\s+/g, ' ')).replaceAll(unwritable, '');
+  function text(message: string, exactly = false): void {
+    const clean = (exactly ? message : message.replaceAll(/\s+/g, ' ')).replaceAll(unwritable, '');
     if (clean === '') return;
     const { strong, em, href } = within();
     const address = href === undefined ? undefined : safeAddress(href);
@@ -86,9 +86,9 @@ export function bodyWriter() {
       const at = marks.findLastIndex((mark) => mark.name === name);
       if (at >= 0) marks.splice(at, 1);
     },
-    begin(next: Place) {
+    start(next: Location) {
       line();
-      if (!cell) place = next;
+      if (!cell) index = next;
     },
     list(ordered: boolean) {
       line();
@@ -98,9 +98,9 @@ export function bodyWriter() {
       line();
       lists.pop();
     },
-    quote(begins: boolean) {
+    quote(starts: boolean) {
       line();
-      quotes = Math.max(0, quotes + (begins ? 1 : -1));
+      quotes = Math.max(0, quotes + (starts ? 1 : -1));
     },
     rule() {
       line();
@@ -133,15 +133,15 @@ export function bodyWriter() {
   };
 }
 
-/** A line without spaces at its ends and doubled in it; nothing where there is no text at all. */
+/** A line without spaces at its ends and without double spaces; empty if there is no text at all. */
 function trimmed(line: readonly ArticleSpan[]): ArticleSpan[] {
-  const kept: ArticleSpan[] = [];
+  const spans: ArticleSpan[] = [];
   for (const span of line) {
-    const before = kept.at(-1)?.text ?? '\n';
+    const before = spans.at(-1)?.text ?? '\n';
     const text = /\s$/.test(before) ? span.text.replace(/^ +/, '') : span.text;
-    if (text !== '') kept.push({ ...span, text });
+    if (text !== '') spans.push({ ...span, text });
   }
-  const last = kept.at(-1);
+  const last = spans.at(-1);
   if (last) last.text = last.text.trimEnd();
-  return kept.filter(({ text }) => text !== '');
+  return spans.filter(({ text }) => text !== '');
 }

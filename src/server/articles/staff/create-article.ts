@@ -1,25 +1,25 @@
 import type { ArticleCategory } from '#contract/article-names.ts';
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
-import { keepVersion } from './store-version.ts';
-import { readDeskArticle } from './read-article.ts';
+import type { Person } from '#server/platform/session.ts';
+import { storeVersion } from './store-version.ts';
+import { readStaffArticle } from './read-article.ts';
 import { freeSlug } from './slug.ts';
 
-/** Begins an article: a title in one language, and nothing that a reader sees. */
+/** Starts an article: a title in one language, and nothing that a reader sees. */
 export async function createArticle(
   app: App,
-  me: Client,
+  me: Person,
   { language, category, title }: { language: Language; category: ArticleCategory; title: string },
-): Promise<DeskArticle> {
+): Promise<StaffArticle> {
   const id = newId();
   const now = app.clock.now();
   return app.db.tx(async (tx) => {
-    // Two who begin with the same title at once come one after the other, so that each gets an address.
+    // Serialises articles with the same title, so that each gets its own slug.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
     await tx.run(sql`
       insert into article (id, category, status, created_at, created_by)
@@ -27,12 +27,12 @@ export async function createArticle(
     await tx.run(sql`
       insert into article_draft (article_id, language, slug, title, summary, body, revision, changed_at, changed_by)
       values (${id}, ${language}, ${await freeSlug(tx, id, language, title)}, ${title}, '', '[]', 1, ${now}, ${me.id})`);
-    await keepVersion(tx, { id, language, by: me.id });
+    await storeVersion(tx, { id, language, by: me.id });
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'articles.create',
+      action: 'articles.create',
       details: { article: id, title, language },
     });
-    return readDeskArticle(app, tx, id);
+    return readStaffArticle(app, tx, id);
   });
 }

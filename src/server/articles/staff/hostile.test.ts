@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Addresses that run something, lead astray, or hide where they lead. */
+/** Addresses that run something, mislead, or hide their target. */
 const hostileAddresses = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -51,7 +51,7 @@ const hostileAddresses = [
   '',
 ];
 
-/** HTML as somebody might paste or send it who means harm. */
+/** HTML that a malicious person might paste or send. */
 const hostileHtml = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -105,7 +105,7 @@ const hostileHtml = [
   '<div id=config>{"token":1}</div><a name=atrium id=atrium>x</a>',
 ];
 
-/** Blocks as no editor writes them. */
+/** Blocks that no editor writes. */
 const hostileBlocks: unknown[] = [
   { kind: 'html', html: '<script>alert(1)</script>' },
   { kind: 'script', text: [{ text: 'alert(1)' }] },
@@ -129,7 +129,7 @@ const hostileBlocks: unknown[] = [
   ...hostileAddresses.map((href) => ({ kind: 'paragraph', text: [{ text: 'x', href }] })),
 ];
 
-/** Every value in it, with the name that it stands under. */
+/** Every value in it, with its key. */
 function* leaves(value: unknown, name = ''): Generator<[name: string, value: unknown]> {
   if (typeof value !== 'object' || value === null) yield [name, value];
   else for (const [key, inner] of Object.entries(value)) yield* leaves(inner, Number.isNaN(Number(key)) ? key : name);
@@ -149,14 +149,14 @@ const bodyOf = (block: unknown) => ({ id, language: 'en', revision, title: 'T', 
 let id = '';
 let revision = 0;
 
-describe('what means harm', () => {
-  it.each(hostileAddresses)('is no address: %j', (address) => {
-    // A space at an end is dropped, as browsers do; what is left must be harmless by itself.
+describe('hostile content', () => {
+  it.each(hostileAddresses)('is not an address: %j', (address) => {
+    // A space at an end is dropped, as browsers do; the rest must be harmless by itself.
     expect(safeAddress(address)).toBeUndefined();
   });
 
-  it.each(hostileHtml)('leaves only text behind when it is pasted: %s', async (html) => {
-    const { body, status } = await server.call('POST /api/staff/articles/read-pasted', {
+  it.each(hostileHtml)('leaves only text when it is pasted: %s', async (html) => {
+    const { body, status } = await server.call('POST /api/staff/articles/import-paste', {
       as: ada,
       body: { html: `<p>before</p>${html}<p>after</p>` },
     });
@@ -166,7 +166,7 @@ describe('what means harm', () => {
     expect(JSON.stringify(body.body)).toContain('before');
   });
 
-  it('is refused when it is written, whole', async () => {
+  it('is refused as a whole when it is written', async () => {
     const { body } = await server.call('POST /api/staff/articles/create', {
       as: ada,
       body: { language: 'en', category: 'market', title: 'Held to the contract' },
@@ -177,32 +177,32 @@ describe('what means harm', () => {
       const { status } = await server.call('POST /api/staff/articles/save', { as: ada, body: bodyOf(block) });
       expect([status, JSON.stringify(block)]).toEqual([422, JSON.stringify(block)]);
     }
-    // The premise: the same call with a good block is taken.
+    // The premise: the same call with a good block is accepted.
     const good = { kind: 'paragraph', text: [{ text: '<b>x</b>', href: 'https://example.com/' }] };
     expect((await server.call('POST /api/staff/articles/save', { as: ada, body: bodyOf(good) })).status).toBe(200);
   });
 
-  it('is left out when it is read, should it ever lie in the database', async () => {
+  it('is left out when it is read, should it ever be in the database', async () => {
     const good = { kind: 'paragraph', text: [{ text: 'Still here.' }] };
-    const kept = JSON.stringify([...hostileBlocks, good]);
-    await server.db.run(sql`update article_text set body = ${kept}`);
-    await server.db.run(sql`update article_draft set body = ${kept}`);
-    await server.db.run(sql`update article_version set body = ${kept}`);
+    const stored = JSON.stringify([...hostileBlocks, good]);
+    await server.db.run(sql`update article_text set body = ${stored}`);
+    await server.db.run(sql`update article_draft set body = ${stored}`);
+    await server.db.run(sql`update article_version set body = ${stored}`);
     const { data } = (await server.call('GET /api/articles/getAll', { as: ada })).body;
     const article = data[0] ?? { id: '', slug: '', body: [] };
-    const answers = [
+    const responses = [
       article.body,
       (await server.call('GET /api/articles/:slug', { as: ada, params: { slug: article.slug } })).body.body,
       (await server.call('POST /api/staff/articles/info', { as: ada, body: { id: article.id } })).body.drafts[0]?.body,
       (await server.call('POST /api/staff/articles/versions', { as: ada, body: { id: article.id, language: 'en' } }))
         .body.versions[0]?.body,
     ];
-    for (const body of answers) expect(body).toEqual([good]);
+    for (const body of responses) expect(body).toEqual([good]);
   });
 });
 
-describe('what is pasted in good faith', () => {
-  it('keeps what an article knows', () => {
+describe('ordinary pasted content', () => {
+  it('keeps the elements that an article supports', () => {
     const html = `
       <h1>Rates</h1><p>The <b>bank</b> may <i>cut</i>, see <a href="https://example.com/rates?y=1&amp;m=2">its page</a>.<br>Soon.</p>
       <ul><li>one</li><li><p>two</p></li></ul><ol><li>first</li></ol>
@@ -245,7 +245,7 @@ describe('what is pasted in good faith', () => {
     expect(readPasted(html)).toEqual([{ kind: 'paragraph', text: [{ text: 'Plain ' }, { text: 'words' }] }]);
   });
 
-  it('ends, however deep or long it is', () => {
+  it('comes to an end, however deep or long it is', () => {
     expect(readPasted('<div>'.repeat(50_000) + 'x')).toEqual([{ kind: 'paragraph', text: [{ text: 'x' }] }]);
     expect(readPasted('<p>x</p>'.repeat(5000))).toHaveLength(400);
   });

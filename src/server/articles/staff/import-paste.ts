@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { articleBlock, type ArticleBlock } from '#contract/article-body.ts';
 import { bodyWriter } from './body-writer.ts';
 
-/** What stands in these is not text of the page. */
+/** The content of these elements is not text of the page. */
 const mute = new Set(
   'script style template svg math iframe object embed applet noscript noframes noembed head title meta link base textarea select option button input audio video canvas map xmp plaintext frameset frame portal'.split(
     ' ',
@@ -20,8 +20,8 @@ const em = new Set(['i', 'em', 'cite']);
 const isPlain = ({ style = '' }: Record<string, string>) => /font-(weight|style)\s*:\s*(normal|400)/i.test(style);
 
 /**
- * What an article can keep of HTML from elsewhere: text, and the few things that it knows. Nothing is taken over but text,
- * and addresses of links that the contract lets stand; pictures are left out, for they would be fetched from elsewhere.
+ * The part of pasted HTML that an article can store: text, the supported elements, and link addresses that the contract
+ * allows. Pictures are left out, because they would be fetched from elsewhere.
  */
 export function readPasted(html: string): ArticleBlock[] {
   const writer = bodyWriter();
@@ -54,9 +54,9 @@ function open(writer: Writer, name: string, attributes: Record<string, string>):
   else if (name === 'a') writer.mark(name, { href: attributes['href'] ?? '' });
   else if (name === 'br') writer.text('\n', true);
   else if (name === 'hr') writer.rule();
-  else if (/^h[1-6]$/.test(name)) writer.begin({ heading: name === 'h1' || name === 'h2' ? 2 : 3 });
+  else if (/^h[1-6]$/.test(name)) writer.start({ heading: name === 'h1' || name === 'h2' ? 2 : 3 });
   else if (name === 'ul' || name === 'ol') writer.list(name === 'ol');
-  else if (name === 'li') writer.begin({ item: true });
+  else if (name === 'li') writer.start({ item: true });
   else if (name === 'blockquote') writer.quote(true);
   else if (name === 'table') writer.table();
   else if (name === 'tr') writer.row();

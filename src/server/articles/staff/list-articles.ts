@@ -6,10 +6,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { stateNow } from '../visible.ts';
 import { nameOfPerson } from './draft-row.ts';
 
-/** The screen shows so many at most. */
+/** The screen shows at most this many. */
 const listed = 500;
 
-export interface DeskWish {
+export interface StaffArticleQuery {
   state?: ArticleState | undefined;
   category?: ArticleCategory | undefined;
   missing?: Language | undefined;
@@ -18,14 +18,19 @@ export interface DeskWish {
 
 type ListedRow = Omit<ListedArticle, 'published_at' | 'changed_at'> & { published_at: Date | null; changed_at: Date };
 
-/** Articles for the desk, the latest changed first; a title in the language of whoever asks where there is one. */
-export async function listDesk(app: App, language: Language, wish: DeskWish, limit = listed): Promise<ListedArticle[]> {
-  const { state = null, category = null, missing = null, words = '' } = wish;
+/** Articles for staff, the latest changed first; a title in the caller's language where there is one. */
+export async function listForStaff(
+  app: App,
+  language: Language,
+  query: StaffArticleQuery,
+  limit = listed,
+): Promise<ListedArticle[]> {
+  const { state = null, category = null, missing = null, words = '' } = query;
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await app.db.rows<ListedRow>(sql`
     select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at, named.title, named.language as title_language,
            latest.changed_at, ${nameOfPerson()} as changed_by,
-           (select json_agg(json_build_object('language', d.language, 'standing',
+           (select json_agg(json_build_object('language', d.language, 'status',
                      case when t.revision is null then 'fresh' when t.revision = d.revision then 'live' else 'changed' end)
                    order by d.language)
             from article_draft d left join article_text t on t.article_id = d.article_id and t.language = d.language
@@ -38,7 +43,7 @@ export async function listDesk(app: App, language: Language, wish: DeskWish, lim
     cross join lateral (
       select d.changed_at, d.changed_by from article_draft d where d.article_id = a.id order by d.changed_at desc limit 1
     ) latest
-    left join client p on p.id = latest.changed_by
+    left join person p on p.id = latest.changed_by
     where (${state}::text is null or ${stateNow(app)} = ${state})
       and (${category}::text is null or a.category = ${category})
       and (${missing}::text is null

@@ -1,16 +1,16 @@
 import type { ListedArticle } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
-import { listDesk, type DeskWish } from './list-articles.ts';
+import type { Person } from '#server/platform/session.ts';
+import { listForStaff, type StaffArticleQuery } from './list-articles.ts';
 
-type Standing = ListedArticle['languages'][number]['standing'];
+type TextStatus = ListedArticle['languages'][number]['status'];
 
-const languagesThat = (stand: Standing) => (article: ListedArticle) =>
+const languagesThat = (stand: TextStatus) => (article: ListedArticle) =>
   article.languages
-    .filter(({ standing }) => standing === stand)
+    .filter(({ status }) => status === stand)
     .map(({ language }) => language)
     .join(' ');
 
@@ -29,12 +29,17 @@ const columns: Columns<ListedArticle> = {
   changed_by: (article) => article.changed_by,
 };
 
-/** The articles of the desk as a file, without their texts. */
-export const articlesFile = (app: App, me: Client, language: Language, filter: DeskWish): Promise<FileAnswer> =>
+/** The articles of staff as a file, without their texts. */
+export const articlesFile = (
+  app: App,
+  me: Person,
+  language: Language,
+  filter: StaffArticleQuery,
+): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'articles',
-    act: 'articles.desk_file',
+    action: 'articles.staff_list_file',
     filter,
     columns,
-    read: (limit) => listDesk(app, language, filter, limit),
+    read: (limit) => listForStaff(app, language, filter, limit),
   });

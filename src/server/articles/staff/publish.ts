@@ -1,14 +1,14 @@
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readBody, wordsOf } from '../read-body.ts';
 import { searchable } from '../search.ts';
-import { lockArticle, readDeskArticle } from './read-article.ts';
+import { lockArticle, readStaffArticle } from './read-article.ts';
 import { isSlugTaken } from './slug.ts';
 
 interface ToPublish {
@@ -26,35 +26,35 @@ interface Text {
 }
 
 /**
- * Gives texts of an article to readers, from an instant on. Until then they see nothing; what they see already keeps its
- * date and is replaced at once, hence cannot be put off. What is worked on later stays with the desk.
+ * Publishes texts of an article from an instant on. Until then readers see nothing. A text that readers already see
+ * keeps its date and is replaced at once, so it cannot be scheduled. Later edits stay with staff.
  * @throws Refusal `http.not_found`, `articles.visible`, `articles.incomplete`, `articles.slug_taken`
  */
-export async function publishArticle(app: App, me: Client, { id, languages, at }: ToPublish): Promise<DeskArticle> {
+export async function publishArticle(app: App, me: Person, { id, languages, at }: ToPublish): Promise<StaffArticle> {
   return app.db.tx(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
     const { state, published_at: since } = await lockArticle(app, tx, id);
     const now = app.clock.now();
-    const wished = at && new Date(at) > now ? new Date(at) : now;
+    const publishAt = at && new Date(at) > now ? new Date(at) : now;
     const isVisible = state === 'published';
-    if (isVisible && wished > now) throw refuse('articles.visible');
+    if (isVisible && publishAt > now) throw refuse('articles.visible');
     const texts = await completeTexts(tx, id, languages);
     for (const text of texts) await showText(tx, id, text);
-    const from = isVisible && since ? since : wished;
+    const from = isVisible && since ? since : publishAt;
     await tx.run(sql`update article set status = 'published', published_at = ${from} where id = ${id}`);
     await tx.run(sql`
-      update article_version v set published_at = ${wished}
+      update article_version v set published_at = ${publishAt}
       where v.article_id = ${id} and v.language = any(${languages}::text[]) and v.number =
         (select max(number) from article_version l where l.article_id = v.article_id and l.language = v.language)`);
-    const act = wished > now ? 'articles.schedule' : 'articles.publish';
+    const action = publishAt > now ? 'articles.schedule' : 'articles.publish';
     const details = {
       article: id,
       title: texts[0]?.title ?? '',
       languages: languages.join(' '),
       at: from.toISOString(),
     };
-    await writeAudit(tx, app.clock, { actorId: me.id, act, details });
-    return readDeskArticle(app, tx, id);
+    await writeAudit(tx, app.clock, { actorId: me.id, action, details });
+    return readStaffArticle(app, tx, id);
   });
 }
 
@@ -71,7 +71,7 @@ async function completeTexts(tx: Tx, id: string, languages: readonly Language[])
   return texts;
 }
 
-/** What lies in the draft is held to the contract again before anybody sees it. */
+/** The draft is checked against the contract again before readers see it. */
 async function showText(tx: Tx, id: string, { language, slug, title, summary, body }: Text): Promise<void> {
   const safe = readBody(body);
   await tx.run(sql`

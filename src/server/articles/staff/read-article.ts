@@ -1,4 +1,4 @@
-import type { ArticleDraft, DeskArticle } from '#contract/articles-staff.ts';
+import type { ArticleDraft, StaffArticle } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
@@ -7,13 +7,10 @@ import { notFound } from '#server/platform/refusal.ts';
 import { stateNow } from '../visible.ts';
 import { draftColumns, draftSource, showDraft, type DraftRow } from './draft-row.ts';
 
-type ArticleRow = Pick<DeskArticle, 'id' | 'category' | 'content' | 'state'> & { published_at: Date | null };
+type ArticleRow = Pick<StaffArticle, 'id' | 'category' | 'content' | 'state'> & { published_at: Date | null };
 
-/**
- * An article as the desk works on it.
- * @throws Refusal `http.not_found`
- */
-export async function readDeskArticle(app: App, db: Queries, id: string): Promise<DeskArticle> {
+/** An article as staff edit it. @throws Refusal `http.not_found` */
+export async function readStaffArticle(app: App, db: Queries, id: string): Promise<StaffArticle> {
   const article = await db.maybeOne<ArticleRow>(sql`
     select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at from article a where a.id = ${id}`);
   if (!article) throw notFound();
@@ -22,7 +19,7 @@ export async function readDeskArticle(app: App, db: Queries, id: string): Promis
   return { ...article, published_at: article.published_at?.toISOString() ?? null, drafts: drafts.map(showDraft) };
 }
 
-/** One text of an article, which must be there. */
+/** One text of an article, which must exist. */
 export async function readDraft(db: Queries, id: string, language: Language): Promise<ArticleDraft> {
   const row = await db.one<DraftRow>(sql`
     select ${draftColumns} from ${draftSource} where d.article_id = ${id} and d.language = ${language}`);
@@ -30,7 +27,7 @@ export async function readDraft(db: Queries, id: string, language: Language): Pr
 }
 
 /**
- * Holds an article until the transaction ends: whoever changes it or one of its texts comes one after the other.
+ * Locks an article until the transaction ends, so that changes of it or of its texts are serialised.
  * @throws Refusal `http.not_found`
  */
 export async function lockArticle(app: App, tx: Tx, id: string): Promise<ArticleRow> {

@@ -6,17 +6,17 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { picturesOf } from '../read-body.ts';
 import { nameOfPerson } from './draft-row.ts';
-import { keepVersion } from './store-version.ts';
+import { storeVersion } from './store-version.ts';
 import { lockArticle, readDraft } from './read-article.ts';
 import { freeSlug, isSlugTaken } from './slug.ts';
 
 export interface TextToSave {
   id: string;
   language: Language;
-  /** The state of the text that this one was built on; 0 for none. */
+  /** The revision of the text that this one was built on; 0 for none. */
   revision: number;
   slug?: string | undefined;
   title: string;
@@ -25,11 +25,11 @@ export interface TextToSave {
 }
 
 /**
- * Keeps a text that is worked on. Of two who changed the same text, the second is refused and told of the first: his text
- * stays with him, to be saved on top of the other's, which remains as a version.
+ * Saves a draft text. Of two people who changed the same text, the second is refused and gets the first one's name. The
+ * second keeps their text and can save it on top of the other, which remains as a version.
  * @throws Refusal `http.not_found`, `articles.changed_meanwhile`, `articles.slug_taken` on `slug`, `files.gone`
  */
-export async function saveText(app: App, me: Client, text: TextToSave): Promise<ArticleDraft> {
+export async function saveText(app: App, me: Person, text: TextToSave): Promise<ArticleDraft> {
   const { id, language } = text;
   return app.db.tx(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
@@ -45,31 +45,31 @@ export async function saveText(app: App, me: Client, text: TextToSave): Promise<
       on conflict (article_id, language) do update set
         slug = excluded.slug, title = excluded.title, summary = excluded.summary, body = excluded.body,
         revision = article_draft.revision + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`);
-    await keepVersion(tx, { id, language, by: me.id });
+    await storeVersion(tx, { id, language, by: me.id });
     return readDraft(tx, id, language);
   });
 }
 
 /**
- * The text as it is kept, which must be the one that was built on; undefined where there is none yet.
+ * The stored text, which must be the one that was built on; undefined if there is none yet.
  * @throws Refusal `articles.changed_meanwhile`
  */
 export async function latestOf(tx: Tx, { id, language, revision }: Pick<TextToSave, 'id' | 'language' | 'revision'>) {
   const latest = await tx.maybeOne<{ revision: number; slug: string; by: string | null }>(sql`
-    select d.revision, d.slug, ${nameOfPerson()} as by from article_draft d left join client p on p.id = d.changed_by
+    select d.revision, d.slug, ${nameOfPerson()} as by from article_draft d left join person p on p.id = d.changed_by
     where d.article_id = ${id} and d.language = ${language}`);
   if ((latest?.revision ?? 0) !== revision)
     throw refuse('articles.changed_meanwhile', { by: latest?.by ?? '', revision: latest?.revision ?? 0 });
   return latest;
 }
 
-/** Lets the article keep its pictures. One that it has already may stand in any of its texts. */
-async function linkPictures(app: App, tx: Tx, me: Client, { id, body }: TextToSave): Promise<void> {
-  const wanted = picturesOf(body);
-  const kept = await tx.rows<{ file: string }>(sql`
-    select file_id as file from article_picture where article_id = ${id} and file_id = any(${wanted}::uuid[])`);
-  const known = new Set(kept.map(({ file }) => file));
-  for (const file of wanted.filter((each) => !known.has(each)).toSorted()) {
+/** Links pictures to the article. A picture that the article already has may be in any of its texts. */
+async function linkPictures(app: App, tx: Tx, me: Person, { id, body }: TextToSave): Promise<void> {
+  const pictures = picturesOf(body);
+  const storedPictures = await tx.rows<{ file: string }>(sql`
+    select file_id as file from article_picture where article_id = ${id} and file_id = any(${pictures}::uuid[])`);
+  const known = new Set(storedPictures.map(({ file }) => file));
+  for (const file of pictures.filter((each) => !known.has(each)).toSorted()) {
     await linkFile(tx, { id: file, ownerId: me.id, purpose: 'article_picture', at: app.clock.now() });
     await tx.run(sql`insert into article_picture (file_id, article_id) values (${file}, ${id})`);
   }

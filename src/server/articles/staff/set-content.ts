@@ -1,27 +1,24 @@
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import type { ContentName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lockArticle, readDeskArticle } from './read-article.ts';
+import type { Person } from '#server/platform/session.ts';
+import { lockArticle, readStaffArticle } from './read-article.ts';
 
-/**
- * Says whose tier reads an article, at once also to readers.
- * @throws Refusal `http.not_found`
- */
+/** Sets the tiers that read an article, at once also for readers. @throws Refusal `http.not_found` */
 export async function setContent(
   app: App,
-  me: Client,
+  me: Person,
   { id, content }: { id: string; content: ContentName },
-): Promise<DeskArticle> {
+): Promise<StaffArticle> {
   return app.db.tx(async (tx) => {
     const { content: before } = await lockArticle(app, tx, id);
     if (before !== content) {
       await tx.run(sql`update article set content = ${content} where id = ${id}`);
       const details = { article: id, before, after: content };
-      await writeAudit(tx, app.clock, { actorId: me.id, act: 'articles.set_content', details });
+      await writeAudit(tx, app.clock, { actorId: me.id, action: 'articles.set_content', details });
     }
-    return readDeskArticle(app, tx, id);
+    return readStaffArticle(app, tx, id);
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route, RequestOf } from '#contract/api.ts';
 import type { ArticleBlock } from '#contract/article-body.ts';
-import { articlesDeskEndpoints } from '#contract/articles-staff.ts';
+import { articlesStaffEndpoints } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { codeOf } from '#test/payments.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Body<R extends Route> = RequestOf<R> extends { body: infer B } ? B : never;
-const desk = <R extends Route>(route: R, body: Body<R>, as: Session = ada) =>
+const staff = <R extends Route>(route: R, body: Body<R>, as: Session = ada) =>
   server.call(route, { as, body: body as object });
 
-const said = (text: string): ArticleBlock => ({ kind: 'paragraph', text: [{ text }] });
+const message = (text: string): ArticleBlock => ({ kind: 'paragraph', text: [{ text }] });
 
 let count = 0;
-async function begun(title = `Article ${++count}`) {
-  return (await desk('POST /api/staff/articles/create', { language: 'en', category: 'market', title })).body;
+async function started(title = `Article ${++count}`) {
+  return (await staff('POST /api/staff/articles/create', { language: 'en', category: 'market', title })).body;
 }
 
 interface Written {
@@ -43,29 +43,29 @@ interface Written {
   body?: ArticleBlock[];
 }
 const save = ({ id, language = 'en', revision = 1, ...rest }: Written, as = ada) =>
-  desk(
+  staff(
     'POST /api/staff/articles/save',
-    { id, language, revision, title: 'A title', summary: 'A summary', body: [said('A text.')], ...rest },
+    { id, language, revision, title: 'A title', summary: 'A summary', body: [message('A text.')], ...rest },
     as,
   );
 
-/** An article with an English text that may be published. */
+/** An article with an English text that can be published. */
 async function written(title?: string) {
-  const { id } = await begun(title);
+  const { id } = await started(title);
   await save({ id, ...(title ? { title } : {}) });
   return id;
 }
 const publish = (id: string, languages: Language[] = ['en'], at?: Date) =>
-  desk('POST /api/staff/articles/publish', { id, languages, ...(at ? { at: at.toISOString() } : {}) });
-const withdraw = (id: string) => desk('POST /api/staff/articles/withdraw', { id });
+  staff('POST /api/staff/articles/publish', { id, languages, ...(at ? { at: at.toISOString() } : {}) });
+const withdraw = (id: string) => staff('POST /api/staff/articles/withdraw', { id });
 const seen = async (lang: Language = 'en') =>
   (await server.call('GET /api/articles/getAll', { as: reader, query: { lang } })).body.data;
 const seenOne = async (id: string, lang: Language = 'en') => (await seen(lang)).find((article) => article.id === id);
 
 describe('an article', () => {
-  it('is written, scheduled, seen from its time on to the millisecond, and withdrawn', async () => {
+  it('is written, scheduled, visible from its time on to the millisecond, and withdrawn', async () => {
     const id = await written('Rates on Thursday');
-    expect((await desk('POST /api/staff/articles/info', { id })).body).toMatchObject({
+    expect((await staff('POST /api/staff/articles/info', { id })).body).toMatchObject({
       state: 'draft',
       published_at: null,
     });
@@ -78,16 +78,16 @@ describe('an article', () => {
     expect(await seenOne(id)).toMatchObject({ title: 'Rates on Thursday', published_at: at.toISOString() });
     expect((await withdraw(id)).body.state).toBe('withdrawn');
     expect(await seenOne(id)).toBeUndefined();
-    // Its texts are with the desk still, and it may be published again.
+    // Staff still have its texts, and can publish it again.
     expect((await publish(id)).body).toMatchObject({
       state: 'published',
       published_at: server.clock.now().toISOString(),
     });
     const { rows } = {
-      rows: await server.db.rows<{ act: string }>(sql`
-      select act from audit_entry where details->>'article' = ${id} order by id`),
+      rows: await server.db.rows<{ action: string }>(sql`
+      select action from audit_entry where details->>'article' = ${id} order by id`),
     };
-    expect(rows.map(({ act }) => act)).toEqual([
+    expect(rows.map(({ action }) => action)).toEqual([
       'articles.create',
       'articles.schedule',
       'articles.withdraw',
@@ -95,55 +95,55 @@ describe('an article', () => {
     ]);
   });
 
-  it('is one in all languages, English where one is missing, each given to readers for itself', async () => {
+  it('is one in all languages, English where one is missing, and each language is published by itself', async () => {
     const id = await written();
     await publish(id);
     const { body: german } = await save({ id, language: 'de', revision: 0, title: 'Zinsen am Donnerstag' });
-    expect(german).toMatchObject({ slug: 'zinsen-am-donnerstag', revision: 1, standing: 'fresh' });
+    expect(german).toMatchObject({ slug: 'zinsen-am-donnerstag', revision: 1, status: 'fresh' });
     expect(await seenOne(id, 'de')).toMatchObject({ language: 'en' });
     await publish(id, ['de']);
     expect(await seenOne(id, 'de')).toMatchObject({ language: 'de', slug: 'zinsen-am-donnerstag' });
     expect(await seenOne(id, 'ar')).toMatchObject({ language: 'en' });
-    // A title without Latin letters has the English address.
+    // A title without Latin letters has the English slug.
     const english = await seenOne(id);
     const { body: arabic } = await save({ id, language: 'ar', revision: 0, title: 'الفائدة يوم الخميس' });
     expect(arabic.slug).toBe(english?.slug);
   });
 
-  it('shows readers nothing of what is worked on until it is published again, and keeps its date', async () => {
+  it('shows readers no edits until it is published again, and keeps its date', async () => {
     const id = await written();
     await publish(id);
     const before = await seenOne(id);
     server.clock.advance(3_600_000);
     await save({ id, revision: 2, title: 'Another title' });
     expect(await seenOne(id)).toEqual(before);
-    const { body } = await desk('POST /api/staff/articles/info', { id });
-    expect(body.drafts.map(({ standing }) => standing)).toEqual(['changed']);
+    const { body } = await staff('POST /api/staff/articles/info', { id });
+    expect(body.drafts.map(({ status: currentStatus }) => currentStatus)).toEqual(['changed']);
     await publish(id);
     expect(await seenOne(id)).toMatchObject({ title: 'Another title', published_at: before?.published_at });
   });
 
-  it('is listed for the desk by state, category, missing language and words', async () => {
+  it('is listed for staff by state, category, missing language and words', async () => {
     const id = await written('Copper and the grid');
     await save({ id, language: 'cs', revision: 0, title: 'Měď a síť' });
-    const find = async (wish: Body<'POST /api/staff/articles'>) =>
-      (await desk('POST /api/staff/articles', wish)).body.articles.filter((article) => article.id === id);
+    const find = async (query: Body<'POST /api/staff/articles'>) =>
+      (await staff('POST /api/staff/articles', query)).body.articles.filter((article) => article.id === id);
     expect(await find({ words: 'copper', state: 'draft', category: 'market', missing: 'de' })).toMatchObject([
       {
         title: 'Copper and the grid',
         changed_by: 'Ada Quill',
-        languages: [{ language: 'cs' }, { language: 'en', standing: 'fresh' }],
+        languages: [{ language: 'cs' }, { language: 'en', status: 'fresh' }],
       },
     ]);
-    for (const wish of [{ state: 'published' }, { category: 'company' }, { missing: 'cs' }, { words: 'c%r' }] as const)
-      expect(await find(wish)).toEqual([]);
-    await desk('POST /api/staff/articles/category', { id, category: 'company' });
+    for (const query of [{ state: 'published' }, { category: 'company' }, { missing: 'cs' }, { words: 'c%r' }] as const)
+      expect(await find(query)).toEqual([]);
+    await staff('POST /api/staff/articles/category', { id, category: 'company' });
     expect(await find({ category: 'company' })).toHaveLength(1);
   });
 });
 
 describe('two editors at once', () => {
-  it('lose nothing: the second is told who came first, and goes on from there', async () => {
+  it('lose nothing: the second gets the name of the first, and continues from there', async () => {
     const id = await written();
     expect((await save({ id, revision: 2, title: 'By Bo' }, bo)).status).toBe(200);
     const late = await save({ id, revision: 2, title: 'By Ada' });
@@ -152,7 +152,7 @@ describe('two editors at once', () => {
       params: { by: 'Bo Inkwell', revision: 3 },
     });
     expect((await save({ id, revision: 3, title: 'By Ada' })).body.revision).toBe(4);
-    const { versions } = (await desk('POST /api/staff/articles/versions', { id, language: 'en' })).body;
+    const { versions } = (await staff('POST /api/staff/articles/versions', { id, language: 'en' })).body;
     expect(versions.map(({ title, changed_by }) => [title, changed_by])).toEqual([
       ['By Ada', 'Ada Quill'],
       ['By Bo', 'Bo Inkwell'],
@@ -160,18 +160,18 @@ describe('two editors at once', () => {
     ]);
   });
 
-  it('save one of ten times when ten save at once', async () => {
+  it('save one of ten texts when ten are saved at once', async () => {
     const id = await written();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, each) => save({ id, revision: 2, title: `Hand ${each}` }, each % 2 ? ada : bo)),
     );
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    const { body } = await desk('POST /api/staff/articles/info', { id });
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const { body } = await staff('POST /api/staff/articles/info', { id });
     expect(body.drafts[0]?.revision).toBe(3);
   });
 
-  it('begin the same article at once and get an address each', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => begun('The same title')));
+  it('create articles with the same title, each with its own slug', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => started('The same title')));
     const slugs = made.map(({ drafts }) => drafts[0]?.slug);
     expect(new Set(slugs).size).toBe(6);
     expect(slugs).toContain('the-same-title');
@@ -179,28 +179,28 @@ describe('two editors at once', () => {
 });
 
 describe('versions', () => {
-  it('are one for a sitting of each author, and can be gone back to', async () => {
-    const { id } = await begun('First words');
+  it('are one per sitting of each author, and can be restored', async () => {
+    const { id } = await started('First words');
     await save({ id, revision: 1, title: 'Second words' });
     server.clock.advance(599_000);
     await save({ id, revision: 2, title: 'Third words' });
     server.clock.advance(601_000);
     await save({ id, revision: 3, title: 'Fourth words' });
     const titles = async () =>
-      (await desk('POST /api/staff/articles/versions', { id, language: 'en' })).body.versions.map(
+      (await staff('POST /api/staff/articles/versions', { id, language: 'en' })).body.versions.map(
         ({ number, title }) => `${number} ${title}`,
       );
     expect(await titles()).toEqual(['2 Fourth words', '1 Third words']);
-    const { body } = await desk('POST /api/staff/articles/restore', { id, language: 'en', number: 1, revision: 4 });
+    const { body } = await staff('POST /api/staff/articles/restore', { id, language: 'en', number: 1, revision: 4 });
     expect(body).toMatchObject({ title: 'Third words', revision: 5, slug: 'first-words' });
     expect(await titles()).toEqual(['3 Third words', '2 Fourth words', '1 Third words']);
   });
 
-  it('that were published stay as they were', async () => {
+  it('stay as they were when they were published', async () => {
     const id = await written();
     await publish(id);
     await save({ id, revision: 2, title: 'A second later' });
-    const { versions } = (await desk('POST /api/staff/articles/versions', { id, language: 'en' })).body;
+    const { versions } = (await staff('POST /api/staff/articles/versions', { id, language: 'en' })).body;
     expect(versions.map(({ title, published_at }) => [title, published_at !== null])).toEqual([
       ['A second later', false],
       ['A title', true],
@@ -209,7 +209,7 @@ describe('versions', () => {
 });
 
 describe('pictures', () => {
-  it('are seen by readers only while they stand in what readers see', async () => {
+  it('are visible to readers only while a published text shows them', async () => {
     const id = await written();
     const { file } = await upload(server, ada, await png(), { name: 'chart.png', purpose: 'article_picture' });
     const picture: ArticleBlock = { kind: 'picture', file: file.id, alt: 'A line that rises' };
@@ -222,7 +222,7 @@ describe('pictures', () => {
     expect((await openedBy(server, reader, file.id)).status).toBe(404);
     server.clock.advance(1000);
     expect((await openedBy(server, reader, file.id)).status).toBe(200);
-    // The same picture in another language; not in another article.
+    // The same picture in another language, but not in another article.
     expect((await save({ id, language: 'de', revision: 0, body: [picture] }, bo)).status).toBe(200);
     const other = await written();
     expect((await save({ id: other, revision: 2, body: [picture] })).refusal.code).toBe('files.gone');
@@ -230,7 +230,7 @@ describe('pictures', () => {
     expect((await openedBy(server, reader, file.id)).status).toBe(404);
   });
 
-  it('are pictures, and say in words what they show', async () => {
+  it('are pictures, and need a description', async () => {
     const { status } = await upload(server, ada, pdf(), { name: 'x.png', purpose: 'article_picture' });
     expect(status).not.toBe(200);
     const id = await written();
@@ -241,22 +241,22 @@ describe('pictures', () => {
   });
 });
 
-it('is closed to everybody else', async () => {
+it('drafts are closed to other roles', async () => {
   for (const roles of [['client'], ['support'], ['finance'], ['compliance']] as const) {
     const stranger = await server.register({ roles: [...roles] });
-    for (const { route, guard } of Object.values(articlesDeskEndpoints)) {
-      // The editor is that of legal documents as well.
+    for (const { route, guard } of Object.values(articlesStaffEndpoints)) {
+      // Legal documents use the same editor.
       if (roles.some((role) => guard.some((each) => each === role))) continue;
       expect((await server.call(route, { as: stranger, body: {} })).refusal.code).toBe('http.forbidden');
     }
   }
 });
 
-describe('what is refused', () => {
-  const refusals = refusalsOf(articlesDeskEndpoints);
+describe('refusals', () => {
+  const refusals = refusalsOf(articlesStaffEndpoints);
   const nothing = randomUUID();
 
-  refusals.meets('articles.desk_show', () => [() => desk('POST /api/staff/articles/info', { id: nothing })]);
+  refusals.meets('articles.staff_show', () => [() => staff('POST /api/staff/articles/info', { id: nothing })]);
   refusals.meets('articles.save', async () => {
     await written('Taken address');
     const id = await written();
@@ -270,17 +270,17 @@ describe('what is refused', () => {
     ];
   });
   refusals.meets('articles.set_category', () => [
-    () => desk('POST /api/staff/articles/category', { id: nothing, category: 'company' }),
+    () => staff('POST /api/staff/articles/category', { id: nothing, category: 'company' }),
   ]);
   refusals.meets('articles.set_content', () => [
-    () => desk('POST /api/staff/articles/content', { id: nothing, content: 'research' }),
+    () => staff('POST /api/staff/articles/content', { id: nothing, content: 'research' }),
   ]);
   refusals.meets('articles.publish', async () => {
     const visible = await written();
     await publish(visible);
     const later = new Date(server.clock.now().getTime() + 1000);
-    const { id: empty } = await begun();
-    // Its address was free when it was kept; another has come before readers with it since.
+    const { id: empty } = await started();
+    // Its slug was free when it was saved; another article has been published with it since.
     const late = await written();
     const first = await written();
     await publish(first);
@@ -294,26 +294,26 @@ describe('what is refused', () => {
     ];
   });
   refusals.meets('articles.withdraw', async () => {
-    const { id } = await begun();
+    const { id } = await started();
     return [() => withdraw(nothing), () => withdraw(id)];
   });
   refusals.meets('articles.versions', () => [
-    () => desk('POST /api/staff/articles/versions', { id: nothing, language: 'en' }),
+    () => staff('POST /api/staff/articles/versions', { id: nothing, language: 'en' }),
   ]);
   refusals.meets('articles.restore', async () => {
     const id = await written();
-    const wish = { language: 'en', revision: 9 } as const;
+    const query = { language: 'en', revision: 9 } as const;
     return [
-      () => desk('POST /api/staff/articles/restore', { id: nothing, number: 1, ...wish }),
-      () => desk('POST /api/staff/articles/restore', { id, number: 1, ...wish }),
+      () => staff('POST /api/staff/articles/restore', { id: nothing, number: 1, ...query }),
+      () => staff('POST /api/staff/articles/restore', { id, number: 1, ...query }),
     ];
   });
 
-  it('is met in full', () => {
+  it('are all covered', () => {
     expect(refusals.unmet()).toEqual([]);
   });
 
-  it('is an address that no article may have', async () => {
+  it('apply to slugs that no article may have', async () => {
     const id = await written();
     for (const [slug, code] of [
       ['market', 'articles.slug_taken'],

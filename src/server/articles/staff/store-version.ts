@@ -2,22 +2,22 @@ import type { Language } from '#contract/languages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** How long somebody may go on in one sitting before a further version is kept. */
+/** How long an author can continue in one sitting before another version is stored. */
 const sittingS = 600;
 
 interface Sitting {
   id: string;
   language: Language;
   by: string;
-  /** A version of its own, whatever came before: what somebody chose to go back to. */
+  /** Forces a new version: an author chose to go back to it. */
   apart?: boolean;
 }
 
 /**
- * Keeps how a text stands now as a version. What one author saves within ten minutes is one version, for drafts are saved
- * every few seconds; what was published, or is by another, is never written over.
+ * Stores the current text as a version. What one author saves within ten minutes is one version, because drafts are
+ * saved every few seconds. A published version, or one by another author, is never overwritten.
  */
-export async function keepVersion(tx: Tx, { id, language, by, apart = false }: Sitting): Promise<void> {
+export async function storeVersion(tx: Tx, { id, language, by, apart = false }: Sitting): Promise<void> {
   const continued = await tx.run(sql`
     update article_version v
     set slug = d.slug, title = d.title, summary = d.summary, body = d.body, changed_at = d.changed_at

@@ -4,14 +4,14 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readBody } from '../read-body.ts';
 import { nameOfPerson } from './draft-row.ts';
-import { keepVersion } from './store-version.ts';
+import { storeVersion } from './store-version.ts';
 import { lockArticle, readDraft } from './read-article.ts';
 import { latestOf } from './save-text.ts';
 
-const most = 50;
+const max = 50;
 
 type VersionRow = Omit<ArticleVersion, 'body' | 'changed_at' | 'published_at'> & {
   body: unknown;
@@ -20,14 +20,14 @@ type VersionRow = Omit<ArticleVersion, 'body' | 'changed_at' | 'published_at'> &
 };
 
 /**
- * How a text stood before, the latest first.
- * @throws Refusal `http.not_found` for an article or a language that there is not
+ * The earlier versions of a text, the latest first.
+ * @throws Refusal `http.not_found` for an unknown article or language
  */
 export async function listVersions({ db }: App, id: string, language: Language): Promise<ArticleVersion[]> {
   const rows = await db.rows<VersionRow>(sql`
     select v.number, v.title, v.summary, v.body, v.changed_at, v.published_at, ${nameOfPerson()} as changed_by
-    from article_version v left join client p on p.id = v.changed_by
-    where v.article_id = ${id} and v.language = ${language} order by v.number desc limit ${most}`);
+    from article_version v left join person p on p.id = v.changed_by
+    where v.article_id = ${id} and v.language = ${language} order by v.number desc limit ${max}`);
   if (rows.length === 0) throw notFound();
   return rows.map((row) => ({
     ...row,
@@ -38,12 +38,12 @@ export async function listVersions({ db }: App, id: string, language: Language):
 }
 
 /**
- * Goes on from an earlier version. Its address stays as it is now, so that no link breaks.
+ * Restores an earlier version. The present slug stays, so that no link breaks.
  * @throws Refusal `http.not_found`, `articles.changed_meanwhile`
  */
 export async function restoreVersion(
   app: App,
-  me: Client,
+  me: Person,
   { id, language, number, revision }: { id: string; language: Language; number: number; revision: number },
 ): Promise<ArticleDraft> {
   return app.db.tx(async (tx) => {
@@ -59,9 +59,9 @@ export async function restoreVersion(
       from article_version v
       where d.article_id = ${id} and d.language = ${language}
         and v.article_id = d.article_id and v.language = d.language and v.number = ${number}`);
-    await keepVersion(tx, { id, language, by: me.id, apart: true });
+    await storeVersion(tx, { id, language, by: me.id, apart: true });
     const details = { article: id, language, version: String(number) };
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'articles.restore', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'articles.restore', details });
     return readDraft(tx, id, language);
   });
 }

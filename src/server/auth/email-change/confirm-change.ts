@@ -5,80 +5,90 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { macColumns, openPerson, type RowMac } from '#server/platform/row-macs.ts';
-import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { revokeSessions, type Person } from '#server/platform/session.ts';
 import { anyHashOf } from '#server/platform/token.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
 import { voidTokens, type TokenPurpose } from '../one-time-token.ts';
 import { dropChallenges } from '../second-factor/challenge.ts';
 
-interface Wish {
+interface EmailChange {
   id: string;
   clientId: string;
   email: string;
-  askedBy: string | null;
+  requestedBy: string | null;
 }
 
 /**
- * What a mailed link changes, without changing it.
+ * What an emailed link would change.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`, in this order
  */
-export async function checkEmailLink(world: Witness & Pick<App, 'clock'>, db: Queries, token: string): Promise<Wish> {
+export async function checkEmailLink(
+  world: Witness & Pick<App, 'clock'>,
+  db: Queries,
+  token: string,
+): Promise<EmailChange> {
   const { clock, config } = world;
-  const found = await db.maybeOne<Wish & RowMac & { used: boolean; ended: boolean; expiresAt: Date }>(sql`
-    select e.id, e.client_id as "clientId", e.email, e.asked_by as "askedBy", e.confirmed_at is not null as used,
+  const found = await db.maybeOne<EmailChange & RowMac & { used: boolean; ended: boolean; expiresAt: Date }>(sql`
+    select e.id, e.person_id as "clientId", e.email, e.requested_by as "requestedBy", e.confirmed_at is not null as used,
            e.ended_at is not null as ended, e.expires_at as "expiresAt", ${macColumns('email_change')}
-    from email_change e join client c on c.id = e.client_id
+    from email_change e join person c on c.id = e.person_id
     where e.token_hash = ${anyHashOf(config, 'email change', token)} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
-  const { used, ended, expiresAt, content, mac, ...wish } = found;
-  if (!isGenuine(world, 'email_change', wish.id, { content, mac })) throw refuse('auth.token_unknown');
+  const { used, ended, expiresAt, content, mac, ...change } = found;
+  if (!isGenuine(world, 'email_change', change.id, { content, mac })) throw refuse('auth.token_unknown');
   if (used) throw refuse('auth.token_used');
   if (ended || expiresAt <= clock.now()) throw refuse('auth.token_expired');
-  return wish;
+  return change;
 }
 
 /**
- * Changes the address by the link that was mailed to the new one, for whoever has it. A session of the client that does
- * it goes on.
- * @throws Refusal as `checkEmailLink`; `auth.email_taken` when somebody else has the address by now
+ * Changes the address by the link that was sent to the new one, for any holder of the link. If the client's own session
+ * confirms, it stays open.
+ * @throws Refusal as `checkEmailLink`; `auth.email_taken` when another person has the address by now
  */
-export async function confirmEmailChange(app: App, me: Client | null, token: string): Promise<{ status: 'ok' }> {
+export async function confirmEmailChange(app: App, me: Person | null, token: string): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
-    const wish = await checkEmailLink(app, tx, token);
-    await lockClient(tx, wish.clientId);
+    const change = await checkEmailLink(app, tx, token);
+    await lockClient(tx, change.clientId);
     const confirmed = await tx.run(sql`
       update email_change set confirmed_at = ${app.clock.now()}
-      where id = ${wish.id} and confirmed_at is null and ended_at is null`);
+      where id = ${change.id} and confirmed_at is null and ended_at is null`);
     if (confirmed === 0) throw refuse('auth.token_used');
-    const { wasProven } = await setEmail(tx, app, wish);
-    // A link that freezes is the last word of whoever had the former address, if it was ever his.
-    await voidLinks(tx, app, wish.clientId, wasProven ? [] : ['freeze']);
-    await endOthers(tx, app, wish.clientId, me?.id === wish.clientId ? me.sessionId : undefined);
-    await settle(app, tx, wish.clientId);
-    const facts = { clientId: wish.clientId, changeId: wish.id, at: app.clock.now().toISOString() };
+    const { wasProven } = await setEmail(tx, app, change);
+    // The freeze link stays valid for the owner of the former address, if that address was confirmed.
+    await voidLinks(tx, app, change.clientId, wasProven ? [] : ['freeze']);
+    await endOthers(tx, app, change.clientId, me?.id === change.clientId ? me.sessionId : undefined);
+    await settle(app, tx, change.clientId);
+    const facts = { clientId: change.clientId, changeId: change.id, at: app.clock.now().toISOString() };
     await app.outbox.emit(tx, 'auth.email_changed', facts);
   });
   return { status: 'ok' };
 }
 
-/** Whoever reads at the new address has confirmed it. Staff who asked for it have settled whose profile this is. */
-async function setEmail(tx: Tx, app: App, { clientId, email, askedBy }: Wish): Promise<{ wasProven: boolean }> {
+/**
+ * The holder of the link has confirmed the new address. If staff requested the change, they have settled the ownership.
+ */
+async function setEmail(
+  tx: Tx,
+  app: App,
+  { clientId, email, requestedBy }: EmailChange,
+): Promise<{ wasProven: boolean }> {
   const now = app.clock.now();
   const { from, wasProven } = await tx.one<{ from: string; wasProven: boolean }>(sql`
-    select email as from, email_verified_at is not null as "wasProven" from client where id = ${clientId}`);
+    select email as from, email_verified_at is not null as "wasProven" from person where id = ${clientId}`);
   await openPerson(tx, app.config, clientId);
   await tx
     .run(
       sql`
-      update client set email = ${email}, email_verified_at = ${now}, security_changed_at = ${now},
-        email_disputed_at = case when ${askedBy}::uuid is null then email_disputed_at end
+      update person set email = ${email}, email_verified_at = ${now}, security_changed_at = ${now},
+        email_disputed_at = case when ${requestedBy}::uuid is null then email_disputed_at end
       where id = ${clientId}`,
     )
     .catch((error: unknown) => {
-      throw (error as { constraint?: string }).constraint === 'client_email' ? refuse('auth.email_taken') : error;
+      throw (error as { constraint?: string }).constraint === 'person_email' ? refuse('auth.email_taken') : error;
     });
   const details = { from, to: email };
-  await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'auth.confirm_email_change', details });
+  await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'auth.confirm_email_change', details });
   return { wasProven };
 }
 
@@ -87,9 +97,9 @@ async function voidLinks(tx: Tx, app: App, clientId: string, more: TokenPurpose[
     await voidTokens(tx, app.clock, clientId, purpose);
 }
 
-async function endOthers(tx: Tx, app: App, clientId: string, keepSession: string | undefined): Promise<void> {
-  // Before the sessions: one that is just being opened by such a challenge is waited for, and then ended.
+async function endOthers(tx: Tx, app: App, clientId: string, exceptSession: string | undefined): Promise<void> {
+  // Before the sessions: a session that such a challenge is just opening is waited for, and then ended.
   await dropChallenges(tx, clientId);
-  await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
+  await revokeSessions(tx, app.clock, { clientId, ...(exceptSession ? { except: exceptSession } : {}) });
   tx.afterCommit(() => app.realtime.readmit(clientId));
 }

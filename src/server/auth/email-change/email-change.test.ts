@@ -3,7 +3,7 @@ import { tokenLifetimeMs } from '#contract/constants.ts';
 import { emailChangeEndpoints } from '#contract/email-change.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
@@ -19,51 +19,52 @@ afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
 
 const newAddress = () => `moved-${(addresses += 1)}@example.com`;
-const ask = (as: Session, email: string, change: object = { current_password: as.password }) =>
-  server.call('POST /api/settings/email/ask', { as, body: { email, ...change } });
+const request = (as: Session, email: string, change: object = { current_password: as.password }) =>
+  server.call('POST /api/settings/email/request', { as, body: { email, ...change } });
 const pendingOf = async (as: Session) => (await server.call('POST /api/settings/email', { as })).body.pending;
-const takeBack = (as: Session) => server.call('POST /api/settings/email/take-back', { as });
+const cancelChange = (as: Session) => server.call('POST /api/settings/email/cancel', { as });
 const check = (token: string) => server.call('POST /api/email/change', { body: { token }, as: server.browser() });
 const confirm = (token: string, as: Browser = server.browser()) =>
   server.call('POST /api/email/change/confirm', { body: { token }, as });
 const freeze = (token: string) => server.call('POST /api/freeze', { body: { token } });
 const userOf = async (as: Browser) => (await server.call('POST /api/client-info', { as })).body;
 const isSignedIn = async (as: Browser) => (await userOf(as)).status === 'active';
-const mailReset = (email: string) => server.call('POST /api/password/email', { body: { email }, as: server.browser() });
+const emailReset = (email: string) =>
+  server.call('POST /api/password/email', { body: { email }, as: server.browser() });
 
-/** A client who has confirmed the address that he registered with. */
+/** A client who has confirmed the address of the registration. */
 async function proven(): Promise<Session> {
   const ida = await server.register();
-  const token = await mailedToken(server, ida.user.email);
+  const token = await emailedToken(server, ida.user.email);
   await server.call('POST /api/email/verify', { body: { token } });
   return ida;
 }
 
-/** Asks for a new address; the link that was mailed there. */
-async function askedFor(as: Session) {
+/** Requests a new address and returns the link that was emailed there. */
+async function requestedFor(as: Session) {
   const email = newAddress();
-  expect((await ask(as, email)).status).toBe(200);
-  return { email, token: await mailedToken(server, email) };
+  expect((await request(as, email)).status).toBe(200);
+  return { email, token: await emailedToken(server, email) };
 }
 
-/** The secret at the end of the freeze link in the latest letter to an address of this subject. */
+/** The secret at the end of the freeze link in the latest email with this subject to an address. */
 async function freezeLink(email: string, subject: string): Promise<string> {
-  const letter = (await mailsTo(server, email)).find((mail) => mail.subject === subject);
+  const found = (await emailsTo(server, email)).find((message) => message.subject === subject);
   return (
-    letter?.links
+    found?.links
       .find((link) => link.includes('/freeze/'))
       ?.split('/')
       .at(-1) ?? ''
   );
 }
 
-const asked = 'A change of your e-mail address was asked for';
-const left = 'Your Atrium profile has a new e-mail address';
+const requestedSubject = 'A change of your e-mail address was asked for';
+const changedSubject = 'Your Atrium profile has a new e-mail address';
 
-describe('a new e-mail address', () => {
-  it('counts once its owner has confirmed it, and not when the link is only looked at', async () => {
+describe('a new email', () => {
+  it('takes effect when its owner confirms it, and not when the link is only opened', async () => {
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     expect(await pendingOf(ida)).toMatchObject({ email, by_staff: false });
     expect((await check(token)).body).toEqual({ email });
     expect(await userOf(ida)).toMatchObject({ email: ida.user.email });
@@ -76,81 +77,81 @@ describe('a new e-mail address', () => {
     expect((await server.call('POST /api/login', { body: former })).refusal.code).toBe('auth.credentials');
   });
 
-  it('ends every other session, lets withdrawals rest and leaves old links worthless', async () => {
+  it('ends every other session, pauses withdrawals and voids old links', async () => {
     const ida = await proven();
     const elsewhere = await server.signIn(ida.user);
-    await mailReset(ida.user.email);
-    const reset = await mailedToken(server, ida.user.email);
-    const { token } = await askedFor(ida);
+    await emailReset(ida.user.email);
+    const reset = await emailedToken(server, ida.user.email);
+    const { token } = await requestedFor(ida);
     await confirm(token, ida);
     expect([await isSignedIn(ida), await isSignedIn(elsewhere)]).toEqual([true, false]);
     const { rests } = await server.db.one<{ rests: Date }>(sql`
-      select security_changed_at as rests from client where id = ${ida.user.id}`);
+      select security_changed_at as rests from person where id = ${ida.user.id}`);
     expect(rests).toEqual(server.clock.now());
-    const answer = await server.call('POST /api/restore-code', { body: { token: reset } });
-    expect(answer.refusal.code).toBe('auth.token_unknown');
+    const response = await server.call('POST /api/restore-code', { body: { token: reset } });
+    expect(response.refusal.code).toBe('auth.token_unknown');
   });
 
-  it('is confirmed in another browser as well, which ends every session', async () => {
+  it('can be confirmed in another browser as well, which ends every session', async () => {
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     const other = await server.register();
     expect((await confirm(token, other)).status).toBe(200);
     expect([await isSignedIn(ida), await isSignedIn(other)]).toEqual([false, true]);
     expect(await userOf(await server.signIn({ email }))).toMatchObject({ id: ida.user.id });
   });
 
-  it('is told to both addresses, each with a link that freezes, and kept in the audit log', async () => {
+  it('is announced to both addresses, each with a freeze link, and recorded in the audit log', async () => {
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
-    const subjects = async (to: string) => (await mailsTo(server, to)).map(({ subject }) => subject);
+    const { email, token } = await requestedFor(ida);
+    const subjects = async (to: string) => (await emailsTo(server, to)).map(({ subject }) => subject);
     expect(await subjects(email)).toEqual(['Confirm your new e-mail address for Atrium']);
-    const greetingTo = async (to: string) => (await mailsTo(server, to))[0]?.plain.match(/^Hello.*$/m)?.[0];
+    const greetingTo = async (to: string) => (await emailsTo(server, to))[0]?.plain.match(/^Hello.*$/m)?.[0];
     expect(await Promise.all([email, ida.user.email].map(greetingTo))).toEqual(['Hello,', 'Hello Ida,']);
-    expect((await subjects(ida.user.email))[0]).toBe(asked);
+    expect((await subjects(ida.user.email))[0]).toBe(requestedSubject);
     await confirm(token, ida);
     expect((await subjects(email))[0]).toBe('Your e-mail address was changed');
-    expect((await subjects(ida.user.email))[0]).toBe(left);
-    expect(await freezeLink(ida.user.email, left)).not.toBe('');
+    expect((await subjects(ida.user.email))[0]).toBe(changedSubject);
+    expect(await freezeLink(ida.user.email, changedSubject)).not.toBe('');
     expect(await freezeLink(email, 'Your e-mail address was changed')).not.toBe('');
     const bell = await server.call('POST /api/notifications', { as: ida, body: {}, language: 'en' });
     expect(bell.body.notifications.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['email_changed', 'email_change_asked']),
+      expect.arrayContaining(['email_changed', 'email_change_requested']),
     );
     const written = await server.db.rows(sql`
-      select actor_id, act, details from audit_entry where client_id = ${ida.user.id} order by created_at, id`);
+      select actor_id, action, details from audit_entry where client_id = ${ida.user.id} order by created_at, id`);
     const details = { from: ida.user.email, to: email };
     expect(written).toMatchObject([
-      { actor_id: ida.user.id, act: 'auth.ask_email_change', details },
-      { actor_id: ida.user.id, act: 'auth.confirm_email_change', details },
+      { actor_id: ida.user.id, action: 'auth.request_email_change', details },
+      { actor_id: ida.user.id, action: 'auth.confirm_email_change', details },
     ]);
   });
 
-  it('stands in the log of mails with where each letter went', async () => {
+  it('is in the email log, with the recipient of each email', async () => {
     const support = await server.register({ roles: ['client', 'support'] });
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     await confirm(token);
     await server.drain();
     const sentTo = async (search: string) => {
-      const { body } = await server.call('POST /api/staff/mail-log', {
+      const { body } = await server.call('POST /api/staff/email-log', {
         as: support,
-        body: { search, channel: 'mail' },
+        body: { search, channel: 'email' },
       });
       return Object.fromEntries(body.deliveries.map(({ kind, client }) => [kind, client.email]));
     };
-    const former = { email_change_asked: ida.user.email, email_left: ida.user.email };
+    const former = { email_change_requested: ida.user.email, email_left: ida.user.email };
     expect(await sentTo(ida.user.email)).toEqual({ welcome: ida.user.email, ...former });
     const later = { email_change_link: email, email_changed: email };
     expect(await sentTo(email)).toEqual({ welcome: ida.user.email, ...former, ...later });
   });
 
-  it('can be had by one who mistyped his at registration, and nobody is told there', async () => {
+  it('is possible after a typo at registration, without an email to the mistyped address', async () => {
     const ida = await server.register();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     await confirm(token, ida);
     expect(await userOf(ida)).toMatchObject({ email, email_verified: true });
-    expect((await mailsTo(server, ida.user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(server, ida.user.email)).map(({ subject }) => subject)).toEqual([
       'Welcome to Atrium: confirm your e-mail address',
     ]);
   });
@@ -158,20 +159,20 @@ describe('a new e-mail address', () => {
   it('takes a code where there is a second factor', async () => {
     const ida = await proven();
     const app = await setUpTotp(server, ida);
-    expect(codeOf(await ask(ida, newAddress()))).toBe('auth.code');
+    expect(codeOf(await request(ida, newAddress()))).toBe('auth.code');
     const proof = { current_password: ida.password, code: app.code() };
-    expect((await ask(ida, newAddress(), proof)).status).toBe(200);
+    expect((await request(ida, newAddress(), proof)).status).toBe(200);
   });
 
-  it('is replaced by another wish, taken back, and given up with a new password', async () => {
+  it('is replaced by another request, cancelled, and dropped with a new password', async () => {
     const ida = await proven();
-    const [first, second] = [await askedFor(ida), await askedFor(ida)];
+    const [first, second] = [await requestedFor(ida), await requestedFor(ida)];
     expect((await confirm(first.token)).refusal.code).toBe('auth.token_expired');
     expect((await check(second.token)).status).toBe(200);
-    expect((await takeBack(ida)).body).toEqual({ status: 'ok' });
-    expect((await takeBack(ida)).body).toEqual({ status: 'ok' });
+    expect((await cancelChange(ida)).body).toEqual({ status: 'ok' });
+    expect((await cancelChange(ida)).body).toEqual({ status: 'ok' });
     expect((await confirm(second.token)).refusal.code).toBe('auth.token_expired');
-    const third = await askedFor(ida);
+    const third = await requestedFor(ida);
     const password = 'eleven green lanterns';
     await server.call('POST /api/settings/password', {
       as: ida,
@@ -181,48 +182,48 @@ describe('a new e-mail address', () => {
     expect(await pendingOf(ida)).toBeNull();
   });
 
-  it('is mailed five times an hour at most, and answers as ever', async () => {
+  it('is emailed at most five times an hour, with the same response', async () => {
     const ida = await proven();
     const email = newAddress();
     for (let i = 0; i < 7; i += 1) {
-      expect((await ask(ida, email)).status).toBe(200);
+      expect((await request(ida, email)).status).toBe(200);
       await server.drain();
     }
-    expect(await mailsTo(server, email)).toHaveLength(5);
+    expect(await emailsTo(server, email)).toHaveLength(5);
   });
 });
 
-describe('an address that somebody else has', () => {
-  it('answers as any other, and its owner hears nothing', async () => {
+describe('an address of another person', () => {
+  it('gives the same response, and its owner is not notified', async () => {
     const [ida, owner] = [await proven(), await proven()];
-    const before = (await mailsTo(server, owner.user.email)).length;
-    const taken = await ask(ida, owner.user.email.toUpperCase());
-    const free = await ask(ida, newAddress());
+    const before = (await emailsTo(server, owner.user.email)).length;
+    const taken = await request(ida, owner.user.email.toUpperCase());
+    const free = await request(ida, newAddress());
     expect([taken.status, Object.keys(taken.body.pending)]).toEqual([free.status, Object.keys(free.body.pending)]);
-    expect(await mailsTo(server, owner.user.email)).toHaveLength(before);
+    expect(await emailsTo(server, owner.user.email)).toHaveLength(before);
   });
 
-  it('is refused when it was taken meanwhile; of two who race for one, one has it', async () => {
+  it('is refused when it was taken since; of two who compete for one, one gets it', async () => {
     const people = [await proven(), await proven()];
     const email = newAddress();
     const tokens = [];
     for (const one of people) {
-      await ask(one, email);
-      tokens.push(await mailedToken(server, email));
+      await request(one, email);
+      tokens.push(await emailedToken(server, email));
     }
-    const answers = await Promise.all(tokens.map((token) => confirm(token)));
-    expect(answers.map(({ status, refusal }) => (status === 200 ? 'changed' : refusal.code)).toSorted()).toEqual([
+    const responses = await Promise.all(tokens.map((token) => confirm(token)));
+    expect(responses.map(({ status, refusal }) => (status === 200 ? 'changed' : refusal.code)).toSorted()).toEqual([
       'auth.email_taken',
       'changed',
     ]);
-    expect(await server.db.rows(sql`select from client where email = ${email}`)).toHaveLength(1);
+    expect(await server.db.rows(sql`select from person where email = ${email}`)).toHaveLength(1);
   });
 
-  it('is confirmed once by five presses at once', async () => {
+  it('is confirmed once by five calls at once', async () => {
     const ida = await proven();
-    const { token } = await askedFor(ida);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
-    expect(answers.map(({ status, refusal }) => (status === 200 ? 'changed' : refusal.code)).toSorted()).toEqual([
+    const { token } = await requestedFor(ida);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    expect(responses.map(({ status, refusal }) => (status === 200 ? 'changed' : refusal.code)).toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'auth.token_used'),
       'changed',
     ]);
@@ -233,15 +234,15 @@ describe('a confirmation and another link at once', () => {
   const waiting = () =>
     server.db.rows(sql`
       select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
-      where locktype = 'tuple' and relation = 'client'::regclass`);
+      where locktype = 'tuple' and relation = 'person'::regclass`);
   const comesToWait = async (count: number) => {
     await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(count);
   };
 
-  /** Lets the second come to the client whom the first waits for. */
+  /** Makes the second call reach the client's lock while the first one waits for it. */
   async function together<First, Second>(of: Session, first: () => Promise<First>, second: () => Promise<Second>) {
     const { going } = await server.db.tx(async (tx) => {
-      await tx.run(sql`select from client where id = ${of.user.id} for update`);
+      await tx.run(sql`select from person where id = ${of.user.id} for update`);
       const one = first();
       await comesToWait(1);
       const other = second();
@@ -253,9 +254,9 @@ describe('a confirmation and another link at once', () => {
 
   it('wait for each other: a link that resets the password', async () => {
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
-    await mailReset(ida.user.email);
-    const reset = await mailedToken(server, ida.user.email);
+    const { email, token } = await requestedFor(ida);
+    await emailReset(ida.user.email);
+    const reset = await emailedToken(server, ida.user.email);
     const password = 'eleven green lanterns';
     const body = { token: reset, password, password_confirmation: password };
     const [changed, late] = await together(
@@ -269,8 +270,8 @@ describe('a confirmation and another link at once', () => {
 
   it('wait for each other: a link that freezes', async () => {
     const ida = await proven();
-    const { token } = await askedFor(ida);
-    const link = await freezeLink(ida.user.email, asked);
+    const { token } = await requestedFor(ida);
+    const link = await freezeLink(ida.user.email, requestedSubject);
     const [changed, frozen] = await together(
       ida,
       () => confirm(token),
@@ -280,25 +281,25 @@ describe('a confirmation and another link at once', () => {
   });
 });
 
-describe('freezing by the letter to the former address', () => {
-  it('ends a wish that is not confirmed yet, and a new password opens the profile', async () => {
+describe('a freeze by the email to the former address', () => {
+  it('cancels a change that is not confirmed yet, and a new password unlocks the profile', async () => {
     const ida = await proven();
-    const { token } = await askedFor(ida);
-    const answer = await freeze(await freezeLink(ida.user.email, asked));
-    expect(answer.body).toEqual({ status: 'ok', opened_by: 'password' });
+    const { token } = await requestedFor(ida);
+    const response = await freeze(await freezeLink(ida.user.email, requestedSubject));
+    expect(response.body).toEqual({ status: 'ok', opened_by: 'password' });
     expect((await confirm(token)).refusal.code).toBe('auth.token_expired');
   });
 
-  it('leaves the profile to staff once it has changed, whatever the new address does', async () => {
+  it('leaves the profile to staff after the change, whatever the new address does', async () => {
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     await confirm(token, ida);
-    await mailReset(email);
-    const early = await mailedToken(server, email);
-    // A stranger who froze first by his own letter has not taken the owner's link away.
+    await emailReset(email);
+    const early = await emailedToken(server, email);
+    // A stranger who froze first by their own email has not voided the owner's link.
     await freeze(await freezeLink(email, 'Your e-mail address was changed'));
-    const answer = await freeze(await freezeLink(ida.user.email, left));
-    expect(answer.body).toEqual({ status: 'ok', opened_by: 'staff' });
+    const response = await freeze(await freezeLink(ida.user.email, changedSubject));
+    expect(response.body).toEqual({ status: 'ok', opened_by: 'staff' });
     expect(await isSignedIn(ida)).toBe(false);
     const password = 'eleven green lanterns';
     await server.call('POST /api/password/reset', {
@@ -306,32 +307,32 @@ describe('freezing by the letter to the former address', () => {
     });
     const late = await server.call('POST /api/login', { body: { email, password } });
     expect(late.refusal.code).toBe('auth.frozen');
-    await mailReset(email);
-    const [latest] = await mailsTo(server, email);
+    await emailReset(email);
+    const [latest] = await emailsTo(server, email);
     expect(latest?.subject).not.toBe('Set a new password for Atrium');
-    expect((await mailsTo(server, email)).map(({ subject }) => subject)).toContain('Your Atrium profile is frozen');
+    expect((await emailsTo(server, email)).map(({ subject }) => subject)).toContain('Your Atrium profile is frozen');
   });
 });
 
 describe('the link to the former address', () => {
   it.each([
-    ['that asks', asked],
-    ['that tells', left],
-  ])('of the letter %s freezes for a week', async (_, subject) => {
+    ['about the request', requestedSubject],
+    ['about the change', changedSubject],
+  ])('of the email %s freezes for a week', async (_, subject) => {
     const ida = await proven();
-    const { token } = await askedFor(ida);
+    const { token } = await requestedFor(ida);
     await confirm(token);
     const link = await freezeLink(ida.user.email, subject);
-    const letter = (await mailsTo(server, ida.user.email)).find((mail) => mail.subject === subject);
-    expect(letter?.plain).toContain('The link works for 7 days.');
+    const found = (await emailsTo(server, ida.user.email)).find((message) => message.subject === subject);
+    expect(found?.plain).toContain('The link works for 7 days.');
     server.clock.advance(7 * 24 * 3_600_000 - 1);
     expect((await freeze(link)).body).toEqual({ status: 'ok', opened_by: 'staff' });
   });
 
-  it('is worthless from then on', async () => {
+  it('is void after that', async () => {
     const ida = await proven();
-    await askedFor(ida);
-    const link = await freezeLink(ida.user.email, asked);
+    await requestedFor(ida);
+    const link = await freezeLink(ida.user.email, requestedSubject);
     server.clock.advance(tokenLifetimeMs.freezeFormer);
     expect((await freeze(link)).refusal.code).toBe('auth.token_expired');
   });
@@ -340,17 +341,17 @@ describe('the link to the former address', () => {
 describe('each refusal', () => {
   const refusals = refusalsOf(emailChangeEndpoints);
   const spent = async () => {
-    const used = await askedFor(await proven());
+    const used = await requestedFor(await proven());
     await confirm(used.token);
-    const late = await askedFor(await proven());
+    const late = await requestedFor(await proven());
     server.clock.advance(tokenLifetimeMs.emailVerification);
     return [used.token, late.token] as const;
   };
 
-  it('of a wish comes before the proof is looked at, and nothing waits without one', async () => {
+  it('of a request comes before the proof is checked, and without a proof no change is stored', async () => {
     const ida = await proven();
-    expect(codeOf(await ask(ida, ida.user.email, {}))).toBe('auth.same_email');
-    const wrong = await ask(ida, newAddress(), { current_password: 'wrong' });
+    expect(codeOf(await request(ida, ida.user.email, {}))).toBe('auth.same_email');
+    const wrong = await request(ida, newAddress(), { current_password: 'wrong' });
     expect(codeOf(wrong)).toBe('auth.current_password');
     expect(await pendingOf(ida)).toBeNull();
   });
@@ -363,7 +364,7 @@ describe('each refusal', () => {
   refusals.meets('auth.confirm_email_change', async () => {
     const [used, late] = await spent();
     const ida = await proven();
-    const { email, token } = await askedFor(ida);
+    const { email, token } = await requestedFor(ida);
     await server.register({ email });
     return [() => confirm('never-given'), () => confirm(used), () => confirm(late), () => confirm(token)];
   });

@@ -5,31 +5,31 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 
-/** With https its name's prefix keeps a neighbour subdomain from planting it. */
+/** With https the prefix of the name stops a neighbour subdomain from planting the cookie. */
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');
 
-/** What the cookie of the device says; empty where there is none. */
+/** The value of the device cookie; empty if there is none. */
 export const readDevice = (request: FastifyRequest): string => request.cookies[nameFor(request)] ?? '';
 
-/** Where the proxy says that a call comes from; undefined where none says so, or does not know. */
+/** The country that the proxy reports for a call; undefined without such a proxy, or if it does not know. */
 function countryOf({ config }: Pick<App, 'config'>, request: FastifyRequest): string | undefined {
-  const told = config.countryHeader && request.headers[config.countryHeader];
-  return typeof told === 'string' && /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : undefined;
+  const country = config.countryHeader && request.headers[config.countryHeader];
+  return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : undefined;
 }
 
 /** Whether the client has never signed in with this device, or from this country. */
-export async function isUnseen(tx: Tx, app: App, request: FastifyRequest, clientId: string): Promise<boolean> {
+export async function isNewDevice(tx: Tx, app: App, request: FastifyRequest, clientId: string): Promise<boolean> {
   const country = countryOf(app, request) ?? null;
   const { known } = await tx.one<{ known: boolean }>(sql`
-    select exists (select 1 from known_device where client_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))})
+    select exists (select 1 from known_device where person_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))})
        and (${country}::text is null
-            or exists (select 1 from known_country where client_id = ${clientId} and country = ${country})) as known`);
+            or exists (select 1 from known_country where person_id = ${clientId} and country = ${country})) as known`);
   return !known;
 }
 
 /**
- * Knows the device and the country from now on. A device that this client has not used gets a new secret, so that a
- * planted one never becomes known; the other clients of that browser are asked for a code once more.
+ * Records the device and the country as known. A device that is new to this client gets a new secret, so a planted one
+ * never becomes known; the other clients of that browser have to type a code once more.
  */
 export async function remember(
   tx: Tx,
@@ -40,11 +40,11 @@ export async function remember(
   const now = app.clock.now();
   const seen = await tx.run(sql`
     update known_device set seen_at = ${now}, hash = ${hashToken(app.config, 'known device', readDevice(request))}
-    where client_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))}`);
+    where person_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))}`);
   if (seen === 0) {
     const token = newToken();
     await tx.run(sql`
-      insert into known_device (client_id, hash, created_at, seen_at) values (${clientId}, ${hashToken(app.config, 'known device', token)}, ${now}, ${now})`);
+      insert into known_device (person_id, hash, created_at, seen_at) values (${clientId}, ${hashToken(app.config, 'known device', token)}, ${now}, ${now})`);
     reply.setCookie(nameFor(request), token, {
       path: '/',
       httpOnly: true,
@@ -56,18 +56,18 @@ export async function remember(
   const country = countryOf(app, request);
   if (!country) return;
   await tx.run(sql`
-    insert into known_country (client_id, country, created_at) values (${clientId}, ${country}, ${now})
+    insert into known_country (person_id, country, created_at) values (${clientId}, ${country}, ${now})
     on conflict do nothing`);
 }
 
-/** Every device and country has to prove itself anew. */
-export async function forgetDevices(tx: Tx, clientId: string): Promise<void> {
-  await tx.run(sql`delete from known_device where client_id = ${clientId}`);
-  await tx.run(sql`delete from known_country where client_id = ${clientId}`);
+/** Makes all devices and countries unknown again. */
+export async function removeDevices(tx: Tx, clientId: string): Promise<void> {
+  await tx.run(sql`delete from known_device where person_id = ${clientId}`);
+  await tx.run(sql`delete from known_country where person_id = ${clientId}`);
 }
 
-/** Their cookies have ended. */
-export async function forgetOldDevices({ db, clock }: { db: Db; clock: App['clock'] }): Promise<void> {
+/** Deletes devices whose cookies have expired. */
+export async function purgeOldDevices({ db, clock }: { db: Db; clock: App['clock'] }): Promise<void> {
   const oldest = new Date(clock.now().getTime() - rememberDays * 86_400_000);
   await db.run(sql`delete from known_device where seen_at < ${oldest}`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Browser } from '#test/browser.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { setUpPasskey } from '#test/passkey.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type TestServer } from '#test/server.ts';
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { UNSEEN_DEVICE_CODE: '1', COUNTRY_HEADER: 'CF-IPCountry' } });
+  server = await startServer({ env: { NEW_DEVICE_CODE: '1', COUNTRY_HEADER: 'CF-IPCountry' } });
 });
 afterAll(() => server.close());
 
@@ -26,89 +26,89 @@ async function challengeOf(email: string, as: Browser = server.browser()) {
   return { as, ...body };
 }
 
-const answer = (challenge: string, code: string, as: Browser = server.browser()) =>
+const response = (challenge: string, code: string, as: Browser = server.browser()) =>
   server.call('POST /api/login/second-factor', { as, body: { challenge, code } });
 
-const codeTo = async (email: string) => /^\d{6}/.exec((await mailsTo(server, email))[0]?.subject ?? '')?.[0] ?? '';
+const codeTo = async (email: string) => /^\d{6}/.exec((await emailsTo(server, email))[0]?.subject ?? '')?.[0] ?? '';
 const codesOf = (refusal: { code: string; errors?: Record<string, { code: string }[]> }) =>
   refusal.errors?.['code']?.map(({ code }) => code) ?? [refusal.code];
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
-it('asks a new device for a mailed code, and the known one for none', async () => {
+it('requires an emailed code from a new device, and none from a known one', async () => {
   const ida = await server.register();
   const { email } = ida.user;
   expect('token' in (await logIn(email, ida)).body).toBe(true);
   const { challenge, methods, as } = await challengeOf(email);
-  expect(methods).toEqual(['mail']);
+  expect(methods).toEqual(['email']);
   const code = await codeTo(email);
-  const [mail] = await mailsTo(server, email);
-  expect(mail?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
-  const done = await answer(challenge, code, as);
+  const [message] = await emailsTo(server, email);
+  expect(message?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
+  const done = await response(challenge, code, as);
   expect([done.status, 'token' in done.body]).toEqual([200, true]);
   expect('token' in (await logIn(email, as)).body).toBe(true);
   expect('challenge' in (await logIn(email)).body).toBe(true);
 });
 
-it('asks in a new country too, as the proxy tells it', async () => {
+it('requires one in a new country too, as the proxy reports it', async () => {
   const ida = await server.register();
   const first = await logIn(ida.user.email, ida, 'DE');
-  expect(first.body).toMatchObject({ methods: ['mail'] });
-  if ('challenge' in first.body) await answer(first.body.challenge, await codeTo(ida.user.email), ida);
-  // The answer came without a country, so only the device is known by it.
-  expect((await logIn(ida.user.email, ida, 'DE')).body).toMatchObject({ methods: ['mail'] });
+  expect(first.body).toMatchObject({ methods: ['email'] });
+  if ('challenge' in first.body) await response(first.body.challenge, await codeTo(ida.user.email), ida);
+  // The response came without a country, so only the device is known by it.
+  expect((await logIn(ida.user.email, ida, 'DE')).body).toMatchObject({ methods: ['email'] });
   expect('token' in (await logIn(ida.user.email, ida, 'XX')).body).toBe(true);
 });
 
-it('knows a country once somebody signed in there', async () => {
+it('knows a country once the client has signed in there', async () => {
   const ida = await server.register();
   const { email } = ida.user;
-  const begun = await logIn(email, ida, 'FR');
-  const body = { challenge: 'challenge' in begun.body ? begun.body.challenge : '', code: await codeTo(email) };
+  const started = await logIn(email, ida, 'FR');
+  const body = { challenge: 'challenge' in started.body ? started.body.challenge : '', code: await codeTo(email) };
   await server.call('POST /api/login/second-factor', { as: ida, body, headers: { 'cf-ipcountry': 'FR' } });
   expect('token' in (await logIn(email, ida, 'FR')).body).toBe(true);
   expect('challenge' in (await logIn(email, ida, 'US')).body).toBe(true);
 });
 
-it('knows no device by the cookie of another client', async () => {
+it('does not accept the cookie of another client', async () => {
   const [ida, mia] = [await server.register(), await server.register()];
   const as = server.browser();
   as.cookies.set('device', ida.cookies.get('device') ?? '');
   expect('challenge' in (await logIn(mia.user.email, as)).body).toBe(true);
   const { challenge } = await challengeOf(mia.user.email, as);
-  await answer(challenge, await codeTo(mia.user.email), as);
+  await response(challenge, await codeTo(mia.user.email), as);
   expect(as.cookies.get('device')).not.toBe(ida.cookies.get('device'));
 });
 
-it('takes a code once, of any number at once, and of its own challenge', async () => {
+it('accepts a code once, of any number at once, and only of its own challenge', async () => {
   const { email } = (await server.register()).user;
   const { challenge } = await challengeOf(email);
   const code = await codeTo(email);
-  const many = await Promise.all(Array.from({ length: 6 }, () => answer(challenge, code)));
+  const many = await Promise.all(Array.from({ length: 6 }, () => response(challenge, code)));
   expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(codesOf((await answer(challenge, code)).refusal)).toEqual(['auth.challenge_over']);
+  expect(codesOf((await response(challenge, code)).refusal)).toEqual(['auth.challenge_over']);
   const next = await challengeOf(email);
   await server.drain();
-  expect(codesOf((await answer(next.challenge, code)).refusal)).not.toEqual([]);
+  expect(codesOf((await response(next.challenge, code)).refusal)).not.toEqual([]);
 });
 
 it('ends after five wrong codes, and after five minutes', async () => {
   const { email } = (await server.register()).user;
   const { challenge } = await challengeOf(email);
   const code = await codeTo(email);
-  const wrong = await Promise.all(Array.from({ length: 8 }, () => answer(challenge, wrongFor(code))));
+  const wrong = await Promise.all(Array.from({ length: 8 }, () => response(challenge, wrongFor(code))));
   expect(wrong.filter(({ status }) => status === 422)).toHaveLength(5);
-  expect(codesOf((await answer(challenge, code)).refusal)).toEqual(['auth.challenge_over']);
-  expect(codesOf((await answer((await challengeOf(email)).challenge, code)).refusal)).toEqual(['auth.code']);
+  expect(codesOf((await response(challenge, code)).refusal)).toEqual(['auth.challenge_over']);
+  expect(codesOf((await response((await challengeOf(email)).challenge, code)).refusal)).toEqual(['auth.code']);
   const late = await challengeOf(email);
   const old = await codeTo(email);
   server.clock.advance(5 * 60_000);
-  expect(codesOf((await answer(late.challenge, old)).refusal)).toEqual(['auth.challenge_over']);
+  expect(codesOf((await response(late.challenge, old)).refusal)).toEqual(['auth.challenge_over']);
   const again = await Promise.all([challengeOf(email), challengeOf(email)]);
-  for (const { challenge: open } of again) await answer(open, 'ABC');
-  expect(codesOf((await answer((await challengeOf(email)).challenge, '1')).refusal)).toEqual(['auth.locked']);
+  for (const { challenge: open } of again) await response(open, 'ABC');
+  expect(codesOf((await response((await challengeOf(email)).challenge, '1')).refusal)).toEqual(['auth.locked']);
 });
 
-it('mails another code, not twice a minute; the one before is void', async () => {
+it('emails another code, not twice a minute; the one before is void', async () => {
   const { email } = (await server.register()).user;
   const { challenge } = await challengeOf(email);
   const first = await codeTo(email);
@@ -119,8 +119,8 @@ it('mails another code, not twice a minute; the one before is void', async () =>
   const soon = await resend(challenge);
   expect([soon.status, soon.refusal.code]).toEqual([429, 'http.too_many']);
   server.clock.advance(60_000);
-  expect(codesOf((await answer(challenge, first)).refusal)).toEqual(['auth.code']);
-  expect((await answer(challenge, second)).status).toBe(200);
+  expect(codesOf((await response(challenge, first)).refusal)).toEqual(['auth.code']);
+  expect((await response(challenge, second)).status).toBe(200);
   const flood = [];
   for (let nth = 0; nth < 10; nth += 1) flood.push(await logIn(email));
   expect(flood.at(-1)?.refusal.code).toBe('http.too_many');
@@ -132,35 +132,35 @@ it('comes after the code of an app, and not after a passkey', async () => {
   const as = server.browser();
   const first = await challengeOf(ida.user.email, as);
   expect(first.methods).toEqual(['totp', 'recovery']);
-  const second = await answer(first.challenge, app.code(), as);
+  const second = await response(first.challenge, app.code(), as);
   if (!('challenge' in second.body)) throw new Error('signed in without a mailed code');
-  expect(second.body.methods).toEqual(['mail']);
+  expect(second.body.methods).toEqual(['email']);
   server.clock.advance(30_000);
-  expect(codesOf((await answer(second.body.challenge, app.code(), as)).refusal)).toEqual(['auth.code']);
-  expect((await answer(second.body.challenge, await codeTo(ida.user.email), as)).status).toBe(200);
+  expect(codesOf((await response(second.body.challenge, app.code(), as)).refusal)).toEqual(['auth.code']);
+  expect((await response(second.body.challenge, await codeTo(ida.user.email), as)).status).toBe(200);
 
   const mia = await server.register();
   const { device } = await setUpPasskey(server, mia);
-  const { body: asked } = await server.call('POST /api/login/passkey');
-  const signed = { attempt: asked.attempt, passkey: device.sign(asked) };
+  const { body: input } = await server.call('POST /api/login/passkey');
+  const signed = { attempt: input.attempt, passkey: device.sign(input) };
   const elsewhere = server.browser();
-  expect((await server.call('POST /api/login/passkey/answer', { as: elsewhere, body: signed })).status).toBe(200);
+  expect((await server.call('POST /api/login/passkey/verify', { as: elsewhere, body: signed })).status).toBe(200);
   expect((await logIn(mia.user.email, elsewhere)).body).toMatchObject({ methods: ['passkey', 'recovery'] });
 });
 
-it('is asked of a known device again once the profile was frozen, and not while it is', async () => {
+it('is required from a known device again after a freeze, and not during it', async () => {
   const ida = await server.register();
   const { email } = ida.user;
   await challengeOf(email);
-  const token = (await mailsTo(server, email))[0]?.links[0]?.split('/').at(-1) ?? '';
+  const token = (await emailsTo(server, email))[0]?.links[0]?.split('/').at(-1) ?? '';
   expect((await server.call('POST /api/freeze', { body: { token } })).status).toBe(200);
   expect((await logIn(email)).refusal.code).toBe('auth.frozen');
   expect((await logIn(email, ida)).refusal.code).toBe('auth.frozen');
 });
 
-it('is on by default, save in a demo', async () => {
+it('is on by default, except in a demo', async () => {
   const [demo, broker] = [await startServer(), await startServer({ env: { DEMO: '0' } })];
-  expect([demo.config.unseenDeviceCode, broker.config.unseenDeviceCode]).toEqual([false, true]);
+  expect([demo.config.newDeviceCode, broker.config.newDeviceCode]).toEqual([false, true]);
   await demo.close();
   await broker.close();
 });

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** For whom passkeys are made. They work at one origin and nowhere else, which is why nobody can be lured out of one. */
+/** The site that passkeys are made for. They work at one origin only, so a phishing site cannot use them. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
 /**
- * The name in the public address. Browsers make passkeys for names alone: at 127.0.0.1, where a newcomer's installation
- * listens, for `localhost`, and at any other number for nobody.
+ * The domain of the public address. Browsers make passkeys only for names: for 127.0.0.1, where a new installation
+ * listens, it is `localhost`, and for any other number there is none.
  */
 export function findRelyingParty({ appUrl }: Pick<Config, 'appUrl'>): RelyingParty | undefined {
   const url = new URL(appUrl);

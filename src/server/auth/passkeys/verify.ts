@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { passkeysEndpoints } from '#contract/passkeys.ts';
-import type { PasskeyAnswer } from '#contract/proof.ts';
+import type { PasskeyResponse } from '#contract/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -9,10 +9,10 @@ import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** ES256, EdDSA and RS256: one of them is what every device in use signs with. */
+/** ES256, EdDSA and RS256: every device in use signs with one of them. */
 export const algorithms = [-7, -8, -257];
 
-/** Reads attestations of every maker, which takes a while to load, and most calls never need it. */
+/** The library reads attestations of every maker. It takes a while to load, and most calls never need it. */
 const library = () => import('@simplewebauthn/server');
 
 export interface Passkey {
@@ -23,27 +23,27 @@ export interface Passkey {
   publicKey: Buffer;
 }
 
-/** A passkey that works, of a client who may sign in, by what its device calls it. */
+/** A working passkey of a client who may sign in, by its credential id. */
 export async function findPasskey(
   world: Witness & Pick<App, 'db'>,
   credentialId: string,
 ): Promise<Passkey | undefined> {
   const found = await world.db.maybeOne<Passkey & RowMac>(sql`
-    select p.id, p.client_id as "clientId", c.email, p.credential_id as "credentialId", p.public_key as "publicKey",
+    select p.id, p.person_id as "clientId", c.email, p.credential_id as "credentialId", p.public_key as "publicKey",
            ${macColumns('passkey')}
-    from passkey p join client c on c.id = p.client_id
+    from passkey p join person c on c.id = p.person_id
     where p.credential_id = ${credentialId} and p.revoked_at is null and c.blocked_at is null`);
   return found && isGenuine(world, 'passkey', found.id, found) ? found : undefined;
 }
 
-/** Notes a use of a passkey, in the transaction of what it allows. */
+/** Records a use of a passkey, in the transaction of what it allows. */
 export type TakePasskey = (tx: Tx) => Promise<void>;
 
 const userHandleOf = (clientId: string) => Buffer.from(clientId.replaceAll('-', ''), 'hex').toString('base64url');
 
 /**
- * Looks at what a device has signed: our challenge, at our address, with somebody there who proved to be its owner, and
- * with the key of this passkey. Why not is for the log alone.
+ * Verifies a signature: of our challenge, at our address, with user verification, and with the key of this passkey. The
+ * reason of a failure goes only to the log.
  * @throws Refusal auth.passkey
  */
 export async function readSignature(
@@ -51,21 +51,21 @@ export async function readSignature(
   party: RelyingParty,
   passkey: Passkey,
   challenge: string,
-  answer: PasskeyAnswer,
+  response: PasskeyResponse,
 ): Promise<TakePasskey> {
   const fail = (reason: string) => {
     app.log.warn({ passkeyId: passkey.id, reason }, 'a passkey was refused');
     return refuse('auth.passkey');
   };
-  const { userHandle, ...signed } = answer.response;
+  const { userHandle, ...signed } = response.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.clientId)) throw fail('made for somebody else');
   const { verifyAuthenticationResponse } = await library();
   const read = await verifyAuthenticationResponse({
-    response: { ...answer, response: signed, clientExtensionResults: {} },
+    response: { ...response, response: signed, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    // Its counter is looked at where it is kept, for two at once would both find it good here.
+    // The counter is checked where it is stored; here two calls at once would both find it valid.
     credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     requireUserVerification: true,
   }).catch((error: unknown) => {
@@ -90,7 +90,7 @@ export interface NewPasskey {
   synced: boolean;
 }
 
-/** Looks at a passkey that a device has made. @throws Refusal auth.passkey */
+/** Verifies a new passkey from a device. @throws Refusal auth.passkey */
 export async function readNewPasskey(
   app: App,
   party: RelyingParty,

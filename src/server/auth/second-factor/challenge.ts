@@ -7,14 +7,17 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { isGenuine } from '#server/platform/row-mac-check.ts';
-import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
+import { macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
-import { answerSession, beginSession, type Exchange } from '../start-session.ts';
-import { checkMailedCode } from '../new-device/emailed-code.ts';
-import { openDoor } from '../new-device/complete-sign-in.ts';
-import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './redeem-code.ts';
+import { sendSession, startSession, type Exchange } from '../start-session.ts';
+import { checkEmailedCode } from '../new-device/emailed-code.ts';
+import { completeSignIn } from '../new-device/complete-sign-in.ts';
+import { countCodeGuess, resetCodeGuesses, readCode, type TakeCode } from './redeem-code.ts';
 
-/** Says that the password was right, or a link that stands in for it, and what is to follow. Only who asked gets the secret that goes with it. */
+/**
+ * Records that the password, or a link in its place, was right, and what must follow. Only the caller gets the secret
+ * of the challenge.
+ */
 export async function challenge(
   tx: Tx,
   { clock, config }: App,
@@ -25,14 +28,14 @@ export async function challenge(
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   const hash = hashToken(config, 'sign-in challenge', token);
   await tx.run(sql`
-    insert into sign_in_challenge (hash, client_id, remember, issued_by, created_at, expires_at)
+    insert into sign_in_challenge (hash, person_id, remember, issued_by, created_at, expires_at)
     values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
-  await sealNew(tx, config, 'sign_in_challenge', sql`h.hash = ${hash}`);
+  await signNewRow(tx, config, 'sign_in_challenge', sql`h.hash = ${hash}`);
   const own = ['passkey', 'totp', 'recovery'] as const;
   const has = await tx.one<Record<(typeof own)[number], boolean>>(sql`
-    select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
-           exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
-           exists (select 1 from recovery_code where client_id = ${clientId} and used_at is null) as recovery`);
+    select exists (select 1 from passkey where person_id = ${clientId} and revoked_at is null) as passkey,
+           exists (select 1 from totp where person_id = ${clientId} and confirmed_at is not null) as totp,
+           exists (select 1 from recovery_code where person_id = ${clientId} and used_at is null) as recovery`);
   const methods = own.filter((method) => has[method]);
   return { challenge: token, methods, expires_at: expiresAt.toISOString() };
 }
@@ -40,66 +43,66 @@ export async function challenge(
 interface Open {
   clientId: string;
   remember: boolean;
-  /** A code was mailed, in place of what else is asked for. */
-  asksMail: boolean;
-  /** Who of staff issued the link that stood in for the password. */
+  /** A code was emailed, in place of another factor. */
+  needsEmailedCode: boolean;
+  /** The member of staff who issued the link that replaced the password. */
   issuedBy: string | null;
 }
 
-/** Whom a challenge is for. @throws Refusal auth.challenge_over */
+/** The open challenge of a token. @throws Refusal auth.challenge_over */
 export const findChallenge = (app: App, token: string): Promise<Open> =>
   openChallenge(app, hashToken(app.config, 'sign-in challenge', token));
 
 /** The same by the hash. @throws Refusal auth.challenge_over */
 export async function openChallenge(app: App, hash: Buffer): Promise<Open> {
   const found = await app.db.maybeOne<Open & RowMac>(sql`
-    select h.client_id as "clientId", h.remember, h.asks_mail as "asksMail",
+    select h.person_id as "clientId", h.remember, h.needs_email_code as "needsEmailedCode",
            h.issued_by as "issuedBy", ${macColumns('sign_in_challenge')}
-    from sign_in_challenge h join client c on c.id = h.client_id
+    from sign_in_challenge h join person c on c.id = h.person_id
     where h.hash = ${hash} and h.expires_at > ${app.clock.now()} and c.blocked_at is null`);
   if (!found || !isGenuine(app, 'sign_in_challenge', found.clientId, found)) throw refuse('auth.challenge_over');
   const { content: _c, mac: _m, ...open } = found;
   return open;
 }
 
-/** Of any number of answers one gets it. @throws Refusal auth.challenge_over */
+/** Of any number of concurrent responses one gets it. @throws Refusal auth.challenge_over */
 export async function takeChallenge(tx: Tx, hash: Buffer): Promise<void> {
   const taken = await tx.run(sql`delete from sign_in_challenge where hash = ${hash}`);
   if (taken === 0) throw refuse('auth.challenge_over');
 }
 
-/** A new password makes worthless what was begun with the old one. */
+/** A new password voids the challenges that began with the old one. */
 export async function dropChallenges(tx: Tx, clientId: string): Promise<void> {
-  await tx.run(sql`delete from sign_in_challenge where client_id = ${clientId}`);
+  await tx.run(sql`delete from sign_in_challenge where person_id = ${clientId}`);
 }
 
-export async function forgetOldChallenges({ db, clock }: { db: Db; clock: App['clock'] }): Promise<void> {
+export async function purgeOldChallenges({ db, clock }: { db: Db; clock: App['clock'] }): Promise<void> {
   await db.run(sql`delete from sign_in_challenge where expires_at <= ${clock.now()}`);
 }
 
-type Answering = z.output<(typeof secondFactorEndpoints)['auth.answer_challenge']['body']>;
+type Answering = z.output<(typeof secondFactorEndpoints)['auth.verify_challenge']['body']>;
 
-/** Signs in with the code that was to follow the password. A wrong one leaves the challenge open. */
-export async function answerChallenge(
+/** Signs in with the code that follows the password. A wrong one leaves the challenge open. */
+export async function verifyChallenge(
   app: App,
   exchange: Exchange,
   body: Answering,
 ): Promise<{ token: string; user: User } | Challenged> {
-  const { clientId, remember, asksMail, issuedBy } = await findChallenge(app, body.challenge);
+  const { clientId, remember, needsEmailedCode, issuedBy } = await findChallenge(app, body.challenge);
   const hash = hashToken(app.config, 'sign-in challenge', body.challenge);
-  const take = asksMail
-    ? await readMailedCode(app, clientId, hash, body.code)
+  const take = needsEmailedCode
+    ? await readEmailedCode(app, clientId, hash, body.code)
     : await readSecond(app, clientId, body.code);
-  const begun = await app.db.tx(async (tx) => {
+  const started = await app.db.tx(async (tx) => {
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
     await takeChallenge(tx, hash);
-    await forgetCodeGuesses(tx, clientId);
-    // Whoever opened a link of staff has proven by the code who they are.
+    await resetCodeGuesses(tx, clientId);
+    // The code proves the identity of a person who opened a link of staff.
     const who = { clientId, remember, isProven: true, ...(issuedBy ? { issuedBy } : {}) };
-    // Of a link that staff issued no device is to become known.
-    return asksMail || issuedBy ? beginSession(tx, app, exchange, who) : openDoor(tx, app, exchange, who);
+    // A link of staff does not make the device known.
+    return needsEmailedCode || issuedBy ? startSession(tx, app, exchange, who) : completeSignIn(tx, app, exchange, who);
   });
-  return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
+  return 'challenge' in started ? started : sendSession(app, exchange, started);
 }
 
 async function readSecond(app: App, clientId: string, code: string): Promise<TakeCode> {
@@ -108,7 +111,7 @@ async function readSecond(app: App, clientId: string, code: string): Promise<Tak
 }
 
 /** It is used up with the challenge. */
-async function readMailedCode(app: App, clientId: string, hash: Buffer, code: string): Promise<TakeCode> {
-  await checkMailedCode(app, clientId, hash, code);
+async function readEmailedCode(app: App, clientId: string, hash: Buffer, code: string): Promise<TakeCode> {
+  await checkEmailedCode(app, clientId, hash, code);
   return async () => true;
 }

@@ -2,8 +2,8 @@ import type { SecurityChange } from '#contract/events.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Tells the client by mail what changed about how he signs in, or was tried. */
-export async function tell(
+/** Emails the client about a change of the sign-in, or an attempt at it. */
+export async function notify(
   tx: Tx,
   app: Pick<App, 'clock' | 'outbox'>,
   clientId: string,

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('of somebody who comes past the program while codes are made get no MAC', async () => {
+it('rows that another connection adds while codes are made get no MAC', async () => {
   const { user } = await server.register();
   const codes = await drawRecoveryCodes();
   await server.app.db.tx(async (tx) => {
-    /** Puts a row there between the program's statements, as another connection could. */
+    /** Inserts a row between the program's statements, as another connection could. */
     const beside: Tx = {
       ...tx,
       async rows<Row extends object>(statement: Parameters<Tx['rows']>[0]) {
         await tx.run(sql`
-          insert into recovery_code (client_id, label, hash, created_at)
+          insert into recovery_code (person_id, label, hash, created_at)
           values (${user.id}, 'EVIL', 'known to them', now()) on conflict do nothing`);
         return tx.rows<Row>(statement);
       },

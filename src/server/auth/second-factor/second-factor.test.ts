@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { authenticatorOf, setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import { resealSecrets } from './re-encrypt.ts';
+import { reEncryptSecrets } from './re-encrypt.ts';
 
 /** Each set of recovery codes is ten slow hashes. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -21,7 +21,7 @@ async function challengeOf(email: string, as: Browser = server.browser()) {
   return { ...body, as };
 }
 
-const answer = (challenge: string, code: string, as: Browser = server.browser()) =>
+const response = (challenge: string, code: string, as: Browser = server.browser()) =>
   server.call('POST /api/login/second-factor', { as, body: { challenge, code } });
 
 async function someoneWithApp() {
@@ -33,15 +33,15 @@ const codesOf = (refusal: { code: string; errors?: Record<string, { code: string
   refusal.errors?.[field]?.map(({ code }) => code) ?? [refusal.code];
 
 describe('setting an app up', () => {
-  it('asks for the password, and counts only once a code has confirmed it', async () => {
+  it('requires the password, and takes effect only after a code has confirmed it', async () => {
     const ida = await server.register();
-    const begin = (current_password: string) =>
+    const start = (current_password: string) =>
       server.call('POST /api/settings/second-factor/totp', { as: ida, body: { current_password } });
     const confirm = (code: string) =>
       server.call('POST /api/settings/second-factor/totp/confirm', { as: ida, body: { code } });
     expect((await confirm('123456')).refusal.code).toBe('auth.totp_none');
-    expect(codesOf((await begin('not this one')).refusal, 'current_password')).toEqual(['auth.current_password']);
-    const { body } = await begin(goodPassword);
+    expect(codesOf((await start('not this one')).refusal, 'current_password')).toEqual(['auth.current_password']);
+    const { body } = await start(goodPassword);
     expect(body.uri).toContain(`secret=${body.secret}&issuer=Atrium`);
     await expect(server.signIn({ email: ida.user.email })).resolves.toBeDefined();
     expect(codesOf((await confirm('12345')).refusal)).toEqual(['auth.code']);
@@ -56,23 +56,23 @@ describe('setting an app up', () => {
       recovery_codes_left: 10,
       required: false,
     });
-    expect((await begin(goodPassword)).refusal.code).toBe('auth.totp_on');
+    expect((await start(goodPassword)).refusal.code).toBe('auth.totp_on');
     expect((await confirm('000000')).refusal.code).toBe('auth.totp_none');
   });
 
-  it('ends other sessions, tells by mail and lets withdrawals rest', async () => {
+  it('ends other sessions, sends an email and pauses withdrawals', async () => {
     const ida = await server.register();
     const other = await server.signIn({ email: ida.user.email });
     await setUpTotp(server, ida);
     expect([await isSignedIn(ida), await isSignedIn(other)]).toEqual([true, false]);
-    const [mail] = await mailsTo(server, ida.user.email);
-    expect(mail?.subject).toBe('Your second factor is on');
-    expect(mail?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
+    const [message] = await emailsTo(server, ida.user.email);
+    expect(message?.subject).toBe('Your second factor is on');
+    expect(message?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
     const { body: limits } = await server.call('POST /api/payments/limits', { as: ida });
     expect(limits.withdrawals_blocked_until).not.toBeNull();
   });
 
-  it('keeps the secret sealed, and out of the log', async () => {
+  it('keeps the secret encrypted, and out of the log', async () => {
     const ida = await server.register();
     const { body } = await server.call('POST /api/settings/second-factor/totp', {
       as: ida,
@@ -83,30 +83,30 @@ describe('setting an app up', () => {
       as: ida,
       body: { code },
     });
-    const { sealed } = await server.db.one<{ sealed: Buffer }>(
-      sql`select secret_sealed as sealed from totp where client_id = ${ida.user.id}`,
+    const { encrypted } = await server.db.one<{ encrypted: Buffer }>(
+      sql`select secret_encrypted as encrypted from totp where person_id = ${ida.user.id}`,
     );
-    expect(sealed).toHaveLength(12 + 20 + 16);
+    expect(encrypted).toHaveLength(12 + 20 + 16);
     const log = server.logged.join('\n');
     expect(log.length).toBeGreaterThan(0);
     for (const secret of [body.secret, goodPassword, ...confirmed.recovery_codes]) expect(log).not.toContain(secret);
   });
 
-  it('opens with a changed APP_SECRET once it was sealed anew', async () => {
+  it('works with a changed APP_SECRET after the secret was encrypted again', async () => {
     const { email, app } = await someoneWithApp();
     const { appSecret } = server.config;
     const other = 'another secret of this installation 2';
-    const reseal = (from: string, to: string) => server.db.tx((tx) => resealSecrets(tx, from, to));
-    await expect(reseal(other, appSecret)).rejects.toThrow('APP_SECRET');
-    expect(await reseal(appSecret, other)).toBeGreaterThan(0);
-    await reseal(other, appSecret);
+    const reEncrypt = (from: string, to: string) => server.db.tx((tx) => reEncryptSecrets(tx, from, to));
+    await expect(reEncrypt(other, appSecret)).rejects.toThrow('APP_SECRET');
+    expect(await reEncrypt(appSecret, other)).toBeGreaterThan(0);
+    await reEncrypt(other, appSecret);
     const { challenge } = await challengeOf(email);
-    expect((await answer(challenge, app.code())).status).toBe(200);
+    expect((await response(challenge, app.code())).status).toBe(200);
   });
 });
 
 describe('signing in with a code', () => {
-  it('comes after the password, and remembers what was wished then', async () => {
+  it('comes after the password, and keeps the earlier choice to stay signed in', async () => {
     const { email, app } = await someoneWithApp();
     const as = server.browser();
     const { body } = await server.call('POST /api/login', {
@@ -116,101 +116,101 @@ describe('signing in with a code', () => {
     expect(body).toMatchObject({ methods: ['totp', 'recovery'] });
     expect(as.cookies.has('session-binding')).toBe(false);
     const challenge = 'challenge' in body ? body.challenge : '';
-    const done = await answer(challenge, ` ${app.code().slice(0, 3)} ${app.code().slice(3)}`, as);
+    const done = await response(challenge, ` ${app.code().slice(0, 3)} ${app.code().slice(3)}`, as);
     if (!('token' in done.body)) throw new Error('not signed in');
     expect([done.status, done.body.user.email]).toEqual([200, email]);
     expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${365 * 86_400}`);
     expect(await isSignedIn({ ...as, token: done.body.token })).toBe(true);
   });
 
-  it('takes no code twice, nor one that is older', async () => {
+  it('accepts no code twice, nor an older one', async () => {
     const { email, app } = await someoneWithApp();
     const code = app.code();
     const { challenge } = await challengeOf(email);
     const before = app.code(-1);
-    expect((await answer(challenge, code)).status).toBe(200);
+    expect((await response(challenge, code)).status).toBe(200);
     const again = await challengeOf(email);
-    expect(codesOf((await answer(again.challenge, code)).refusal)).toEqual(['auth.code']);
-    expect(codesOf((await answer(again.challenge, before)).refusal)).toEqual(['auth.code']);
-    expect((await answer(again.challenge, app.code(1))).status).toBe(200);
+    expect(codesOf((await response(again.challenge, code)).refusal)).toEqual(['auth.code']);
+    expect(codesOf((await response(again.challenge, before)).refusal)).toEqual(['auth.code']);
+    expect((await response(again.challenge, app.code(1))).status).toBe(200);
   });
 
-  it('takes a challenge once, for five minutes, and of whoever asked', async () => {
+  it('accepts a challenge once, for five minutes, and from its caller', async () => {
     const { email, app } = await someoneWithApp();
     const { challenge } = await challengeOf(email);
-    expect((await answer(challenge, app.code())).status).toBe(200);
+    expect((await response(challenge, app.code())).status).toBe(200);
     server.clock.advance(30_000);
-    const replayed = await answer(challenge, app.code());
+    const replayed = await response(challenge, app.code());
     expect([replayed.status, replayed.refusal.code]).toEqual([401, 'auth.challenge_over']);
     const late = await challengeOf(email);
     server.clock.advance(5 * 60_000);
-    expect((await answer(late.challenge, app.code())).refusal.code).toBe('auth.challenge_over');
-    expect((await answer('A'.repeat(43), app.code())).refusal.code).toBe('auth.challenge_over');
+    expect((await response(late.challenge, app.code())).refusal.code).toBe('auth.challenge_over');
+    expect((await response('A'.repeat(43), app.code())).refusal.code).toBe('auth.challenge_over');
     const other = await someoneWithApp();
     const { challenge: ofOther } = await challengeOf(other.email);
-    expect(codesOf((await answer(ofOther, app.code())).refusal)).toEqual(['auth.code']);
+    expect(codesOf((await response(ofOther, app.code())).refusal)).toEqual(['auth.code']);
   });
 
-  it('lets one of many in who answer at once', async () => {
+  it('accepts one of many concurrent codes', async () => {
     const { email, app } = await someoneWithApp();
     const { challenge } = await challengeOf(email);
     const code = app.code();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => answer(challenge, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => response(challenge, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const more = await Promise.all(Array.from({ length: 6 }, () => challengeOf(email)));
     server.clock.advance(30_000);
     const fresh = app.code();
-    const apart = await Promise.all(more.map((open) => answer(open.challenge, fresh)));
+    const apart = await Promise.all(more.map((open) => response(open.challenge, fresh)));
     expect(apart.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes a recovery code once, however it is written, and tells of it', async () => {
+  it('accepts a recovery code once, in any spelling, and notifies the client', async () => {
     const { email, app } = await someoneWithApp();
     const [first = ''] = app.recoveryCodes;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, first.toLowerCase(), first.replaceAll('-', ' '), first.replaceAll('0', 'o')].map(async (typed) =>
-        answer((await challengeOf(email)).challenge, typed),
+        response((await challengeOf(email)).challenge, typed),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [mail] = await mailsTo(server, email);
-    expect(mail?.subject).toBe('A recovery code was used');
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [message] = await emailsTo(server, email);
+    expect(message?.subject).toBe('A recovery code was used');
     const { challenge } = await challengeOf(email);
     for (const wrong of [first, `${first.slice(0, -1)}Z`, 'AAAA-BBBB-CCCC', 'x']) {
-      expect(codesOf((await answer(challenge, wrong)).refusal)).toEqual(['auth.code']);
+      expect(codesOf((await response(challenge, wrong)).refusal)).toEqual(['auth.code']);
     }
   });
 
-  it('is paused after ten wrong codes from anywhere, for the right one too, and the client is told', async () => {
+  it('is paused after ten wrong codes from anywhere, for the right one too, and the client is notified', async () => {
     const { email, app } = await someoneWithApp();
     const open = await Promise.all(Array.from({ length: 20 }, () => challengeOf(email)));
-    const answers = await Promise.all(open.map(({ challenge }) => answer(challenge, '000000')));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-    const locked = await answer(open[0]?.challenge ?? '', app.code());
+    const responses = await Promise.all(open.map(({ challenge }) => response(challenge, '000000')));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
+    const locked = await response(open[0]?.challenge ?? '', app.code());
     expect([locked.status, locked.refusal.code, locked.headers.get('retry-after')]).toEqual([
       429,
       'auth.locked',
       '900',
     ]);
-    const told = (await mailsTo(server, email)).filter(({ subject }) => subject === 'Somebody typed wrong codes');
-    expect(told).toHaveLength(1);
+    const notified = (await emailsTo(server, email)).filter(({ subject }) => subject === 'Somebody typed wrong codes');
+    expect(notified).toHaveLength(1);
     server.clock.advance(900_000);
     const { challenge } = await challengeOf(email);
-    expect((await answer(challenge, app.code())).status).toBe(200);
+    expect((await response(challenge, app.code())).status).toBe(200);
   });
 
-  it('ends with what was begun before a new password', async () => {
+  it('refuses a challenge that began before a new password', async () => {
     const { ida, email, app } = await someoneWithApp();
     const { challenge } = await challengeOf(email);
     const password = 'eleven green lanterns';
     const body = { current_password: goodPassword, password, password_confirmation: password };
     expect((await server.call('POST /api/settings/password', { as: ida, body })).status).toBe(200);
-    expect((await answer(challenge, app.code())).refusal.code).toBe('auth.challenge_over');
+    expect((await response(challenge, app.code())).refusal.code).toBe('auth.challenge_over');
   });
 });
 
 describe('turning it off', () => {
-  const act = (
+  const action = (
     route: 'POST /api/settings/second-factor/totp/remove' | 'POST /api/settings/second-factor/recovery-codes',
     as: Session,
     body: { current_password?: string; code?: string },
@@ -218,46 +218,46 @@ describe('turning it off', () => {
   const remove = 'POST /api/settings/second-factor/totp/remove';
   const renew = 'POST /api/settings/second-factor/recovery-codes';
 
-  it('takes the password and a code, and the recovery codes go with it', async () => {
+  it('takes the password and a code, and deletes the recovery codes', async () => {
     const { ida, email, app } = await someoneWithApp();
     expect(
-      codesOf((await act(remove, ida, { current_password: 'wrong', code: app.code() })).refusal, 'current_password'),
+      codesOf((await action(remove, ida, { current_password: 'wrong', code: app.code() })).refusal, 'current_password'),
     ).toEqual(['auth.current_password']);
-    expect(codesOf((await act(remove, ida, {})).refusal)).toEqual(['auth.code']);
+    expect(codesOf((await action(remove, ida, {})).refusal)).toEqual(['auth.code']);
     const code = app.code();
-    const many = await Promise.all(Array.from({ length: 5 }, () => act(remove, ida, { code })));
+    const many = await Promise.all(Array.from({ length: 5 }, () => action(remove, ida, { code })));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await act(remove, ida, {})).refusal.code).toBe('auth.totp_none');
-    expect((await act(renew, ida, {})).refusal.code).toBe('auth.second_factor_off');
+    expect((await action(remove, ida, {})).refusal.code).toBe('auth.totp_none');
+    expect((await action(renew, ida, {})).refusal.code).toBe('auth.second_factor_off');
     await expect(server.signIn({ email })).resolves.toBeDefined();
     const { body } = await server.call('POST /api/settings/second-factor', { as: ida });
     expect(body).toEqual({ on: false, totp_since: null, recovery_codes_left: 0, required: false });
-    expect((await mailsTo(server, email))[0]?.subject).toBe('Codes of your app are off');
+    expect((await emailsTo(server, email))[0]?.subject).toBe('Codes of your app are off');
   });
 
-  it('new recovery codes make the former worthless', async () => {
+  it('new recovery codes void the earlier ones', async () => {
     const { ida, email, app } = await someoneWithApp();
     const { body } = await server.call(renew, {
       as: ida,
       body: { current_password: goodPassword, code: app.code() },
     });
     const { challenge } = await challengeOf(email);
-    expect(codesOf((await answer(challenge, app.recoveryCodes[0] ?? '')).refusal)).toEqual(['auth.code']);
-    expect((await answer(challenge, body.recovery_codes[0] ?? '')).status).toBe(200);
+    expect(codesOf((await response(challenge, app.recoveryCodes[0] ?? '')).refusal)).toEqual(['auth.code']);
+    expect((await response(challenge, body.recovery_codes[0] ?? '')).status).toBe(200);
   });
 
-  it('is the client’s own', async () => {
-    const answers = await Promise.all([
+  it('is only possible for the client’s own factor', async () => {
+    const responses = await Promise.all([
       server.call('POST /api/settings/second-factor'),
       server.call(remove, { body: { current_password: goodPassword } }),
       server.call(renew, { body: { current_password: goodPassword } }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 });
 
 describe('staff', () => {
-  it('set a second factor up before anything else, and keep it', async () => {
+  it('set up a second factor before anything else, and keep it', async () => {
     const strict = await startServer({ env: { STAFF_SECOND_FACTOR: '1' } });
     try {
       const [adam, ida] = [await strict.register({ roles: ['client', 'admin'] }), await strict.register()];
@@ -278,7 +278,7 @@ describe('staff', () => {
     }
   });
 
-  it('are asked for it by default at a real broker, and not in a demo', async () => {
+  it('need it by default at a real broker, and not in a demo', async () => {
     expect(server.config.staffSecondFactor).toBe(false);
     const broker = await startServer({ env: { DEMO: '0' } });
     expect(broker.config.staffSecondFactor).toBe(true);
@@ -286,22 +286,22 @@ describe('staff', () => {
   });
 });
 
-describe('freezing by a mailed link', () => {
-  const tokenOf = async (email: string) => (await mailsTo(server, email))[0]?.links[0]?.split('/').at(-1) ?? '';
+describe('freezing by an emailed link', () => {
+  const tokenOf = async (email: string) => (await emailsTo(server, email))[0]?.links[0]?.split('/').at(-1) ?? '';
   const freeze = (token: string) => server.call('POST /api/freeze', { body: { token } });
 
-  it('ends all sessions and keeps everybody out until a new password is set by mail', async () => {
+  it('ends all sessions and blocks every sign-in until a new password is set by email', async () => {
     const { ida, email, app } = await someoneWithApp();
     const token = await tokenOf(email);
     const { challenge } = await challengeOf(email);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => freeze(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => freeze(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await freeze(token)).refusal.code).toBe('auth.token_used');
     expect(await isSignedIn(ida)).toBe(false);
-    expect((await answer(challenge, app.code())).refusal.code).toBe('auth.challenge_over');
+    expect((await response(challenge, app.code())).refusal.code).toBe('auth.challenge_over');
     const again = await challengeOf(email);
-    expect((await answer(again.challenge, app.code())).refusal.code).toBe('auth.frozen');
-    expect((await mailsTo(server, email))[0]?.subject).toBe('Your Atrium profile is frozen');
+    expect((await response(again.challenge, app.code())).refusal.code).toBe('auth.frozen');
+    expect((await emailsTo(server, email))[0]?.subject).toBe('Your Atrium profile is frozen');
 
     await server.call('POST /api/password/email', { body: { email } });
     const password = 'eleven green lanterns';
@@ -309,10 +309,10 @@ describe('freezing by a mailed link', () => {
       body: { token: await tokenOf(email), password, password_confirmation: password },
     });
     const { body } = await server.call('POST /api/login', { as: server.browser(), body: { email, password } });
-    expect('challenge' in body && (await answer(body.challenge, app.code())).status).toBe(200);
+    expect('challenge' in body && (await response(body.challenge, app.code())).status).toBe(200);
   });
 
-  it('works for six hours, and one letter does not spoil the link of another', async () => {
+  it('works for six hours, and another email does not void the link', async () => {
     const { ida, email, app } = await someoneWithApp();
     const first = await tokenOf(email);
     await server.call('POST /api/settings/second-factor/recovery-codes', {

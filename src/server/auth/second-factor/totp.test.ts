@@ -20,7 +20,7 @@ it.each([
   expect(codeAt(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
-it('takes the code of one step before and after, and no other', () => {
+it('accepts the code of one step before and after, and no other', () => {
   const at = new Date('2026-03-02T15:00:10Z');
   const now = stepAt(at);
   const found = [-2, -1, 0, 1, 2].map((by) => stepOfCode(secret, codeAt(secret, now + by), at));

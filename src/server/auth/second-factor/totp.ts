@@ -5,7 +5,7 @@ import { equalSecrets } from '#server/platform/token.ts';
 const stepMs = 30_000;
 const digits = 6;
 
-/** Steps to either side that are taken too, for clocks that go wrong (RFC 6238, 5.2). */
+/** Steps to either side that are accepted too, for inaccurate clocks (RFC 6238, 5.2). */
 const drift = [-1, 0, 1];
 
 /** The code of a time step (RFC 4226, 5.3). */
@@ -19,7 +19,7 @@ export function codeAt(secret: Buffer, step: number): string {
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
-/** The step that a code is of, among those around now; undefined for none. Takes the same time for each code. */
+/** The step of a code, among those around now; undefined for none. Takes the same time for each code. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   const steps = drift.map((by) => stepAt(at) + by);
   const fits = steps.map((step) => equalSecrets(codeAt(secret, step), code));
@@ -28,13 +28,13 @@ export function stepOfCode(secret: Buffer, code: string, at: Date): number | und
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 (RFC 4648) without padding, in which apps take a secret. */
+/** Base32 (RFC 4648) without padding, the form in which apps take a secret. */
 export function toBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an app reads from a QR code: whose account it is, and the secret. */
+/** What an app reads from a QR code: the name of the account, and the secret. */
 export function totpUri(secret: string, email: string, appName: string): string {
   const label = `${encodeURIComponent(appName)}:${encodeURIComponent(email)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(appName)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`;

@@ -1,5 +1,5 @@
 import { convert, toDecimal } from '#contract/money.ts';
-import { closingBlockers, type ClosingBlocker } from '#contract/closure-names.ts';
+import { closureBlockers, type ClosureBlocker } from '#contract/closure-names.ts';
 import type { Blocker } from '#contract/closure.ts';
 import { readTerms } from '#server/payments/methods.ts';
 import type { App } from '#server/platform/app.ts';
@@ -8,7 +8,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { unsettledAccounts } from '#server/trading/unsettled-accounts.ts';
 
 interface Row {
-  kind: ClosingBlocker;
+  kind: ClosureBlocker;
   name: string | null;
   amount: bigint | null;
   currency: string | null;
@@ -17,7 +17,7 @@ interface Row {
   cancellable: boolean;
 }
 
-/** Money in a wallet that is too little to be withdrawn. */
+/** Money in a wallet that is too little to withdraw. */
 export interface Remainder {
   walletId: string;
   amount: bigint;
@@ -29,11 +29,11 @@ export interface Obstacles {
   remainders: Remainder[];
 }
 
-/** Whatever the database knows of that must come to its end first. */
+/** Everything in the database that must finish first. */
 const underWay = (clientId: string, now: Date): Sql => sql`
   select 'review' as kind, null as name, null::bigint as amount, null as currency, '/tickets' as path, null::timestamptz as until,
          false as cancellable
-  from client where id = ${clientId} and (blocked_at is not null or frozen_at is not null or roles <> '{client}')
+  from person where id = ${clientId} and (blocked_at is not null or frozen_at is not null or roles <> '{client}')
   union all
   select 'held', null, b.amount, w.currency, '/wallet/' || w.id, null, false
   from wallet w join ledger_balance b on b.account_id = w.held_id where w.client_id = ${clientId} and b.amount > 0
@@ -57,7 +57,7 @@ const underWay = (clientId: string, now: Date): Sql => sql`
   from ipo_holding h join ipo_offering o on o.id = h.offering_id
   where h.client_id = ${clientId} and h.sold_quantity < h.quantity`;
 
-/** Whatever stands in the way of closing an account, and what is given up with it. */
+/** What blocks the closure of an account, and the remainders that are given up with it. */
 export async function readObstacles(app: App, db: Queries, clientId: string): Promise<Obstacles> {
   const found = await db.rows<Row>(
     sql`select * from (${underWay(clientId, app.clock.now())}) found order by name, path`,
@@ -65,7 +65,7 @@ export async function readObstacles(app: App, db: Queries, clientId: string): Pr
   const { remainders, money } = await readMoney(app, db, clientId);
   const accounts = await unsettledAccounts(app, db, clientId);
   const rows = [...found, ...money, ...accounts.map(accountRow)];
-  const ordered = closingBlockers.flatMap((kind) => rows.filter((row) => row.kind === kind));
+  const ordered = closureBlockers.flatMap((kind) => rows.filter((row) => row.kind === kind));
   return { blockers: ordered.map(show), remainders };
 }
 
@@ -79,15 +79,15 @@ const accountRow = (number: bigint): Row => ({
   cancellable: false,
 });
 
-/** Wallets with money: what can be withdrawn stands in the way, what is less is given up. */
+/** Wallets with money: an amount that can be withdrawn blocks the closure, a smaller one is given up. */
 async function readMoney(app: App, db: Queries, clientId: string) {
   const wallets = await db.rows<Money>(sql`
     select w.id as "walletId", b.amount, w.currency, c.usd_rate as "usdRate"
     from wallet w join ledger_balance b on b.account_id = w.available_id join currency c on c.code = w.currency
     where w.client_id = ${clientId} and b.amount > 0 order by w.created_at, w.id`);
-  const least = await leastWithdrawals(app, db);
-  const agreed = await leastAgreed(db, clientId);
-  const isRemainder = (wallet: Money) => isTooLittle(wallet, least) && (!agreed || isTooLittle(wallet, agreed));
+  const min = await minWithdrawals(app, db);
+  const agreed = await minAgreed(db, clientId);
+  const isRemainder = (wallet: Money) => isTooLittle(wallet, min) && (!agreed || isTooLittle(wallet, agreed));
   const money = wallets
     .filter((wallet) => !isRemainder(wallet))
     .map(({ amount, currency }): Row => ({
@@ -106,28 +106,27 @@ interface Money extends Remainder {
   usdRate: string;
 }
 
-/** Without a way out of its own it can be converted, so it is measured by what it comes to in USD. */
-function isTooLittle({ amount, currency, usdRate }: Money, least: ReadonlyMap<string, bigint>): boolean {
-  const own = least.get(currency);
-  return own === undefined ? convert(amount, currency, 'USD', usdRate) < (least.get('USD') ?? 0n) : amount < own;
+/** Money in a currency without a withdrawal method can be converted, so its value in USD is compared. */
+function isTooLittle({ amount, currency, usdRate }: Money, min: ReadonlyMap<string, bigint>): boolean {
+  const own = min.get(currency);
+  return own === undefined ? convert(amount, currency, 'USD', usdRate) < (min.get('USD') ?? 0n) : amount < own;
 }
 
-/** What was the least when he agreed to give up less than that: nothing more is given up, whatever it is by now. */
-async function leastAgreed(db: Queries, clientId: string): Promise<Map<string, bigint> | undefined> {
-  const wish = await db.maybeOne<{ least: Record<string, string> }>(sql`
-    select least_withdrawals as least from account_closing where client_id = ${clientId} and ended_at is null`);
-  return wish && new Map(Object.entries(wish.least).map(([currency, least]) => [currency, BigInt(least)]));
+/** The minimum at the time when the client agreed to give up less: no more is given up, whatever the minimum is now. */
+async function minAgreed(db: Queries, clientId: string): Promise<Map<string, bigint> | undefined> {
+  const request = await db.maybeOne<{ min: Record<string, string> }>(sql`
+    select min_withdrawals as min from account_closure where client_id = ${clientId} and ended_at is null`);
+  return request && new Map(Object.entries(request.min).map(([currency, min]) => [currency, BigInt(min)]));
 }
 
-/** The least that any way takes out, by currency. */
-export async function leastWithdrawals(app: App, db: Queries): Promise<Map<string, bigint>> {
-  const least = new Map<string, bigint>();
+/** The lowest minimum of all withdrawal methods, by currency. */
+export async function minWithdrawals(app: App, db: Queries): Promise<Map<string, bigint>> {
+  const min = new Map<string, bigint>();
   for (const terms of await readTerms(app, db)) {
-    const known = least.get(terms.currency);
-    if (terms.kind === 'withdrawal' && (known === undefined || terms.least < known))
-      least.set(terms.currency, terms.least);
+    const known = min.get(terms.currency);
+    if (terms.kind === 'withdrawal' && (known === undefined || terms.min < known)) min.set(terms.currency, terms.min);
   }
-  return least;
+  return min;
 }
 
 function show({ kind, name, amount, currency, path, until, cancellable }: Row): Blocker {

@@ -5,9 +5,9 @@ import { sql } from '#server/platform/db/sql.ts';
 import { closingOn } from '#test/closure.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit, outside } from '#test/wallet.ts';
+import { balancesOf, deposit, external } from '#test/wallet.ts';
 
-/** Closing against everything that may happen at the same moment. */
+/** Account closure against everything that can happen at the same moment. */
 let server: TestServer;
 let staff: Session;
 beforeAll(async () => {
@@ -17,38 +17,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { look, ask, keep, letDaysPass, run, seenBy, stateOf } = closingOn(() => server);
-/** By then so many days have passed that he has to sign in again. */
+const { look: readOwn, request, store: cancelClosure, letDaysPass, run, seenBy, stateOf } = closingOn(() => server);
+/** So many days have passed by then that staff have to sign in again. */
 const closingOf = async (whose: Session) => seenBy(await server.signIn({ email: staff.user.email }), whose);
 
-const codes = (answers: { status: number; refusal: { code: string } }[]) =>
-  answers.map((answer) => (answer.status === 200 ? 'ok' : codeOf(answer))).toSorted();
+const codes = (responses: { status: number; refusal: { code: string } }[]) =>
+  responses.map((response) => (response.status === 200 ? 'ok' : codeOf(response))).toSorted();
 
-it('of ten wishes one begins, and of ten that take it back one does', async () => {
+it('of ten concurrent requests one starts, and of ten cancellations one takes effect', async () => {
   const { session } = await newPayer(server);
-  const ten = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, act));
-  expect(codes(await ten(() => ask(session)))).toEqual([...Array<string>(9).fill('clients.closing'), 'ok']);
-  expect(codes(await ten(() => keep(session)))).toEqual([...Array<string>(9).fill('clients.not_closing'), 'ok']);
+  const ten = <T>(action: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, action));
+  expect(codes(await ten(() => request(session)))).toEqual([...Array<string>(9).fill('clients.closure_pending'), 'ok']);
+  expect(codes(await ten(() => cancelClosure(session)))).toEqual([
+    ...Array<string>(9).fill('clients.closure_none'),
+    'ok',
+  ]);
 });
 
 it('an account is either kept or closed, and closed once', async () => {
   for (let round = 0; round < 6; round++) {
     const { session } = await newPayer(server);
-    await ask(session);
+    await request(session);
     letDaysPass();
-    const [kept] = await Promise.all([keep(session), run(), run()]);
+    const [stored] = await Promise.all([cancelClosure(session), run(), run()]);
     await run();
-    expect(await stateOf(session)).toBe(kept.status === 200 ? 'kept' : 'closed');
+    expect(await stateOf(session)).toBe(stored.status === 200 ? 'cancelled' : 'closed');
     const { count } = await server.db.one<{ count: number }>(sql`
-      select count(*)::int as count from audit_entry where client_id = ${session.user.id} and act = 'clients.close'`);
-    expect(count).toBe(kept.status === 200 ? 0 : 1);
+      select count(*)::int as count from audit_entry where client_id = ${session.user.id} and action = 'clients.close'`);
+    expect(count).toBe(stored.status === 200 ? 0 : 1);
   }
 });
 
-it('money that arrives as it closes is either there and keeps it open, or refused', async () => {
+it('money that arrives during the closure keeps the account open or is refused', async () => {
   for (let round = 0; round < 12; round++) {
     const { session, wallet } = await newPayer(server);
-    await ask(session);
+    await request(session);
     letDaysPass();
     const later = new Promise((go) => setTimeout(go, round * 3));
     const [arrived] = await Promise.all([
@@ -64,15 +67,15 @@ it('money that arrives as it closes is either there and keeps it open, or refuse
   }
 });
 
-it('money whose posting is under way is waited for', async () => {
+it('a posting in progress postpones the closure', async () => {
   const { session, wallet } = await newPayer(server);
-  await ask(session);
+  await request(session);
   letDaysPass();
   const at = server.clock.now();
   await server.db.tx(async (tx) => {
-    await openAccounts(tx, at, [outside]);
+    await openAccounts(tx, at, [external]);
     await post(tx, { scope: 'test', key: session.user.id, kind: 'deposit', at }, [
-      { account: outside.code, amountMinor: -100_000n },
+      { account: external.code, amountMinor: -100_000n },
       { account: wallet.available, amountMinor: 100_000n },
     ]);
     await run();
@@ -83,23 +86,23 @@ it('money whose posting is under way is waited for', async () => {
   expect((await closingOf(session)).body.blockers).toMatchObject([{ kind: 'wallet', amount: '1000.00' }]);
 });
 
-it('a transfer by bank that comes too late is not credited, and may be turned down', async () => {
+it('a bank transfer that comes too late is not credited, and can be rejected', async () => {
   const payer = await newPayer(server);
   const finance = await server.register({ roles: ['client', 'finance'] });
-  const wish = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '250.00' };
-  const { body } = await asker(server)('POST /api/payments/deposit', payer.session, wish);
+  const closureRequest = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '250.00' };
+  const { body } = await asker(server)('POST /api/payments/deposit', payer.session, closureRequest);
   const { id } = body.payment;
-  await ask(payer.session);
+  await request(payer.session);
   letDaysPass();
   await server.signIn({ email: finance.user.email, as: finance });
   await server.app.jobs.run('payments.expire');
   await run();
   expect(await stateOf(payer.session)).toBe('closed');
-  const desk = asker(server);
-  expect((await desk('POST /api/staff/payments/take', finance, { payment_id: id })).status).toBe(200);
-  const credited = await desk('POST /api/staff/payments/credit', finance, { payment_id: id, received: '250.00' });
+  const asStaff = asker(server);
+  expect((await asStaff('POST /api/staff/payments/assign', finance, { payment_id: id })).status).toBe(200);
+  const credited = await asStaff('POST /api/staff/payments/credit', finance, { payment_id: id, received: '250.00' });
   expect(codeOf(credited)).toBe('ledger.client_closed');
-  const rejected = await desk('POST /api/staff/payments/reject', finance, {
+  const rejected = await asStaff('POST /api/staff/payments/reject', finance, {
     payment_id: id,
     reason: 'source_unclear',
     note: 'Goes back',
@@ -107,58 +110,58 @@ it('a transfer by bank that comes too late is not credited, and may be turned do
   expect(rejected.status).toBe(200);
 });
 
-it('a deposit that was announced is waited for too', async () => {
+it('an announced deposit postpones the closure as well', async () => {
   const payer = await newPayer(server);
   const id = await reported(server, payer, '250.00');
   await server.db.run(sql`
-    insert into account_closing (id, client_id, asked_at, closes_at, least_withdrawals)
+    insert into account_closure (id, client_id, requested_at, closes_at, min_withdrawals)
     values (gen_random_uuid(), ${payer.session.user.id}, ${server.clock.now()}, ${server.clock.now()}, '{}')`);
   await run();
   expect(await stateOf(payer.session)).toBe('asked');
-  expect((await look(payer.session)).body.blockers).toMatchObject([{ kind: 'payment', path: `/payments/${id}` }]);
+  expect((await readOwn(payer.session)).body.blockers).toMatchObject([{ kind: 'payment', path: `/payments/${id}` }]);
 });
 
-it('those at which something stands in the way keep nobody behind them waiting', async () => {
+it('blocked requests do not hold up the ones after them', async () => {
   const { session } = await newPayer(server);
   const early = server.clock.now();
   await server.db.run(sql`
     with copied as (
-      insert into client
+      insert into person
       select (jsonb_populate_record(c, jsonb_build_object(
         'id', gen_random_uuid(), 'email', 'blocked-' || n || '@example.com', 'blocked_at', ${early}::timestamptz))).*
-      from client c, generate_series(1, 200) n where c.id = ${session.user.id} returning id
+      from person c, generate_series(1, 200) n where c.id = ${session.user.id} returning id
     )
-    insert into account_closing (id, client_id, asked_at, closes_at, least_withdrawals)
+    insert into account_closure (id, client_id, requested_at, closes_at, min_withdrawals)
     select gen_random_uuid(), id, ${early}, ${early}, '{}' from copied`);
   server.clock.advance(1000);
-  await ask(session);
+  await request(session);
   letDaysPass();
   await run();
   expect(await stateOf(session)).toBe('closed');
 });
 
-it('nothing is put away for whom it was taken back after it had been found due', async () => {
+it('nothing is archived for a client who cancelled after the request was found due', async () => {
   const first = await newPayer(server);
-  await ask(first.session);
+  await request(first.session);
   server.clock.advance(1000);
   const { session } = await newPayer(server);
   await server.call('POST /api/trading-account/create', { as: session, body: { currency_id: 'USD' } });
-  await ask(session);
+  await request(session);
   letDaysPass();
-  // He takes it back while the account before his is being closed.
-  await server.db.run(sql`update client set second_name = 'Stays' where id = ${session.user.id}`);
+  // The client cancels while the account before this one is being closed.
+  await server.db.run(sql`update person set second_name = 'Stays' where id = ${session.user.id}`);
   await server.db.run(sql`
     create function keep_it() returns trigger language plpgsql as $$ begin
-      update account_closing set ended_at = closes_at, outcome = 'kept'
-      where ended_at is null and client_id in (select id from client where second_name = 'Stays');
+      update account_closure set ended_at = closes_at, outcome = 'cancelled'
+      where ended_at is null and client_id in (select id from person where second_name = 'Stays');
       return new;
     end $$`);
   await server.db.run(sql`
-    create trigger keeping after update on account_closing for each row when (new.outcome = 'closed') execute function keep_it()`);
+    create trigger keeping after update on account_closure for each row when (new.outcome = 'closed') execute function keep_it()`);
   await run();
-  await server.db.run(sql`drop trigger keeping on account_closing`);
+  await server.db.run(sql`drop trigger keeping on account_closure`);
   await server.db.run(sql`drop function keep_it`);
-  expect([await stateOf(first.session), await stateOf(session)]).toEqual(['closed', 'kept']);
+  expect([await stateOf(first.session), await stateOf(session)]).toEqual(['closed', 'cancelled']);
   const { archived } = await server.db.one<{ archived: number }>(sql`
     select count(*)::int as archived from trading_account where client_id = ${session.user.id} and status = 'archived'`);
   expect(archived).toBe(0);

@@ -1,70 +1,70 @@
-import type { ClosingReason } from '#contract/closure-names.ts';
+import type { ClosureReason } from '#contract/closure-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readObstacles } from './closure-blockers.ts';
 
-/** A client's wish to close his account, which is open until the account is kept or closed. */
-export interface Wish {
+/** A client's request to close the account, open until the account is kept or closed. */
+export interface ClosureRequest {
   id: string;
-  reason: ClosingReason | null;
-  askedAt: Date;
+  reason: ClosureReason | null;
+  requestedAt: Date;
   closesAt: Date;
-  /** He has been told that something stands in the way. */
-  isTold: boolean;
+  /** The client was notified that something blocks the closure. */
+  isNotified: boolean;
 }
 
-export function readWish(db: Queries, clientId: string): Promise<Wish | undefined> {
-  return db.maybeOne<Wish>(sql`
-    select id, reason, asked_at as "askedAt", closes_at as "closesAt", told_at is not null as "isTold"
-    from account_closing where client_id = ${clientId} and ended_at is null`);
+export function readClosureRequest(db: Queries, clientId: string): Promise<ClosureRequest | undefined> {
+  return db.maybeOne<ClosureRequest>(sql`
+    select id, reason, requested_at as "requestedAt", closes_at as "closesAt", notified_at is not null as "isNotified"
+    from account_closure where client_id = ${clientId} and ended_at is null`);
 }
 
-export const showWish = ({ askedAt, closesAt, reason }: Wish) => ({
-  asked_at: askedAt.toISOString(),
+export const showClosureRequest = ({ requestedAt, closesAt, reason }: ClosureRequest) => ({
+  requested_at: requestedAt.toISOString(),
   closes_at: closesAt.toISOString(),
   reason,
 });
 
-async function readStanding(app: App, clientId: string) {
-  const wish = await readWish(app.db, clientId);
+async function readTierStatus(app: App, clientId: string) {
+  const closureRequest = await readClosureRequest(app.db, clientId);
   const { blockers, remainders } = await readObstacles(app, app.db, clientId);
   return {
-    wish: wish ? showWish(wish) : null,
+    request: closureRequest ? showClosureRequest(closureRequest) : null,
     blockers,
     remainders: remainders.map(({ amount, currency }) => ({ amount: toDecimal(amount, currency), currency })),
   };
 }
 
-/** What stands in the way of closing the own account. */
-export async function readClosing(app: App, me: Client) {
-  return { ...(await readStanding(app, me.id)), cooling_off_days: app.config.closingDays };
+/** What blocks the closure of the caller's account. */
+export async function readClosure(app: App, me: Person) {
+  return { ...(await readTierStatus(app, me.id)), cooling_off_days: app.config.closureDays };
 }
 
 /** The same for staff. @throws Refusal `http.not_found` */
-export async function readClosingOf(app: App, clientId: string) {
+export async function readClosureOf(app: App, clientId: string) {
   const client = await app.db.maybeOne<{ closedAt: Date | null }>(
-    sql`select closed_at as "closedAt" from client where id = ${clientId}`,
+    sql`select closed_at as "closedAt" from person where id = ${clientId}`,
   );
   if (!client) throw notFound();
-  return { ...(await readStanding(app, clientId)), closed_at: client.closedAt?.toISOString() ?? null };
+  return { ...(await readTierStatus(app, clientId)), closed_at: client.closedAt?.toISOString() ?? null };
 }
 
-/** The client's row first, as wherever something of his is counted; then nobody else ends or begins a wish of his. */
-export async function lockWish(tx: Tx, clientId: string): Promise<Wish | undefined> {
-  await tx.run(sql`select from client where id = ${clientId} for no key update`);
-  return readWish(tx, clientId);
+/** Locks the client's row first, like every count over a client, so concurrent requests and cancellations wait. */
+export async function lockClosureRequest(tx: Tx, clientId: string): Promise<ClosureRequest | undefined> {
+  await tx.run(sql`select from person where id = ${clientId} for no key update`);
+  return readClosureRequest(tx, clientId);
 }
 
-export async function endWish(
+export async function endClosureRequest(
   tx: Tx,
   { clock }: Pick<App, 'clock'>,
   id: string,
-  outcome: 'kept' | 'closed',
+  outcome: 'cancelled' | 'closed',
 ): Promise<void> {
   await tx.run(sql`
-    update account_closing set ended_at = ${clock.now()}, outcome = ${outcome} where id = ${id} and ended_at is null`);
+    update account_closure set ended_at = ${clock.now()}, outcome = ${outcome} where id = ${id} and ended_at is null`);
 }

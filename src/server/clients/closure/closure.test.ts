@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';
 import { closingOn } from '#test/closure.ts';
-import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { look, ask, keep, letDaysPass, run, seenBy, stateOf } = closingOn(() => server);
+const { look: readOwn, request, store: cancelClosure, letDaysPass, run, seenBy, stateOf } = closingOn(() => server);
 const closingOf = (whose: Session, as = staff) => seenBy(as, whose);
 const afterTheDays = async () => {
   letDaysPass();
   await run();
 };
-const subjects = async ({ user }: Session) => (await mailsTo(server, user.email)).map(({ subject }) => subject);
+const subjects = async ({ user }: Session) => (await emailsTo(server, user.email)).map(({ subject }) => subject);
 
-describe('what stands in the way', () => {
-  it('is everything that is under way, each with its screen', async () => {
-    const { body } = await look(ben.session);
-    expect(body).toMatchObject({ wish: null, cooling_off_days: 14, remainders: [] });
+describe('blockers', () => {
+  it('are everything in progress, each with its screen', async () => {
+    const { body } = await readOwn(ben.session);
+    expect(body).toMatchObject({ request: null, cooling_off_days: 14, remainders: [] });
     expect(body.blockers.map(({ kind, path }) => [kind, path])).toEqual([
       ['wallet', '/payments/withdraw'],
       ['held', `/wallet/${ben.ids['his wallet']}`],
@@ -45,16 +45,16 @@ describe('what stands in the way', () => {
     ]);
   });
 
-  it('says what can be taken back, which then stands there no more', async () => {
+  it('say what the client can cancel, and are gone afterwards', async () => {
     const payer = await newPayer(server);
     const blockers = async () =>
-      (await look(payer.session)).body.blockers.map(({ path, cancellable }) => [path, cancellable]);
+      (await readOwn(payer.session)).body.blockers.map(({ path, cancellable }) => [path, cancellable]);
     const announce = async () => {
-      const wish = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '75' };
-      return (await asker(server)('POST /api/payments/deposit', payer.session, wish)).body.payment.id;
+      const closureRequest = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '75' };
+      return (await asker(server)('POST /api/payments/deposit', payer.session, closureRequest)).body.payment.id;
     };
     const [id, paid] = [await announce(), await announce()];
-    await asker(server)('POST /api/payments/report', payer.session, { payment_id: paid });
+    await asker(server)('POST /api/payments/mark-as-paid', payer.session, { payment_id: paid });
     expect(await blockers()).toEqual([
       [`/payments/${id}`, true],
       [`/payments/${paid}`, false],
@@ -63,7 +63,7 @@ describe('what stands in the way', () => {
     expect(await blockers()).toEqual([[`/payments/${paid}`, false]]);
   });
 
-  it('is a trading account with money on it, and none without', async () => {
+  it('include a trading account with money on it, and none without', async () => {
     const number = ben.ids['his account'] ?? '';
     const body = {
       trading_account_id: number,
@@ -73,7 +73,7 @@ describe('what stands in the way', () => {
     };
     const moved = await asker(server)('POST /api/trading-account/transfer', ben.session, body);
     expect(moved.status).toBe(200);
-    const { body: seen } = await look(ben.session);
+    const { body: seen } = await readOwn(ben.session);
     expect(seen.blockers.filter(({ kind }) => kind === 'trading_account')).toEqual([
       {
         kind: 'trading_account',
@@ -87,58 +87,58 @@ describe('what stands in the way', () => {
     ]);
   });
 
-  it('is no money that is too little to be withdrawn', async () => {
+  it('do not include money that is too little to withdraw', async () => {
     const payer = await newPayer(server, 3, 499n);
-    expect((await look(payer.session)).body).toMatchObject({
+    expect((await readOwn(payer.session)).body).toMatchObject({
       blockers: [],
       remainders: [{ amount: '4.99', currency: 'USD' }],
     });
     await deposit(server.db, payer.session.user.id, 1n, server.clock.now());
-    expect((await look(payer.session)).body).toMatchObject({
+    expect((await readOwn(payer.session)).body).toMatchObject({
       blockers: [{ kind: 'wallet', amount: '5.00' }],
       remainders: [],
     });
   });
 });
 
-describe('the wish', () => {
+describe('the closure request', () => {
   it('is refused in the contract’s order', async () => {
     const { session } = await newPayer(server);
     const refused = [
-      await ask(staff, { gives_up_remainders: false, current_password: 'wrong' }),
-      await ask(session, { gives_up_remainders: false, current_password: 'wrong' }),
-      await ask(session, { current_password: 'wrong' }),
+      await request(staff, { gives_up_remainders: false, current_password: 'wrong' }),
+      await request(session, { gives_up_remainders: false, current_password: 'wrong' }),
+      await request(session, { current_password: 'wrong' }),
     ];
     const app = await setUpTotp(server, session);
-    refused.push(await ask(session, { code: '000000' }));
-    expect((await ask(session, { code: app.code() })).status).toBe(200);
+    refused.push(await request(session, { code: '000000' }));
+    expect((await request(session, { code: app.code() })).status).toBe(200);
     server.clock.advance(60_000);
-    refused.push(await ask(session, { code: app.code() }));
+    refused.push(await request(session, { code: app.code() }));
     expect(refused.map(codeOf)).toEqual([
-      'clients.closing_staff',
-      'clients.closing_remainders',
+      'clients.closure_staff',
+      'clients.closure_remainders',
       'auth.current_password',
       'auth.code',
-      'clients.closing',
+      'clients.closure_pending',
     ]);
   });
 
-  it('begins the days, and is told by mail', async () => {
+  it('starts the waiting period, and is confirmed by email', async () => {
     const { session } = await newPayer(server);
-    const { body } = await ask(session, { reason: 'fees' });
+    const { body } = await request(session, { reason: 'fees' });
     const closesAt = new Date(server.clock.now().getTime() + 14 * dayMs).toISOString();
-    expect(body).toEqual({ asked_at: server.clock.now().toISOString(), closes_at: closesAt, reason: 'fees' });
+    expect(body).toEqual({ requested_at: server.clock.now().toISOString(), closes_at: closesAt, reason: 'fees' });
     const { body: user } = await server.call('POST /api/client-info', { as: session });
     expect(user).toMatchObject({ closes_at: closesAt });
-    const [mail] = await mailsTo(server, session.user.email);
-    expect(mail?.subject).toBe('Your account will be closed');
+    const [message] = await emailsTo(server, session.user.email);
+    expect(message?.subject).toBe('Your account will be closed');
   });
 
-  it('lets money out and none in', async () => {
+  it('allows withdrawals and no deposits', async () => {
     const payer = await newPayer(server, 3, 50_000n);
     const destination = await confirmedDestination(server, payer);
-    await ask(payer.session);
-    const closed = Object.entries(api).filter(([, endpoint]) => 'notWhileClosing' in endpoint);
+    await request(payer.session);
+    const closed = Object.entries(api).filter(([, endpoint]) => 'notDuringClosure' in endpoint);
     expect(closed.map(([name]) => name).toSorted()).toEqual([
       'ipo.buy',
       'payments.deposit',
@@ -148,50 +148,50 @@ describe('the wish', () => {
     ]);
     for (const [, { route }] of closed) {
       const { status, refusal } = await asker(server)(route as 'POST /api/payments/deposit', payer.session, {});
-      expect([route, status, refusal.code]).toEqual([route, 409, 'clients.closing']);
+      expect([route, status, refusal.code]).toEqual([route, 409, 'clients.closure_pending']);
     }
     await submitted(server, payer, destination, '100.00');
   });
 
-  it('is taken back once', async () => {
+  it('can be cancelled once', async () => {
     const { session } = await newPayer(server);
-    expect(codeOf(await keep(session))).toBe('clients.not_closing');
-    await ask(session);
-    expect((await keep(session)).status).toBe(200);
-    expect(codeOf(await keep(session))).toBe('clients.not_closing');
+    expect(codeOf(await cancelClosure(session))).toBe('clients.closure_none');
+    await request(session);
+    expect((await cancelClosure(session)).status).toBe(200);
+    expect(codeOf(await cancelClosure(session))).toBe('clients.closure_none');
     expect(await subjects(session)).toContain('Your account stays open');
     await afterTheDays();
-    expect((await look(session)).status).toBe(200);
+    expect((await readOwn(session)).status).toBe(200);
   });
 
   it('ends when the profile is frozen, for a stranger may have had it', async () => {
     const { session } = await newPayer(server);
-    await ask(session);
+    await request(session);
     await server.db.tx(async (tx) => {
-      await tx.run(sql`update client set frozen_at = ${server.clock.now()} where id = ${session.user.id}`);
+      await tx.run(sql`update person set frozen_at = ${server.clock.now()} where id = ${session.user.id}`);
       await server.app.outbox.emit(tx, 'auth.frozen', {
         clientId: session.user.id,
         at: server.clock.now().toISOString(),
       });
     });
     await server.app.outbox.drain();
-    expect(await stateOf(session)).toBe('kept');
-    // The letter about the freeze is enough.
+    expect(await stateOf(session)).toBe('cancelled');
+    // The email about the freeze is enough.
     expect(await subjects(session)).not.toContain('Your account stays open');
   });
 });
 
-describe('the end', () => {
+describe('the closure', () => {
   let payer: Payer;
 
-  it('comes when the days are over, and gives up what is too little', async () => {
+  it('comes after the waiting period, and gives up what is too little', async () => {
     payer = await newPayer(server, 3, 499n);
     const { session, wallet } = payer;
     await server.call('POST /api/trading-account/create', { as: session, body: { currency_id: 'USD' } });
     await setUpTotp(server, session);
     await confirmedDestination(server, payer);
     await server.db.run(sql`
-      insert into account_closing (id, client_id, asked_at, closes_at, least_withdrawals)
+      insert into account_closure (id, client_id, requested_at, closes_at, min_withdrawals)
       values (gen_random_uuid(), ${session.user.id}, ${server.clock.now()}, ${new Date(server.clock.now().getTime() + dayMs)}, '{"USD": "500"}')`);
     await server.db.run(
       sql`insert into client_manager (client_id, since) values (${session.user.id}, ${server.clock.now()})`,
@@ -204,35 +204,35 @@ describe('the end', () => {
     expect(await balancesOf(server.db, wallet)).toEqual([0n, 0n]);
     const { id } = session.user;
     const left = await server.db.one<Record<string, number>>(sql`
-      select (select count(*)::int from session where client_id = ${id} and revoked_at is null) as sessions,
-             (select count(*)::int from totp where client_id = ${id}) as apps,
-             (select count(*)::int from recovery_code where client_id = ${id}) as codes,
-             (select count(*)::int from known_device where client_id = ${id}) as devices,
+      select (select count(*)::int from session where person_id = ${id} and revoked_at is null) as sessions,
+             (select count(*)::int from totp where person_id = ${id}) as apps,
+             (select count(*)::int from recovery_code where person_id = ${id}) as codes,
+             (select count(*)::int from known_device where person_id = ${id}) as devices,
              (select count(*)::int from payment_destination where client_id = ${id} and removed_at is null) as destinations,
-             (select count(*)::int from one_time_token where client_id = ${id} and used_at is null and voided_at is null) as links,
+             (select count(*)::int from one_time_token where person_id = ${id} and used_at is null and voided_at is null) as links,
              (select count(*)::int from trading_account where client_id = ${id} and status <> 'archived') as accounts,
              (select count(*)::int from client_manager where client_id = ${id}) as managers`);
     expect(Object.values(left)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('is told by a last letter', async () => {
+  it('sends a last email', async () => {
     expect((await subjects(payer.session))[0]).toBe('Your account is closed');
   });
 
-  it('looks to a stranger, and to whoever has the password, as if there were nobody', async () => {
+  it('makes the account look unknown, to a stranger and to a person with the password', async () => {
     const { session } = payer;
-    expect((await look(session)).status).toBe(401);
-    const answers = await Promise.all(
+    expect((await readOwn(session)).status).toBe(401);
+    const responses = await Promise.all(
       [session.user.email, 'nobody.at.all@example.com'].map((email) =>
         server.call('POST /api/login', { body: { email, password: goodPassword } }),
       ),
     );
-    const [closed, unknown] = answers.map(({ status, refusal }) => [status, refusal.code, refusal.message]);
+    const [closed, unknown] = responses.map(({ status, refusal }) => [status, refusal.code, refusal.message]);
     expect(closed).toEqual(unknown);
     expect(closed?.[1]).toBe('auth.credentials');
   });
 
-  it('leaves the address to its owner', async () => {
+  it('keeps the address reserved for its owner', async () => {
     const again = await server.call('POST /api/register', {
       body: {
         first_name: 'Ida',
@@ -247,16 +247,16 @@ describe('the end', () => {
     expect(codeOf(again)).toBe('auth.email_taken');
   });
 
-  it('lets no money reach what was his, whoever sends it', async () => {
+  it('lets no money reach the account from any sender', async () => {
     await expect(deposit(server.db, payer.session.user.id, 1n, server.clock.now())).rejects.toMatchObject({
       code: 'ledger.client_closed',
     });
   });
 
-  it('is undone by staff alone, for the owner who sets a new password', async () => {
+  it('can be reversed only by staff, for the owner who sets a new password', async () => {
     const { session } = payer;
     const reopen = (as: Session, client_id = session.user.id) =>
-      server.call('POST /api/staff/clients/closing/reopen', { as, body: { client_id, reason: 'He came back' } });
+      server.call('POST /api/staff/clients/closure/reopen', { as, body: { client_id, reason: 'He came back' } });
     expect(codeOf(await reopen(staff, '0195a000-0000-7000-8000-000000000000'))).toBe('http.not_found');
     expect(codeOf(await reopen(staff, staff.user.id))).toBe('clients.not_closed');
     const unblock = await server.call('POST /api/staff/clients/unblock', {
@@ -271,38 +271,38 @@ describe('the end', () => {
     await deposit(server.db, session.user.id, 1n, server.clock.now());
   });
 
-  it('is told to its owner, with the way to the password that is missing', async () => {
+  it('notifies the owner of the reopening, with the link to set a password', async () => {
     const { email } = payer.session.user;
-    const [letter, ...more] = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('open again'));
+    const [message, ...more] = (await emailsTo(server, email)).filter(({ subject }) => subject.includes('open again'));
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Your account is open again');
-    expect(letter?.links.map((link) => new URL(link).pathname)).toEqual(['/en/password/reset']);
+    expect(message?.subject).toBe('Your account is open again');
+    expect(message?.links.map((link) => new URL(link).pathname)).toEqual(['/en/password/reset']);
     await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
-    const token = await mailedToken(server, email);
+    const token = await emailedToken(server, email);
     const body = { token, password: goodPassword, password_confirmation: goodPassword };
     expect((await server.call('POST /api/password/reset', { body, as: server.browser() })).status).toBe(200);
     await server.signIn({ email });
   });
 });
 
-describe('what is left at the end', () => {
-  it('is given up by the least that counted when he agreed, and not by a greater one', async () => {
+describe('the end of the waiting period', () => {
+  it('gives up remainders by the minimum at the time of the consent, not by a higher one', async () => {
     const payer = await newPayer(server, 3, 500n);
     const little = await newPayer(server, 3, 499n);
-    for (const { session } of [payer, little]) await ask(session);
-    await server.db.run(sql`update payment_terms set least = 1000 where kind = 'withdrawal' and currency = 'USD'`);
+    for (const { session } of [payer, little]) await request(session);
+    await server.db.run(sql`update payment_terms set min_amount = 1000 where kind = 'withdrawal' and currency = 'USD'`);
     await afterTheDays();
     expect(await stateOf(payer.session)).toBe('asked');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([500n, 0n]);
     expect(await stateOf(little.session)).toBe('closed');
     await server.db.run(
-      sql`update payment_terms set least = 500 where kind = 'withdrawal' and currency = 'USD' and method = 'sandbox'`,
+      sql`update payment_terms set min_amount = 500 where kind = 'withdrawal' and currency = 'USD' and method = 'sandbox'`,
     );
   });
 
-  it('is all of the days again for whoever was shut out meanwhile, and let in', async () => {
+  it('starts again for a client who was blocked and unblocked in between', async () => {
     const { session } = await newPayer(server);
-    await ask(session);
+    await request(session);
     const officer = await server.signIn({ email: staff.user.email });
     const body = { client_id: session.user.id, reason: 'under_inquiry' };
     expect((await server.call('POST /api/staff/clients/block', { as: officer, body })).status).toBe(200);
@@ -314,41 +314,41 @@ describe('what is left at the end', () => {
     expect(await stateOf(session)).toBe('asked');
     const back = await server.signIn({ email: session.user.email });
     const closesAt = new Date(server.clock.now().getTime() + 14 * 86_400_000).toISOString();
-    expect((await look(back)).body.wish?.closes_at).toBe(closesAt);
+    expect((await readOwn(back)).body.request?.closes_at).toBe(closesAt);
     await afterTheDays();
     expect(await stateOf(session)).toBe('closed');
   });
 
-  it('keeps the account open, is told once, and closes it when it is settled', async () => {
+  it('leaves a blocked account open, notifies once, and closes it after the blocker is settled', async () => {
     const payer = await newPayer(server, 3, 0n);
-    await ask(payer.session);
-    await server.db.run(sql`update client set roles = '{client,support}' where id = ${payer.session.user.id}`);
+    await request(payer.session);
+    await server.db.run(sql`update person set roles = '{client,support}' where id = ${payer.session.user.id}`);
     await afterTheDays();
     await run();
     expect((await closingOf(payer.session)).body.blockers).toMatchObject([{ kind: 'review' }]);
     expect((await subjects(payer.session)).filter((one) => one === 'Your account can’t be closed yet')).toHaveLength(1);
-    await server.db.run(sql`update client set roles = '{client}' where id = ${payer.session.user.id}`);
+    await server.db.run(sql`update person set roles = '{client}' where id = ${payer.session.user.id}`);
     await run();
     expect(await stateOf(payer.session)).toBe('closed');
   });
 
-  it('is seen by staff, who may keep the account', async () => {
+  it('is visible to staff, who can keep the account', async () => {
     const { session } = await newPayer(server);
-    const keepOf = (client_id: string) =>
-      server.call('POST /api/staff/clients/closing/keep', { as: staff, body: { client_id, reason: 'He rang us' } });
-    expect(codeOf(await keepOf('0195a000-0000-7000-8000-000000000000'))).toBe('http.not_found');
-    expect(codeOf(await keepOf(session.user.id))).toBe('clients.not_closing');
-    await ask(session, { reason: 'service' });
-    expect((await closingOf(session)).body).toMatchObject({ wish: { reason: 'service' }, closed_at: null });
-    expect((await keepOf(session.user.id)).status).toBe(200);
+    const cancelFor = (client_id: string) =>
+      server.call('POST /api/staff/clients/closure/cancel', { as: staff, body: { client_id, reason: 'He rang us' } });
+    expect(codeOf(await cancelFor('0195a000-0000-7000-8000-000000000000'))).toBe('http.not_found');
+    expect(codeOf(await cancelFor(session.user.id))).toBe('clients.closure_none');
+    await request(session, { reason: 'service' });
+    expect((await closingOf(session)).body).toMatchObject({ request: { reason: 'service' }, closed_at: null });
+    expect((await cancelFor(session.user.id)).status).toBe(200);
     const { body: activity } = await server.call('POST /api/settings/activity', { as: session, body: {} });
     expect(activity).toMatchObject([
-      { act: 'clients.keep_account_of', reason: 'He rang us' },
-      { act: 'clients.ask_closing' },
+      { action: 'clients.cancel_closure_of', reason: 'He rang us' },
+      { action: 'clients.request_closure' },
     ]);
     expect(
       codeOf(
-        await server.call('POST /api/staff/clients/closing', {
+        await server.call('POST /api/staff/clients/closure', {
           as: staff,
           body: { client_id: '0195a000-0000-7000-8000-000000000000' },
         }),

@@ -1,12 +1,12 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** When he wished to close his account, and what came of it. */
-export const closingData: readonly KeptList[] = [
+/** When the client requested the closure, and its outcome. */
+export const closureData: readonly PersonalDataList[] = [
   {
     name: 'closings',
-    tables: ['account_closing'],
+    tables: ['account_closure'],
     rows: (id) => sql`
-      select id, reason, asked_at, closes_at, ended_at, outcome from account_closing where client_id = ${id} order by asked_at`,
+      select id, reason, requested_at, closes_at, ended_at, outcome from account_closure where client_id = ${id} order by requested_at`,
   },
 ];

@@ -1,45 +1,43 @@
 import type { z } from 'zod';
-import type { closingEndpoints } from '#contract/closure.ts';
+import type { closureEndpoints } from '#contract/closure.ts';
 import { prove } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { isStaff, type Client } from '#server/platform/session.ts';
-import { leastWithdrawals } from './closure-blockers.ts';
-import { lockWish, showWish } from './closure-request.ts';
+import { isStaff, type Person } from '#server/platform/session.ts';
+import { minWithdrawals } from './closure-blockers.ts';
+import { lockClosureRequest, showClosureRequest } from './closure-request.ts';
 
-type Asking = z.output<(typeof closingEndpoints)['clients.ask_closing']['body']>;
+type Input = z.output<(typeof closureEndpoints)['clients.request_closure']['body']>;
 
 const dayMs = 86_400_000;
 
 /**
- * Begins the days after which the account is closed. What stands in the way may still be settled meanwhile.
- * @throws Refusal `clients.closing_staff`, `clients.closing_remainders`, those of `prove`, `clients.closing`
+ * Starts the waiting period, after which the account is closed. Blockers can be settled until then.
+ * @throws Refusal `clients.closure_staff`, `clients.closure_remainders`, those of `prove`, `clients.closure_pending`
  */
-export async function askClosing(app: App, me: Client, { reason, gives_up_remainders: givesUp, ...proof }: Asking) {
-  if (isStaff(me)) throw refuse('clients.closing_staff');
-  if (!givesUp) throw refuseField('gives_up_remainders', 'clients.closing_remainders');
+export async function requestClosure(app: App, me: Person, { reason, gives_up_remainders: givesUp, ...proof }: Input) {
+  if (isStaff(me)) throw refuse('clients.closure_staff');
+  if (!givesUp) throw refuseField('gives_up_remainders', 'clients.closure_remainders');
   const take = await prove(app, me, proof);
-  const askedAt = app.clock.now();
-  const closesAt = new Date(askedAt.getTime() + app.config.closingDays * dayMs);
-  const wish = { id: newId(), reason: reason ?? null, askedAt, closesAt, isTold: false };
+  const requestedAt = app.clock.now();
+  const closesAt = new Date(requestedAt.getTime() + app.config.closureDays * dayMs);
+  const closureRequest = { id: newId(), reason: reason ?? null, requestedAt, closesAt, isNotified: false };
   await app.db.tx(async (tx) => {
-    if (await lockWish(tx, me.id)) throw refuse('clients.closing');
+    if (await lockClosureRequest(tx, me.id)) throw refuse('clients.closure_pending');
     await take(tx);
-    const least = Object.fromEntries(
-      [...(await leastWithdrawals(app, tx))].map(([key, value]) => [key, String(value)]),
-    );
+    const min = Object.fromEntries([...(await minWithdrawals(app, tx))].map(([key, value]) => [key, String(value)]));
     await tx.run(sql`
-      insert into account_closing (id, client_id, reason, asked_at, closes_at, least_withdrawals)
-      values (${wish.id}, ${me.id}, ${wish.reason}, ${askedAt}, ${closesAt}, ${JSON.stringify(least)}::text::jsonb)`);
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId: me.id, act: 'clients.ask_closing' });
-    await app.outbox.emit(tx, 'clients.closing_asked', {
+      insert into account_closure (id, client_id, reason, requested_at, closes_at, min_withdrawals)
+      values (${closureRequest.id}, ${me.id}, ${closureRequest.reason}, ${requestedAt}, ${closesAt}, ${JSON.stringify(min)}::text::jsonb)`);
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId: me.id, action: 'clients.request_closure' });
+    await app.outbox.emit(tx, 'clients.closure_requested', {
       clientId: me.id,
       closesAt: closesAt.toISOString(),
-      at: askedAt.toISOString(),
+      at: requestedAt.toISOString(),
     });
   });
-  return showWish(wish);
+  return showClosureRequest(closureRequest);
 }

@@ -6,12 +6,12 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { PdfDocument, PdfFact, PdfTable } from '#server/platform/pdf/document.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
-import { countKept, readLast, type Last, type Paper, type PaperWords } from '#server/platform/personal-data.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { countStored, readLast, type Last, type Paper, type PaperWords } from '#server/platform/personal-data.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { figure, statementWords } from '#server/wallets/statement-words.ts';
 
-/** Of a longer list the last rows are drawn, and how many there are is told: a document of everything would take minutes. */
-const mostOfList = 200;
+/** Of a longer list the document has the last rows and the total: a document of all rows would take minutes. */
+const maxListRows = 200;
 
 interface Part {
   section: DataSection;
@@ -22,8 +22,8 @@ interface OnPaper extends Last {
   paper: Paper;
 }
 
-/** What is kept about somebody, for him to read: who he is, how much there is part by part, and the lists that he knows from the screens. */
-export async function dataPdf(app: App, me: Client, language: Language): Promise<PdfDocument> {
+/** The client's data for reading: the person, the number of rows of each part, and the lists that the screens show. */
+export async function dataPdf(app: App, me: Person, language: Language): Promise<PdfDocument> {
   const words = wordsOf(app, language);
   const { text } = words;
   const { person, consents, parts, lists } = await app.db.snapshot(async (tx) => ({
@@ -34,7 +34,7 @@ export async function dataPdf(app: App, me: Client, language: Language): Promise
   return {
     language,
     issuer: await letterheadOf(app),
-    title: text('settings.data_title'),
+    title: text('profile.data_title'),
     facts: [
       ...factsOf(me, person, words),
       ...consents.map(({ kind, number, at }) => ({
@@ -44,21 +44,21 @@ export async function dataPdf(app: App, me: Client, language: Language): Promise
       { term: text('wallets.statement_issued'), details: words.time(app.clock.now()) },
     ],
     tables: [countsOf(parts, words), ...lists.map((list) => tableOf(list, words))],
-    notes: [text('settings.data_note')],
+    notes: [text('profile.data_note')],
   };
 }
 
-async function readParts({ personalData }: App, tx: Tx, me: Client): Promise<{ parts: Part[]; lists: OnPaper[] }> {
+async function readParts({ personalData }: App, tx: Tx, me: Person): Promise<{ parts: Part[]; lists: OnPaper[] }> {
   const parts: Part[] = [];
   const read: OnPaper[] = [];
   for (const { section, lists } of personalData.sections()) {
     const part: Part = { section, count: 0 };
     for (const list of lists) {
       if (list.paper) {
-        const last = await readLast(tx, list, me.id, mostOfList);
+        const last = await readLast(tx, list, me.id, maxListRows);
         part.count += last.count;
         if (last.count > 0) read.push({ ...last, paper: list.paper });
-      } else part.count += await countKept(tx, list, me.id);
+      } else part.count += await countStored(tx, list, me.id);
     }
     parts.push(part);
   }
@@ -83,11 +83,11 @@ function wordsOf(app: App, language: Language): PaperWords & { language: (code: 
 
 const countsOf = (parts: readonly Part[], { text }: PaperWords): PdfTable => ({
   columns: [
-    { header: text('settings.data_part'), width: 70 },
-    { header: text('settings.data_entries'), width: 30, numeric: true },
+    { header: text('profile.data_part'), width: 70 },
+    { header: text('profile.data_entries'), width: 30, numeric: true },
   ],
   rows: parts.map(({ section, count }) => ({
-    cells: [{ text: text(`settings.data_of_${section}`) }, { text: String(count) }],
+    cells: [{ text: text(`profile.data_of_${section}`) }, { text: String(count) }],
   })),
 });
 
@@ -98,7 +98,7 @@ function tableOf({ paper, count, rows }: OnPaper, words: PaperWords): PdfTable {
   return {
     title: {
       text: text(paper.title),
-      detail: isCut ? text('settings.data_latest', { shown: String(rows.length), count: String(count) }) : undefined,
+      detail: isCut ? text('profile.data_latest', { shown: String(rows.length), count: String(count) }) : undefined,
     },
     columns: paper.columns.map(({ header, width, numeric = false }) => ({ header: text(header), width, numeric })),
     rows: rows.toReversed().map((row) => ({
@@ -110,8 +110,8 @@ function tableOf({ paper, count, rows }: OnPaper, words: PaperWords): PdfTable {
   };
 }
 
-const personOf = (db: Queries, me: Client) =>
-  db.one<{ level: number }>(sql`select verification_level as level from client where id = ${me.id}`);
+const personOf = (db: Queries, me: Person) =>
+  db.one<{ level: number }>(sql`select verification_level as level from person where id = ${me.id}`);
 
 interface Consent {
   kind: LegalKind;
@@ -119,24 +119,24 @@ interface Consent {
   at: Date;
 }
 
-/** Of each document the latest version that he accepted. */
-const consentsOf = (db: Queries, me: Client) =>
+/** The latest version of each document that the client accepted. */
+const consentsOf = (db: Queries, me: Person) =>
   db.rows<Consent>(sql`
     select distinct on (v.kind) v.kind, v.number, k.at
     from legal_consent k join legal_version v on v.id = k.version_id
     where k.client_id = ${me.id} order by v.kind, v.number desc`);
 
-function factsOf(me: Client, { level }: { level: number }, words: ReturnType<typeof wordsOf>): PdfFact[] {
+function factsOf(me: Person, { level }: { level: number }, words: ReturnType<typeof wordsOf>): PdfFact[] {
   const { text } = words;
   const fact = (key: string, details: string | null): PdfFact[] => (details ? [{ term: text(key), details }] : []);
   return [
     ...fact('wallets.statement_client', nameOf(me)),
     ...fact('auth.email', me.email),
-    ...fact('settings.phone', words.phone(me.phone)),
-    ...fact('settings.country', words.country(me.country)),
-    ...fact('settings.address', me.address),
+    ...fact('profile.phone', words.phone(me.phone)),
+    ...fact('profile.country', words.country(me.country)),
+    ...fact('profile.address', me.address),
     ...fact('common.language', words.language(me.language)),
     ...fact('chats.level', text(`verification.level_${level}_title`)),
-    ...fact('settings.client_since', words.time(me.createdAt)),
+    ...fact('profile.client_since', words.time(me.createdAt)),
   ];
 }

@@ -9,21 +9,21 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
-/** Tables that name a client and are in nobody's file, and why. */
+/** Tables that name a client and are in no data export, and why. */
 const leftOut: Record<string, string> = {
-  act_request: 'the name of a press and a keyed hash of what was sent, so that nothing is done twice',
+  idempotency_key: 'the name of a press and a keyed hash of what was sent, so that nothing is done twice',
   article: 'who of staff wrote it',
   article_draft: 'who of staff wrote it',
   article_version: 'who of staff wrote it',
   client_note: 'what staff note for each other',
   client_tag: 'what staff note for each other',
-  house_setup: 'who of staff set the house up',
+  setup_state: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
-  ipo_proposal: 'who of staff proposed and decided',
+  ipo_approval_request: 'who of staff proposed and decided',
   legal_text: 'who of staff wrote it',
   legal_version: 'who of staff wrote it',
   operator_key: 'who of staff made it',
@@ -32,12 +32,12 @@ const leftOut: Record<string, string> = {
   platform_token: 'opens a terminal within a minute: a secret, and until when',
   reconciliation_finding: 'what staff explained of the books',
   reconciliation_run: 'who of staff compared the books',
-  proposal: 'what staff weigh before it holds for him',
+  approval_request: 'what staff weigh before it holds for him',
   setting_version: 'who of staff chose it',
   staff_origin: 'from which networks and devices staff work, to tell two people apart who approve',
   sign_in_challenge: 'a sign-in that waits for its second factor for five minutes: a secret, and until when',
   support_canned: 'who of staff wrote it',
-  support_look: 'which conversation somebody of staff has open',
+  conversation_presence: 'which conversation somebody of staff has open',
   support_presence: 'who of staff is there',
   webhook_endpoint: 'who of staff made it',
 };
@@ -50,37 +50,37 @@ let other: Ben;
 let staff: Session;
 let app: Authenticator;
 
-const ask = (as: Browser, body: object) => server.call('POST /api/settings/data', { as, body });
+const request = (as: Browser, body: object) => server.call('POST /api/settings/data-export', { as, body });
 const fetchData = (as: Browser, id: string, format: ExportFormat = 'json', language: Language = 'en') =>
-  server.call('GET /api/settings/data/:id', { as, params: { id }, query: { format }, language });
+  server.call('GET /api/settings/data-export/:id', { as, params: { id }, query: { format }, language });
 const password = () => ({ current_password: ben.session.password });
 const proof = () => ({ ...password(), code: app.code() });
 
-/** What else the document has a list of: money that goes to his trading account, and what he wishes to be told. */
+/** Adds the other lists of the document: transfers to the trading account, and notification preferences. */
 async function moveAndChoose(): Promise<void> {
   const [trading_account_id, wallet_id] = [ben.ids['his account'] ?? '', ben.ids['his wallet'] ?? ''];
   const transfer = { trading_account_id, wallet_id, direction: 'in', amount: '77.00', request_id: newId() } as const;
   const { status } = await server.call('POST /api/trading-account/transfer', { as: ben.session, body: transfer });
   expect(status).toBe(200);
   await server.db.run(sql`
-    insert into notification_choice (person_id, group_name, channel, wanted) values (${ben.session.user.id}, 'trading', 'mail', false)`);
+    insert into notification_preference (person_id, group_name, channel, enabled) values (${ben.session.user.id}, 'trading', 'email', false)`);
   await server.db.run(sql`
-    insert into notification_kind_choice (person_id, kind, channel, wanted) values (${ben.session.user.id}, 'tier_risen', 'mail', true)`);
+    insert into notification_kind_preference (person_id, kind, channel, enabled) values (${ben.session.user.id}, 'tier_risen', 'email', true)`);
 }
 
 /** The words of the document in a language, one after another. */
 async function readDocument(id: string, language: Language): Promise<string> {
-  const answer = await fetch(`${server.url}/api/settings/data/${id}?format=pdf`, {
+  const response = await fetch(`${server.url}/api/settings/data-export/${id}?format=pdf`, {
     headers: { ...headersOf(ben.session), 'accept-language': language },
   });
-  expect(answer.headers.get('content-type')).toBe('application/pdf');
-  const content = new Uint8Array(await answer.arrayBuffer());
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const content = new Uint8Array(await response.arrayBuffer());
   return (await extractText(content, { mergePages: true })).text;
 }
 
-type Kept = Record<string, Record<string, Record<string, unknown>[]>>;
+type Stored = Record<string, Record<string, Record<string, unknown>[]>>;
 let text: string;
-let sections: Kept;
+let sections: Stored;
 
 beforeAll(async () => {
   server = await startServer();
@@ -90,76 +90,81 @@ beforeAll(async () => {
   await noteByStaff();
   await moveAndChoose();
   app = await setUpTotp(server, ben.session);
-  const { body } = await ask(ben.session, proof());
-  const answer = await fetchData(ben.session, body.id);
-  text = JSON.stringify(answer.body);
-  ({ sections } = answer.body as unknown as { sections: Kept });
+  const { body } = await request(ben.session, proof());
+  const response = await fetchData(ben.session, body.id);
+  text = JSON.stringify(response.body);
+  ({ sections } = response.body as unknown as { sections: Stored });
 });
 afterAll(() => server.close());
 
-/** Wherever staff may write what its client is not to read. */
+/** Writes a note in every field of staff that clients must not read. */
 async function noteByStaff(): Promise<void> {
   const { db } = server;
-  const [him, her, now] = [ben.session.user.id, staff.user.id, server.clock.now()];
-  const concerned = { actorId: her, clientId: him };
+  const [clientId, staffId, now] = [ben.session.user.id, staff.user.id, server.clock.now()];
+  const concerned = { actorId: staffId, clientId };
   await db.tx(async (tx) => {
     const details = { reason: 'app_lost', comment: staffsWords };
-    await writeAudit(tx, server.clock, { ...concerned, act: 'clients.reset_second_factor', details });
-    await writeAudit(tx, server.clock, { ...concerned, act: 'support.assign', details: { reason: staffsWords } });
+    await writeAudit(tx, server.clock, { ...concerned, action: 'clients.reset_second_factor', details });
+    await writeAudit(tx, server.clock, { ...concerned, action: 'support.assign', details: { reason: staffsWords } });
   });
   await db.run(
-    sql`insert into client_note (id, client_id, author_id, text, created_at) values (${newId()}, ${him}, ${her}, ${staffsWords}, ${now})`,
+    sql`insert into client_note (id, client_id, author_id, text, created_at) values (${newId()}, ${clientId}, ${staffId}, ${staffsWords}, ${now})`,
   );
   await db.run(
-    sql`insert into client_tag (client_id, tag, author_id, created_at) values (${him}, ${staffsWords}, ${her}, ${now})`,
+    sql`insert into client_tag (client_id, tag, author_id, created_at) values (${clientId}, ${staffsWords}, ${staffId}, ${now})`,
   );
   await db.run(sql`
     insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
-    select ${newId()}, id, last_seq + 1, null, ${her}, 'internal_note', ${staffsWords}, ${now} from conversation where id = ${ben.ids['his chat']}`);
+    select ${newId()}, id, last_seq + 1, null, ${staffId}, 'internal_note', ${staffsWords}, ${now} from conversation where id = ${ben.ids['his chat']}`);
   await db.run(sql`
     insert into verification_document (id, client_id, kind, type, attempt, issued_on, state, reasons, comment, private_comment, decided_by, decided_at, created_at)
-    values (${newId()}, ${him}, 'residence', 'utility_bill', 1, '2026-01-01', 'rejected', '{too_old}', 'Please send a newer one.', ${staffsWords}, ${her}, ${now}, ${now})`);
+    values (${newId()}, ${clientId}, 'residence', 'utility_bill', 1, '2026-01-01', 'rejected', '{too_old}', 'Please send a newer one.', ${staffsWords}, ${staffId}, ${now}, ${now})`);
 }
 
-describe('clients.ask_data', () => {
+describe('clients.request_data_export', () => {
   it('takes the password, and the code of a second factor', async () => {
-    const wrong = await ask(ben.session, { ...proof(), current_password: 'not it at all' });
+    const wrong = await request(ben.session, { ...proof(), current_password: 'not it at all' });
     expect(wrong.refusal.errors?.['current_password']?.[0]?.code).toBe('auth.current_password');
-    expect((await ask(ben.session, password())).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
+    expect((await request(ben.session, password())).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
   });
 
-  it('tells its owner, with the device and a link that freezes his profile', async () => {
-    const [mail] = await mailsTo(server, ben.session.user.email);
-    expect(mail?.subject).toContain('A copy of your data was asked for');
-    expect(mail?.links[0]).toContain('/freeze/');
+  it('notifies its owner, with the device and a link that freezes the profile', async () => {
+    const [email] = await emailsTo(server, ben.session.user.email);
+    expect(email?.subject).toContain('A copy of your data was asked for');
+    expect(email?.links[0]).toContain('/freeze/');
   });
 });
 
-describe('clients.send_data', () => {
-  it('is for the session that asked alone', async () => {
+describe('clients.download_data_export', () => {
+  it('is only for the session that requested it', async () => {
     server.clock.advance(60_000);
-    const { body } = await ask(ben.session, proof());
+    const { body } = await request(ben.session, proof());
     expect((await fetchData(other.session, body.id)).status).toBe(404);
     expect((await fetchData(staff, body.id)).status).toBe(404);
     await server.db.run(
-      sql`update data_export set session_id = (select id from session where client_id = ${other.session.user.id} limit 1) where id = ${body.id}`,
+      sql`update data_export set session_id = (select id from session where person_id = ${other.session.user.id} limit 1) where id = ${body.id}`,
     );
     expect((await fetchData(ben.session, body.id)).status).toBe(404);
   });
 
-  it('is written down each time, where staff may find it and the list of their own acts does not', async () => {
-    const acts = await server.db.rows<{ act: string }>(sql`
-      select act from audit_entry where client_id = ${ben.session.user.id} and actor_id = client_id order by created_at, id`);
-    expect(acts.map(({ act }) => act)).toEqual(
-      expect.arrayContaining(['clients.ask_data', 'clients.send_data', 'clients.ask_data', 'clients.send_data']),
+  it('is in the audit log each time, where staff find it, and not in the list of their own actions', async () => {
+    const actions = await server.db.rows<{ action: string }>(sql`
+      select action from audit_entry where client_id = ${ben.session.user.id} and actor_id = client_id order by created_at, id`);
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'clients.request_data_export',
+        'clients.download_data_export',
+        'clients.request_data_export',
+        'clients.download_data_export',
+      ]),
     );
     const { body } = await server.call('POST /api/settings/activity', { as: ben.session, body: {} });
-    expect(body.map(({ act }) => act)).not.toContain('clients.send_data');
+    expect(body.map(({ action }) => action)).not.toContain('clients.download_data_export');
   });
 
-  it('is over after an hour', async () => {
+  it('ends after an hour', async () => {
     server.clock.advance(60_000);
-    const { body } = await ask(ben.session, proof());
+    const { body } = await request(ben.session, proof());
     server.clock.advance(dataFetchMs);
     expect((await fetchData(ben.session, body.id)).refusal.code).toBe('clients.data_over');
   });
@@ -170,10 +175,10 @@ describe('the document', () => {
 
   beforeAll(async () => {
     server.clock.advance(60_000);
-    ({ id } = (await ask(ben.session, proof())).body);
+    ({ id } = (await request(ben.session, proof())).body);
   });
 
-  it.each(['en', 'de', 'ar'] as const)('tells what is kept as a document in %s', async (language) => {
+  it.each(['en', 'de', 'ar'] as const)('holds the stored data as a document in %s', async (language) => {
     const read = await readDocument(id, language);
     const { number } = await server.db.one<{ number: string }>(sql`
       select 'P-' || number as number from payment where id = ${ben.ids['his withdrawal']}`);
@@ -184,14 +189,14 @@ describe('the document', () => {
     expect(read).not.toContain(staffsWords);
   });
 
-  it('names kinds and states in it as the screens do', async () => {
+  it('names kinds and states as the screens do', async () => {
     const read = await readDocument(id, 'de');
     const money = ['payments.kind_withdrawal', 'wallets.kind_hold', 'staff.transfer_completed', 'trading.type_balance'];
-    const person = ['verification.state_rejected', 'ipo.application_in_lock_up', 'mails.tier_risen_name'];
+    const person = ['verification.state_rejected', 'ipo.application_in_lock_up', 'emails.tier_risen_name'];
     for (const key of [...money, ...person]) expect(read).toContain(server.app.text('de', key));
   });
 
-  it('draws the latest of a long list, and says how many the other file has', async () => {
+  it('draws the latest rows of a long list, and says how many the other file has', async () => {
     const at = server.clock.now();
     await server.db.run(sql`
       insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
@@ -208,7 +213,7 @@ describe('the document', () => {
 });
 
 describe('the file', () => {
-  it('has every part, and all that Ben has', () => {
+  it('has every part, and all data of Ben', () => {
     expect(Object.keys(sections)).toEqual([...dataSections]);
     expect(sections['profile']?.['person']?.[0]).toMatchObject({ first_name: 'Benedikt' });
     expect(sections['wallets']?.['wallets']).toHaveLength(2);
@@ -219,9 +224,9 @@ describe('the file', () => {
     expect(sections['verification']?.['documents']?.[0]).toMatchObject({ comment: 'Please send a newer one.' });
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('holds nothing of another client', async () => {
     const others = await server.db.rows<{ value: string }>(sql`
-      select unnest(array[id::text, email]) as value from client where id <> ${ben.session.user.id}`);
+      select unnest(array[id::text, email]) as value from person where id <> ${ben.session.user.id}`);
     expect(others.filter(({ value }) => text.includes(value))).toEqual([]);
     expect(Object.entries(other.ids).filter(([, id]) => text.includes(id))).toEqual([]);
     expect(text).not.toContain('Stabrova');
@@ -250,22 +255,22 @@ describe('the file', () => {
     expect(text).not.toContain(ben.session.token);
   });
 
-  it('draws from every table that names a client, or says why not', async () => {
+  it('reads every table that names a client, or says why not', async () => {
     const tables = await server.db.rows<{ name: string }>(sql`
       select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'f' and k.confrelid = 'client'::regclass
+      where k.contype = 'f' and k.confrelid = 'person'::regclass
       union select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('client_id', 'owner_id', 'person_id') order by 1`);
-    const told = new Set(
+    const exported = new Set(
       server.app.personalData.sections().flatMap(({ lists }) => lists.flatMap((list) => list.tables)),
     );
     const names = tables.map(({ name }) => name);
-    expect(names.filter((name) => !told.has(name) && !leftOut[name])).toEqual([]);
-    expect(Object.keys(leftOut).filter((name) => told.has(name) || !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !exported.has(name) && !leftOut[name])).toEqual([]);
+    expect(Object.keys(leftOut).filter((name) => exported.has(name) || !names.includes(name))).toEqual([]);
   });
 
-  it('keeps a room from telling of a table that is not there', async () => {
+  it('reads no table that does not exist', async () => {
     const tables = await server.db.rows<{ name: string }>(sql`
       select table_name as name from information_schema.tables where table_schema = 'public'`);
     const there = new Set(tables.map(({ name }) => name));

@@ -6,14 +6,14 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 /**
- * Lets the session of somebody who has proven who he is fetch all that is kept about him, and tells him so: whoever has his
- * password as well would otherwise carry everything away in silence.
+ * Lets the session of a client who passed the proof download the stored data, and notifies the client: otherwise a
+ * person who also has the password could take everything unnoticed.
  * @throws Refusal as `prove`
  */
-export async function askForData(app: App, me: Client, request: Pick<FastifyRequest, 'headers'>, proof: Proof) {
+export async function requestDataExport(app: App, me: Person, request: Pick<FastifyRequest, 'headers'>, proof: Proof) {
   const take = await prove(app, me, proof);
   const id = newId();
   const now = app.clock.now();
@@ -22,10 +22,10 @@ export async function askForData(app: App, me: Client, request: Pick<FastifyRequ
   await app.db.tx(async (tx) => {
     await take(tx);
     await tx.run(sql`
-      insert into data_export (id, client_id, session_id, asked_at, expires_at)
+      insert into data_export (id, client_id, session_id, requested_at, expires_at)
       values (${id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId: me.id, act: 'clients.ask_data' });
-    await app.outbox.emit(tx, 'clients.data_asked', { clientId: me.id, device, at: now.toISOString() });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId: me.id, action: 'clients.request_data_export' });
+    await app.outbox.emit(tx, 'clients.data_export_requested', { clientId: me.id, device, at: now.toISOString() });
   });
   return { id, expires_at: expiresAt.toISOString() };
 }

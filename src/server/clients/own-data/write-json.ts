@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { readKept } from '#server/platform/personal-data.ts';
+import { readStored } from '#server/platform/personal-data.ts';
 
-/** The form of the file, as docs/accounts.md describes it. It grows with a field that is renamed or left out. */
+/** The version of the format in docs/accounts.md. It grows when a field is renamed or removed. */
 const formatVersion = 1;
 
 /**
- * Everything that is kept about somebody as JSON, of one moment, packed by gzip: rows go from the database into the packer, so
- * that years of deals take little memory and a slow reader holds no transaction.
+ * All stored data of a client as JSON, of one moment, compressed with gzip. Rows go from the database straight into the
+ * compressor, so years of deals take little memory and a slow reader holds no transaction.
  */
 export async function writeJson(app: App, clientId: string): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -22,16 +22,16 @@ export async function writeJson(app: App, clientId: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function* spell({ clock, house, personalData }: App, tx: Tx, clientId: string): AsyncGenerator<string> {
-  const issuer = house.brand().name;
+async function* spell({ clock, settings, personalData }: App, tx: Tx, clientId: string): AsyncGenerator<string> {
+  const issuer = settings.brand().name;
   const head = { format: 'atrium-personal-data', version: formatVersion, issuer, made_at: clock.now() };
   yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
-  for (const [place, { section, lists }] of personalData.sections().entries()) {
-    yield `${place === 0 ? '' : ','}\n${JSON.stringify(section)}:{`;
+  for (const [index, { section, lists }] of personalData.sections().entries()) {
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(section)}:{`;
     for (const [nth, list] of lists.entries()) {
       yield `${nth === 0 ? '' : ','}\n ${JSON.stringify(list.name)}:[`;
       let before = '';
-      for await (const row of readKept(tx, list, clientId)) {
+      for await (const row of readStored(tx, list, clientId)) {
         yield `${before}\n  ${JSON.stringify(row)}`;
         before = ',';
       }

@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** That he had a PIN for support, and when he was recognised by it. */
-export const pinData: readonly KeptList[] = [
+/** That the client had a PIN for support, and when it was used. */
+export const pinData: readonly PersonalDataList[] = [
   {
     name: 'support_pins',
     tables: ['support_pin'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nobody = '0195a000-0000-7000-8000-000000000000';
+const unknownClient = '0195a000-0000-7000-8000-000000000000';
 const make = async (as: Session) => (await asker(server)('POST /api/settings/pin', as, {})).body;
 const check = (as: Session, client_id: string, pin: string) =>
   server.call('POST /api/staff/clients/pin/check', { as, body: { client_id, pin } });
@@ -24,7 +24,7 @@ const wrong = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6,
 const agent = () => server.register({ roles: ['client', 'support'] });
 
 describe('the PIN', () => {
-  it('confirms once who is calling, and the client reads of it', async () => {
+  it('verifies the caller once, and the client sees it', async () => {
     const client = await server.register();
     const { user } = client;
     const { pin, expires_at } = await make(client);
@@ -36,7 +36,7 @@ describe('the PIN', () => {
     expect((await state(user.id)).body).toEqual(body);
     expect(codeOf(await check(amelia, user.id, pin))).toBe('clients.pin_none');
     const { body: activity } = await server.call('POST /api/settings/activity', { as: client, body: {} });
-    expect(activity).toMatchObject([{ act: 'clients.check_pin' }, { act: 'clients.make_pin' }]);
+    expect(activity).toMatchObject([{ action: 'clients.check_pin' }, { action: 'clients.make_pin' }]);
     const stored = await server.db.rows(sql`select to_jsonb(p)::text as text from support_pin p`);
     expect(JSON.stringify(stored)).not.toContain(pin);
   });
@@ -45,20 +45,20 @@ describe('the PIN', () => {
     const client = await server.register();
     const own = await make(noah);
     const codes = [
-      await check(noah, nobody, own.pin),
+      await check(noah, unknownClient, own.pin),
       await check(noah, noah.user.id, own.pin),
       await check(noah, client.user.id, '000000'),
     ];
     const { pin } = await make(client);
     codes.push(await check(noah, client.user.id, wrong(pin)));
     expect(codes.map(codeOf)).toEqual(['http.not_found', 'clients.pin_own', 'clients.pin_none', 'clients.pin_wrong']);
-    expect(codeOf(await server.call('POST /api/staff/clients/pin', { as: noah, body: { client_id: nobody } }))).toBe(
-      'http.not_found',
-    );
+    expect(
+      codeOf(await server.call('POST /api/staff/clients/pin', { as: noah, body: { client_id: unknownClient } })),
+    ).toBe('http.not_found');
     expect(codeOf(await check(noah, client.user.id, '12345'))).toBe('clients.pin_shape');
   });
 
-  it('is not shown to staff who signed in in the client’s name, and voids none of theirs', async () => {
+  it('is not shown to staff who impersonate the client, and does not void the client’s own PIN', async () => {
     const client = await server.register();
     const { pin } = await make(client);
     const admin = await server.register({ roles: ['client', 'admin'] });
@@ -75,7 +75,7 @@ describe('the PIN', () => {
     expect((await check(amelia, client.user.id, pin)).status).toBe(200);
   });
 
-  it('is shown after a recent proof alone, also where a key proves the browser', async () => {
+  it('is shown only after a recent proof, also where a key proves the browser', async () => {
     const { user } = await server.register();
     const client = await keyed(true, user);
     const show = () => server.call('POST /api/settings/pin', { as: client, body: {} });
@@ -102,16 +102,16 @@ describe('the PIN', () => {
     expect(codeOf(await check(late, client.user.id, second.pin))).toBe('clients.pin_none');
   });
 
-  it('is void once its owner freezes his profile or changes what protects it', async () => {
+  it('is void once its owner freezes the profile or changes what protects it', async () => {
     const client = await server.register();
     const { pin } = await make(client);
     server.clock.advance(1000);
     const at = server.clock.now();
-    await server.db.run(sql`update client set security_changed_at = ${at} where id = ${client.user.id}`);
+    await server.db.run(sql`update person set security_changed_at = ${at} where id = ${client.user.id}`);
     expect(codeOf(await check(await agent(), client.user.id, pin))).toBe('clients.pin_none');
   });
 
-  it('ends with the fifth wrong one, whoever typed them, and at once or in a row', async () => {
+  it('ends with the fifth wrong attempt, by any staff, at once or in a row', async () => {
     const client = await server.register();
     const { pin } = await make(client);
     const agents = await Promise.all([agent(), agent(), agent()]);
@@ -124,7 +124,7 @@ describe('the PIN', () => {
     expect((await check(amelia, client.user.id, (await make(client)).pin)).status).toBe(200);
   });
 
-  it('pauses who guesses at many clients', async () => {
+  it('pauses staff who guess at many clients', async () => {
     const guesser = await agent();
     const clients = await Promise.all([1, 2, 3].map(() => server.register()));
     const pins = await Promise.all(clients.map(make));
@@ -138,13 +138,13 @@ describe('the PIN', () => {
     expect((await check(amelia, clients[0]?.user.id ?? '', pins[0]?.pin ?? '')).status).toBe(200);
   });
 
-  it('is taken by one of two who type it at once', async () => {
+  it('works for one of two who type it at once', async () => {
     const client = await server.register();
     const { pin } = await make(client);
-    const answers = await Promise.all([amelia, noah, amelia, noah].map((as) => check(as, client.user.id, pin)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([amelia, noah, amelia, noah].map((as) => check(as, client.user.id, pin)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { count } = await server.db.one<{ count: number }>(sql`
-      select count(*)::int as count from audit_entry where client_id = ${client.user.id} and act = 'clients.check_pin'`);
+      select count(*)::int as count from audit_entry where client_id = ${client.user.id} and action = 'clients.check_pin'`);
     expect(count).toBe(1);
   });
 });

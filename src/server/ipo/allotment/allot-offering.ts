@@ -7,10 +7,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { presentEntries } from './read-book.ts';
 
-/** What two people decided on. */
+/** The decision of two people. */
 export interface AllotmentOrder {
   offeringId: string;
-  proposalId: string;
+  approvalRequestId: string;
   method: AllotmentMethod;
   /** The allotment itself, for the method `manual`. */
   manualCsv?: string | undefined;
@@ -26,22 +26,23 @@ interface Frozen {
 export const escrowOf = (offeringId: string, currency: string) => houseAccount('ipo_escrow', currency, offeringId);
 
 /**
- * Orders the allotment in the transaction that decides on it: the offering must be in state `allotting`. Freezes the book,
- * and leaves the rest to the job `ipo.allotment`, which goes on from there whatever happens meanwhile.
- * @throws Refusal `ipo.quota_exceeded` when `full` cannot serve everybody; on field `manual_csv` `ipo.manual_allotment`
+ * Orders the allotment in the transaction that decides on it; the offering must be in state `allotting`. It freezes the
+ * book and leaves the rest to the job `ipo.allotment`, which continues after any interruption.
+ * @throws Refusal `ipo.quota_exceeded` when `full` cannot serve every application; on field `manual_csv`
+ * `ipo.manual_allotment`
  */
 export async function allotOffering(tx: Tx, app: Pick<App, 'clock'>, order: AllotmentOrder): Promise<void> {
-  const { offeringId, proposalId, method, manualCsv } = order;
+  const { offeringId, approvalRequestId, method, manualCsv } = order;
   const at = app.clock.now();
   const { currency, ...frozen } = await tx.one<Frozen>(sql`
     with frozen as (
-      insert into ipo_allotment (offering_id, proposal_id, method, manual_csv, quota, lot_size, final_price_minor, weights, frozen_at)
-      select o.id, ${proposalId}, ${method}, ${method === 'manual' ? (manualCsv ?? '') : null}, o.quota, o.lot_size, o.final_price_minor,
+      insert into ipo_allotment (offering_id, approval_request_id, method, manual_csv, quota, lot_size, final_price_minor, weights, frozen_at)
+      select o.id, ${approvalRequestId}, ${method}, ${method === 'manual' ? (manualCsv ?? '') : null}, o.quota, o.lot_size, o.final_price_minor,
              (select jsonb_object_agg(tier, (value::numeric * 100)::int) from tier_benefit where benefit = 'allotment_weight'), ${at}
       from (select * from ipo_offering where id = ${offeringId} and state = 'allotting' and mode = 'subscription' for update) o
       returning offering_id, quota, lot_size)
     select f.quota, f.lot_size as "lotSize", o.currency from frozen f join ipo_offering o on o.id = f.offering_id`);
-  // By the weights that are published, whatever tiers give by now.
+  // By the published weights, whatever the tiers give now.
   await tx.run(sql`
     insert into ipo_allotment_entry (offering_id, application_id, number, tier, weight, requested, eligible, limit_met, counted)
     select e.offering_id, e.application_id, e.number, e.tier, (a.weights ->> e.tier)::int, e.requested, e.eligible, e.limit_met, e.counted

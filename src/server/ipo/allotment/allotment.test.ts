@@ -25,7 +25,7 @@ const allottedIn = async (offeringId: string) =>
 const money = async ({ wallet }: TestApplication) => balancesOf(db, wallet);
 
 describe('an allotment', () => {
-  it('captures cost and fee, gives back the rest, and books the shares', async () => {
+  it('captures cost and fee, releases the rest, and books the shares', async () => {
     const offeringId = await offeringInAllotment(db, { quota: 1000, lotSize: 10 });
     const applications = [
       await applyFor(db, offeringId, 500),
@@ -62,7 +62,7 @@ describe('an allotment', () => {
     ]);
     expect(
       await db.rows(
-        sql`select state, quantity, by_kind from ipo_application_step where application_id = ${applications[0].id} order by id`,
+        sql`select state, quantity, by_kind from ipo_application_status_history where application_id = ${applications[0].id} order by id`,
       ),
     ).toEqual([
       { state: 'allotted', quantity: 80, by_kind: 'system' },
@@ -79,7 +79,7 @@ describe('an allotment', () => {
     expect(await brokenRules(db)).toEqual([]);
   });
 
-  it('ends every kind of application, and leaves nothing held', async () => {
+  it('ends every kind of application, and leaves no hold open', async () => {
     const offeringId = await offeringInAllotment(db, {
       quota: 20,
       lotSize: 10,
@@ -94,7 +94,7 @@ describe('an allotment', () => {
       await applyFor(db, offeringId, 1000, { state: 'confirmed' }),
     ];
     await db.run(sql`update ipo_offering set min_level = 3 where id = ${offeringId}`);
-    await db.run(sql`update client set verification_level = 2 where id = ${newcomer.wallet.clientId}`);
+    await db.run(sql`update person set verification_level = 2 where id = ${newcomer.wallet.clientId}`);
     await orderAllotment(db, offeringId, { method: 'pro_rata' });
     await continueAllotments(app);
     expect(await applicationOf(small)).toMatchObject({
@@ -115,10 +115,10 @@ describe('an allotment', () => {
     expect(news).toHaveLength(2);
   });
 
-  it('counts no more than the held money pays for when the price comes out above the range', async () => {
+  it('counts no more shares than the held money pays for when the price is above the range', async () => {
     const offeringId = await offeringInAllotment(db, { quota: 10_000, finalPriceMinor: 2300n, feeFixedMinor: 500n });
-    const asked = [10, 50, 70, 1000, 5000];
-    for (const quantity of asked) await applyFor(db, offeringId, quantity);
+    const quantities = [10, 50, 70, 1000, 5000];
+    for (const quantity of quantities) await applyFor(db, offeringId, quantity);
     await orderAllotment(db, offeringId, { method: 'full' });
     await continueAllotments(app);
     // 2,060 of each share were held, 2,369 are needed.
@@ -144,14 +144,14 @@ describe('an allotment', () => {
     expect(await brokenRules(db)).toEqual([]);
   });
 
-  it('takes a verified address for the first level, as applying does', async () => {
+  it('accepts a verified address as the first level, as applications do', async () => {
     const offeringId = await offeringInAllotment(db);
     await db.run(sql`update ipo_offering set min_level = 1 where id = ${offeringId}`);
     const [verified, unverified] = [
       await applyFor(db, offeringId, 10, { level: 0 }),
       await applyFor(db, offeringId, 10, { level: 0 }),
     ];
-    await db.run(sql`update client set email_verified_at = created_at where id = ${verified.wallet.clientId}`);
+    await db.run(sql`update person set email_verified_at = created_at where id = ${verified.wallet.clientId}`);
     await orderAllotment(db, offeringId, { method: 'pro_rata' });
     await continueAllotments(app);
     expect(await applicationOf(verified)).toMatchObject({ state: 'settled' });
@@ -167,7 +167,7 @@ describe('an allotment', () => {
     });
   });
 
-  it('refuses what cannot be done, and then nothing is frozen', async () => {
+  it('refuses an impossible order, and then freezes nothing', async () => {
     const offeringId = await offeringInAllotment(db, { quota: 10 });
     await applyFor(db, offeringId, 100);
     await expect(orderAllotment(db, offeringId, { method: 'full' })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('an allotment', () => {
     expect(await db.rows(sql`select from ipo_allotment where offering_id = ${offeringId}`)).toEqual([]);
   });
 
-  it('weighs by the tiers that it publishes, whoever changes them at that moment', async () => {
+  it('uses the tiers that it publishes, even if they change at that moment', async () => {
     const offeringId = await offeringInAllotment(db);
     await applyFor(db, offeringId, 500, { tier: 'silver' });
     const weigh = (queries: Queries, value: string) =>
@@ -203,7 +203,7 @@ describe('an allotment', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several instances at once', () => {
   it('settle each application once', async () => {
     const offeringId = await offeringInAllotment(db, { quota: 500 });
     const applications = await Promise.all(

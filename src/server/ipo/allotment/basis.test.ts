@@ -39,7 +39,7 @@ async function book(quota = 400): Promise<string> {
 }
 
 describe('the basis of allotment', () => {
-  it('is told when the allotment is decided, with the own row', async () => {
+  it('is announced when the allotment is decided, with the client’s own row', async () => {
     const offeringId = await book();
     expect((await basisOf(offeringId)).refusal.code).toBe('http.not_found');
     const { commitment } = await db.one<{ commitment: string }>(
@@ -85,7 +85,7 @@ describe('the basis of allotment', () => {
     ]);
   });
 
-  it('shows each client his own row', async () => {
+  it('shows each client their own row', async () => {
     const offeringId = await book();
     const me = await server.register();
     const application = await applyFor(db, offeringId, 50);
@@ -107,7 +107,7 @@ describe('the basis of allotment', () => {
     expect([body.commitment, body.seed]).toEqual([null, null]);
   });
 
-  it('names nobody', async () => {
+  it('holds no names', async () => {
     const offeringId = await book();
     await orderAllotment(db, offeringId, { method: 'lottery' });
     await continueAllotments(app);
@@ -119,7 +119,7 @@ describe('the basis of allotment', () => {
   });
 });
 
-/** With the checks of rows as whoever falsifies them well would write them. */
+/** With row checks as a skilled forger would write them. */
 const checked = (file: string) =>
   file.replace(/^(\d+,.*),[\da-f]{12}$/gm, (_, cells: string) => `${cells},${checkOfRow(cells)}`);
 
@@ -131,7 +131,7 @@ describe('recomputing', () => {
     ['one_lot_each', 30, 30],
     ['lottery', 400, 400],
     ['manual', 400, 70],
-  ] as const)('finds %s equal, and names the row of which one cell was changed', async (method, quota, allotted) => {
+  ] as const)('finds %s equal, and names the row with a changed cell', async (method, quota, allotted) => {
     const offeringId = await book(quota);
     const { number } = await db.one<{ number: string }>(sql`
       select max(number)::text as number from ipo_application where offering_id = ${offeringId} and quantity = 100 and price_type = 'any'`);
@@ -140,19 +140,19 @@ describe('recomputing', () => {
     const file = await fileOf(offeringId);
     expect(recompute(file)).toEqual({ equal: true, applications: 10, allotted, byHand: method === 'manual' });
     const row = file.split('\r\n').find((line) => line.startsWith(`${number},`)) ?? '';
-    for (const [place, cell] of row.split(',').entries()) {
+    for (const [rank, cell] of row.split(',').entries()) {
       const other =
         { standard: 'gold', vip: 'gold', yes: 'no' }[cell] ?? cell.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
-      const changed = row.split(',').with(place, other).join(',');
-      // Somebody else's number is named as it stands there now.
-      const named = place === 0 ? other : number;
+      const changed = row.split(',').with(rank, other).join(',');
+      // An exchange with another number is reported under the number in the file.
+      const named = rank === 0 ? other : number;
       expect(() => recompute(file.replace(row, changed))).toThrow(
         new RegExp(`^line \\d+, application ${named}, is not as it was published$`),
       );
     }
   });
 
-  it('finds whatever was changed', async () => {
+  it('finds every change', async () => {
     const offeringId = await book();
     await orderAllotment(db, offeringId, { method: 'lottery' });
     await continueAllotments(app);
@@ -168,11 +168,13 @@ describe('recomputing', () => {
       file.replace(new RegExp(`${first},.*\r\n`), (line) => line + line),
     ].map((changed) => recompute(changed));
     expect(differences.filter(({ equal }) => equal)).toEqual([]);
-    const said = differences.map((each) => ('difference' in each ? each.difference : ''));
-    expect(said[0]).toMatch(new RegExp(`^application (${number}|\\d+) got \\d+ by the file and \\d+ by the method$`));
-    expect(said[1]).toMatch(/the inputs are not those whose hash/);
-    expect(said[2]).toMatch(/the seed is not the one/);
-    expect(said[5]).toContain(`application ${number} stands twice`);
+    const messages = differences.map((each) => ('difference' in each ? each.difference : ''));
+    expect(messages[0]).toMatch(
+      new RegExp(`^application (${number}|\\d+) got \\d+ by the file and \\d+ by the method$`),
+    );
+    expect(messages[1]).toMatch(/the inputs are not those whose hash/);
+    expect(messages[2]).toMatch(/the seed is not the one/);
+    expect(messages[5]).toContain(`application ${number} stands twice`);
   });
 
   it('works from the command line, without the installation', { timeout: 60_000 }, async () => {
@@ -188,16 +190,16 @@ describe('recomputing', () => {
         cwd: resolve(import.meta.dirname, '../../../..'),
         env: { PATH: process.env['PATH'] },
       }).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
-        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+        ({ stdout }) => ({ code: 0, output: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
       );
     expect(await run(paths[0])).toEqual({
       code: 0,
-      said: '10 applications, 400 shares allotted\nequal in every row\n',
+      output: '10 applications, 400 shares allotted\nequal in every row\n',
     });
     expect(await run(paths[1])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/application \d+ got 490 by the file/),
+      output: expect.stringMatching(/application \d+ got 490 by the file/),
     });
   });
 });
@@ -224,13 +226,13 @@ describe('a dry run', () => {
     const [record] = await db.rows(sql`select by_id, comparison from ipo_dry_run where offering_id = ${offeringId}`);
     expect(record).toEqual({ by_id: reader.user.id, comparison: methods });
     expect(await db.rows(sql`select from ipo_allotment where offering_id = ${offeringId}`)).toEqual([]);
-    // The book of the decision is the book that was looked at.
+    // The book of the decision is the book of the comparison.
     await orderAllotment(db, offeringId, { method: 'pro_rata' });
     await continueAllotments(app);
     expect((await basisOf(offeringId)).body.inputs_sha256).toBe(facts.inputsSha256);
   });
 
-  it('is not found where there is nothing to allot', async () => {
+  it('responds with 404 where there is nothing to allot', async () => {
     await expect(compareMethods(app, reader.user, reader.user.id)).rejects.toMatchObject({ code: 'http.not_found' });
   });
 });

@@ -1,12 +1,12 @@
 import { tierNames, type TierName } from '#contract/tier-names.ts';
 
 /**
- * The applications that take part, by number, the lowest first; a column each, so that a thread takes them over without
- * copying. Counts are shares.
+ * The applications that take part, by number, the lowest first. One array per column, so that a thread takes them over
+ * without copying. Counts are shares.
  */
 export interface Book {
   numbers: BigInt64Array<ArrayBuffer>;
-  /** Place among `tierNames`. */
+  /** Index in `tierNames`. */
   tiers: Uint8Array<ArrayBuffer>;
   /** Hundredths. */
   weights: Int32Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export interface Book {
   secrets: Uint8Array<ArrayBuffer>;
 }
 
-/** One application of it. */
+/** One application of the book. */
 export interface BookRow {
   number: bigint;
   tier: TierName;
@@ -51,9 +51,9 @@ export function fillRow(book: Book, at: number, row: BookRow): void {
   book.counted[at] = row.counted;
 }
 
-/** The secret of the application at this place, in hex. */
+/** The secret of the application at this index, in hex. */
 export const secretAt = ({ secrets }: Book, at: number): string =>
   Buffer.from(secrets.buffer, at * secretBytes, secretBytes).toString('hex');
 
-/** The tier of the application at this place. */
+/** The tier of the application at this index. */
 export const tierAt = ({ tiers }: Book, at: number): TierName => tierNames[tiers[at] ?? 0] ?? 'standard';

@@ -4,19 +4,19 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { Comparison } from './compare.ts';
 import { presentEntries, readBook } from './read-book.ts';
 import { compareApart } from './compute-thread.ts';
 
-/** A comparison as it is kept. Quantities in shares. */
+/** A stored comparison. Quantities in shares. */
 export interface DryRun extends Comparison {
   id: string;
   at: Date;
   quota: number;
   applicants: number;
   requested: number;
-  /** What takes part: within its limit, eligible, and paid for. */
+  /** Applications that take part: within their limit, eligible, and paid for. */
   counted: number;
 }
 
@@ -28,11 +28,11 @@ interface Priced {
 }
 
 /**
- * What each method would come to on the book as it stands, at the final price. Nothing changes but the record of having
- * looked. It draws by a seed of its own: the offering's is nobody's to see before the decision.
+ * The result of each method on the present book at the final price. It changes nothing, but records that it was run.
+ * The draw uses a seed of its own: the offering's seed stays secret until the decision.
  * @throws Refusal `http.not_found` when there is no such offering with a book and a final price
  */
-export async function compareMethods(app: App, me: Pick<Client, 'id'>, offeringId: string): Promise<DryRun> {
+export async function compareMethods(app: App, me: Pick<Person, 'id'>, offeringId: string): Promise<DryRun> {
   const priced = await app.db.maybeOne<Priced>(sql`
     select quota, lot_size as "lotSize", currency, final_price_minor as "finalPriceMinor" from ipo_offering
     where id = ${offeringId} and mode = 'subscription' and final_price_minor is not null`);

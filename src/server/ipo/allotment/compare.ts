@@ -3,7 +3,7 @@ import { summarise, type AllotmentSummary } from '#contract/ipo-allotment-summar
 import { tierAt, type Book } from './book.ts';
 import { decide, hashOfInputs, type Terms } from './decide.ts';
 
-/** What each method would come to; null for one that cannot serve all that it promises to. */
+/** The result of each method; null for a method that cannot serve all applications that it has to. */
 export interface Comparison {
   inputsSha256: string;
   methods: { method: ComputedMethod; summary: AllotmentSummary | null }[];

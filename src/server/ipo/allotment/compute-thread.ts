@@ -4,7 +4,7 @@ import type { Book } from './book.ts';
 import type { Comparison } from './compare.ts';
 import type { Decision, Terms } from './decide.ts';
 
-/** Without a method: all of them, to compare. */
+/** Without a method: all of them, for a comparison. */
 export interface Question {
   method: AllotmentMethod | null;
   terms: Terms;
@@ -12,17 +12,17 @@ export interface Question {
   manualCsv?: string;
 }
 
-const reckon = openThread<unknown>('ipo/allotment/reckon-worker', 'ts');
+const compute = openThread<unknown>('ipo/allotment/compute-worker', 'ts');
 
-/** `decide`, in a thread of its own. The book goes there and is of no use here any more. */
+/** `decide`, in its own thread. The book is transferred to it and unusable here afterwards. */
 export async function decideApart(question: Question & { method: AllotmentMethod }): Promise<Decision | null> {
-  return (await reckon(question, buffersOf(question.book))) as Decision | null;
+  return (await compute(question, buffersOf(question.book))) as Decision | null;
 }
 
-/** `compare`, in a thread of its own. The book goes there and is of no use here any more. */
+/** `compare`, in its own thread. The book is transferred to it and unusable here afterwards. */
 export async function compareApart(terms: Terms, book: Book): Promise<Comparison> {
   const question: Question = { method: null, terms, book };
-  return (await reckon(question, buffersOf(book))) as Comparison;
+  return (await compute(question, buffersOf(book))) as Comparison;
 }
 
 const buffersOf = (book: Book): ArrayBuffer[] =>

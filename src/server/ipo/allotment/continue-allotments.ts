@@ -21,40 +21,42 @@ interface FrozenAllotment extends Seed {
 const batchSize = 5_000;
 
 /**
- * Carries on every allotment that was ordered: decides it, then settles its applications. Each step is written down in the
- * statement that does it, so it goes on where it stopped, in several instances as well as in one.
+ * Continues every ordered allotment: decides it, then settles its applications. The statement that does a step also
+ * records it, so the work continues after an interruption, in several instances as well as in one.
  */
-export async function continueAllotments(app: App, lanes?: number): Promise<void> {
+export async function continueAllotments(app: App, workers?: number): Promise<void> {
   const open = await app.db.rows<{ offeringId: string; state: 'frozen' | 'decided' }>(sql`
     select offering_id as "offeringId", state from ipo_allotment where state <> 'settled' order by frozen_at, offering_id`);
   const failures: unknown[] = [];
   for (const { offeringId, state } of open) {
     try {
       if (state === 'frozen') await decideAllotment(app, offeringId);
-      await settleOffering(app, offeringId, lanes);
+      await settleOffering(app, offeringId, workers);
     } catch (error) {
-      // An offering whose draw does not open must not hold up the others.
+      // An offering whose draw cannot be decrypted must not hold up the others.
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
 }
 
-/** The same inputs lead to the same decision: whoever was stopped, or does it twice, writes what is there. */
+/** The same inputs give the same decision, so a repeated or second run writes the same rows. */
 async function decideAllotment(app: App, offeringId: string): Promise<void> {
   const frozen = await app.db.one<FrozenAllotment>(sql`
-    select a.method, a.manual_csv as "manualCsv", a.quota, a.lot_size as "lotSize", a.final_price_minor as "finalPriceMinor", o.currency, s.seed, s.sealed
+    select a.method, a.manual_csv as "manualCsv", a.quota, a.lot_size as "lotSize", a.final_price_minor as "finalPriceMinor", o.currency, s.seed, s.encrypted
     from ipo_allotment a join ipo_offering o on o.id = a.offering_id join ipo_seed s on s.offering_id = a.offering_id
     where a.offering_id = ${offeringId}`);
   const seed = openSeed(app.config.appSecret, offeringId, frozen);
-  const book = await readBook(app.db, frozenEntries(offeringId), frozen.sealed !== null);
-  if (frozen.sealed) await openDrawSecrets(app.db, app.config.appSecret, offeringId, book);
+  const book = await readBook(app.db, frozenEntries(offeringId), frozen.encrypted !== null);
+  if (frozen.encrypted) await openDrawSecrets(app.db, app.config.appSecret, offeringId, book);
   const numbers = Array.from(book.numbers);
   const secrets = Buffer.from(book.secrets);
   const secretsOf = (from: number, to: number) =>
     numbers
       .slice(from, to)
-      .map((_, n) => (frozen.sealed ? secrets.subarray((from + n) * secretBytes, (from + n + 1) * secretBytes) : null));
+      .map((_, n) =>
+        frozen.encrypted ? secrets.subarray((from + n) * secretBytes, (from + n + 1) * secretBytes) : null,
+      );
   const question = { method: frozen.method, terms: termsOf(frozen, seed), book };
   const decision = await decideApart({
     ...question,

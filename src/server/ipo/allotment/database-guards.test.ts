@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts';
 import { applyFor, offeringInAllotment, orderAllotment, sealing } from '#test/ipo-book.ts';
 import { commitSeed } from './draw-secrets.ts';
 
-/** What the database keeps to, whoever connects. */
+/** What the database enforces for every connection. */
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
@@ -23,11 +23,11 @@ const seeds = (state: string, mode: string) => sql`
   select id from made`;
 
 describe('the seed of a draw', () => {
-  it('is committed to when an offering is announced, once, and for books only', async () => {
+  it('is committed when an offering is announced, once, and for books only', async () => {
     const { id: draft } = await db.one<{ id: string }>(seeds('draft', 'subscription'));
     const { id: direct } = await db.one<{ id: string }>(seeds('open', 'direct'));
     const commitments = (of: string) =>
-      db.rows(sql`select seed, sealed is null as readable, commitment from ipo_seed where offering_id = ${of}`);
+      db.rows(sql`select seed, encrypted is null as readable, commitment from ipo_seed where offering_id = ${of}`);
     expect([await commitments(draft), await commitments(direct)]).toEqual([[], []]);
     const announce = sql`update ipo_offering set state = 'announced' where id = ${draft}`;
     await expect(db.run(announce)).rejects.toThrow('without the commitment of its draw');
@@ -79,7 +79,7 @@ describe('a frozen book', () => {
     await expect(db.run(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
   });
 
-  it('is decided only when whole, in lots and within the quota; what is decided stays', async () => {
+  it('is decided only as a whole, in lots and within the quota; a decision cannot change', async () => {
     const decide = sql`
       update ipo_allotment set state = 'decided', decided_at = now(), inputs_sha256 = sha256('a'), result_sha256 = sha256('b')
       where offering_id = ${offeringId}`;

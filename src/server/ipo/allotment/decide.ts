@@ -3,7 +3,7 @@ import { allot } from '#contract/ipo-allotment.ts';
 import {
   drawText,
   inputsText,
-  placesOf,
+  ranksOf,
   resultText,
   secretsText,
   type AllotmentTerms,
@@ -13,13 +13,13 @@ import { readManualAllotment } from '#contract/ipo-manual-allotment.ts';
 import type { AllotmentMethod } from '#contract/ipo-names.ts';
 import { secretAt, tierAt, type Book } from './book.ts';
 
-/** With the seed of the draw. */
+/** The terms with the seed of the draw. */
 export interface Terms extends AllotmentTerms {
   /** 32 bytes in hex. */
   seed: string;
 }
 
-/** What each application got, in shares and in the order of the book, with the hashes that are published. */
+/** What each application got, in shares and in the order of the book, with the published hashes. */
 export interface Decision {
   allotted: Int32Array<ArrayBuffer>;
   inputsSha256: string;
@@ -27,10 +27,10 @@ export interface Decision {
 }
 
 /**
- * Shares out the quota: the same terms and book give the same decision on any machine. Pure reckoning of about a second
- * for 100,000 applications.
- * @param manualCsv the decision of somebody else, for the method `manual`
- * @returns null where the method cannot serve all that it promises to
+ * Distributes the quota: the same terms and book give the same decision on any machine. A pure computation of about a
+ * second for 100,000 applications.
+ * @param manualCsv the allotment by hand, for the method `manual`
+ * @returns null where the method cannot serve all applications that it has to
  */
 export function decide(method: AllotmentMethod, terms: Terms, book: Book, manualCsv = ''): Decision | null {
   const inputsSha256 = hashOfInputs(terms, book);
@@ -46,11 +46,11 @@ function byMethod(
   book: Book,
   inputsSha256: string,
 ): Int32Array<ArrayBuffer> | null {
-  const places = placesInDraw(seed, book, inputsSha256);
+  const ranks = ranksInDraw(seed, book, inputsSha256);
   const requests = Array.from(book.counted, (shares, at) => ({
     lots: Math.floor(shares / lotSize),
     weight: book.weights[at] ?? 0,
-    place: places[at] ?? 0,
+    rank: ranks[at] ?? 0,
   }));
   const lots = allot(method, Math.floor(quota / lotSize), requests);
   return lots && Int32Array.from(lots, (each) => each * lotSize);
@@ -64,20 +64,20 @@ function byHand(csv: string, { quota, lotSize }: Terms, book: Book): Int32Array<
 }
 
 /**
- * The draw: applicants by an HMAC-SHA-256 under the seed, the lowest first. It covers the frozen book and the secrets of
- * all applicants, so that the order is unknown as long as the seed or one secret is. A book without secrets is drawn by
- * application number, as was the rule for offerings announced earlier.
+ * The draw: applicants by an HMAC-SHA-256 under the seed, the lowest first. It covers the frozen book and the secrets
+ * of all applicants, so the order is unknown as long as the seed or one secret is. A book without secrets is drawn by
+ * application number, which was the rule for offerings announced earlier.
  */
-export function placesInDraw(seed: string, book: Book, inputsSha256: string): Int32Array {
+export function ranksInDraw(seed: string, book: Book, inputsSha256: string): Int32Array {
   const key = Buffer.from(seed, 'hex');
   const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
-  if (book.secrets.length === 0) return placesOf(Array.from(book.numbers, (number) => hmac(String(number))));
+  if (book.secrets.length === 0) return ranksOf(Array.from(book.numbers, (number) => hmac(String(number))));
   const rows = Array.from(book.numbers, (number, at) => ({ number, secret: secretAt(book, at) }));
   const secretsSha256 = sha256(secretsText(rows));
-  return placesOf(rows.map(({ secret }) => hmac(drawText(inputsSha256, secretsSha256, secret))));
+  return ranksOf(rows.map(({ secret }) => hmac(drawText(inputsSha256, secretsSha256, secret))));
 }
 
-/** Says of which book something was reckoned; docs/ipo.md spells it. Seed and secrets are no part of it. */
+/** The hash of the inputs of a computation; docs/ipo.md defines it. Seed and secrets are no part of it. */
 export function hashOfInputs(terms: AllotmentTerms, book: Book): string {
   const { numbers, weights, requested, limitMet, counted } = book;
   const rows = Array.from(numbers, (number, at): InputRow => ({

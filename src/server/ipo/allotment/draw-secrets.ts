@@ -2,98 +2,102 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { seal, unseal, unsealer } from '#server/platform/encryption.ts';
+import { encrypt, decrypt, decrypter } from '#server/platform/encryption.ts';
 import { secretBytes, type Book } from './book.ts';
 
-type Sealing = Pick<App, 'clock'> & { config: Pick<App['config'], 'appSecret'> };
+type Encryption = Pick<App, 'clock'> & { config: Pick<App['config'], 'appSecret'> };
 
-const seedSeal = 'atrium draw seeds 1';
-const secretSeal = 'atrium draw secrets 1';
+const seedPurpose = 'atrium draw seeds 1';
+const secretPurpose = 'atrium draw secrets 1';
 
 const commitmentOf = (secret: Buffer) => createHash('sha256').update(secret).digest();
 const rowOf = (offeringId: string, clientId: string) => `${offeringId} ${clientId}`;
 
-/** Makes the seed of an offering's draw: its hash is readable from now on, the seed itself after the allotment. */
-export async function commitSeed({ config, clock }: Sealing, tx: Tx, offeringId: string): Promise<void> {
+/** Creates the seed of an offering's draw: its hash is readable from now on, the seed itself after the allotment. */
+export async function commitSeed({ config, clock }: Encryption, tx: Tx, offeringId: string): Promise<void> {
   const seed = randomBytes(secretBytes);
-  const sealed = seal(config.appSecret, seedSeal, offeringId, seed);
+  const encrypted = encrypt(config.appSecret, seedPurpose, offeringId, seed);
   await tx.run(sql`
-    insert into ipo_seed (offering_id, commitment, sealed, committed_at)
-    values (${offeringId}, ${commitmentOf(seed)}, ${sealed}, ${clock.now()})`);
+    insert into ipo_seed (offering_id, commitment, encrypted, committed_at)
+    values (${offeringId}, ${commitmentOf(seed)}, ${encrypted}, ${clock.now()})`);
 }
 
-/** A client who takes part in the draw of an offering. `secret` is in hex; the server makes one for a caller without. */
+/**
+ * A client who takes part in the draw of an offering. `secret` is in hex; the server makes one if the caller sends
+ * none.
+ */
 interface Applicant {
   offeringId: string;
   clientId: string;
   secret?: string | undefined;
 }
 
-/** Stores the secret of the first application; later ones keep it, so that applying again is no second chance. */
-export async function commitDrawSecret({ config, clock }: Sealing, tx: Tx, applicant: Applicant): Promise<void> {
+/** Stores the secret of the first application. Later applications keep it, so applying again gives no second chance. */
+export async function commitDrawSecret({ config, clock }: Encryption, tx: Tx, applicant: Applicant): Promise<void> {
   const { offeringId, clientId } = applicant;
   const secret = applicant.secret === undefined ? randomBytes(secretBytes) : Buffer.from(applicant.secret, 'hex');
-  const sealed = seal(config.appSecret, secretSeal, rowOf(offeringId, clientId), secret);
+  const encrypted = encrypt(config.appSecret, secretPurpose, rowOf(offeringId, clientId), secret);
   await tx.run(sql`
-    insert into ipo_draw_secret (offering_id, client_id, commitment, sealed, created_at)
-    values (${offeringId}, ${clientId}, ${commitmentOf(secret)}, ${sealed}, ${clock.now()})
+    insert into ipo_draw_secret (offering_id, client_id, commitment, encrypted, created_at)
+    values (${offeringId}, ${clientId}, ${commitmentOf(secret)}, ${encrypted}, ${clock.now()})
     on conflict (offering_id, client_id) do nothing`);
 }
 
 export interface Seed {
-  /** In plain where the basis is published, or where the offering was announced before seeds were encrypted. */
+  /** In plain text where the basis is published, or where the offering was announced before seeds were encrypted. */
   seed: Buffer | null;
-  sealed: Buffer | null;
+  encrypted: Buffer | null;
 }
 
-/** Opens the seed of an offering whose book is frozen. */
-export function openSeed(appSecret: string, offeringId: string, { seed, sealed }: Seed): Buffer {
+/** Decrypts the seed of an offering whose book is frozen. */
+export function openSeed(appSecret: string, offeringId: string, { seed, encrypted }: Seed): Buffer {
   if (seed) return seed;
-  if (!sealed) throw new Error(`the draw of offering ${offeringId} has no seed`);
-  return unseal(appSecret, seedSeal, offeringId, sealed);
+  if (!encrypted) throw new Error(`the draw of offering ${offeringId} has no seed`);
+  return decrypt(appSecret, seedPurpose, offeringId, encrypted);
 }
 
-/** Decrypting takes its time: so few at once, between which the server answers others. */
+/** Decryption takes time: pages are small, and the server handles other requests between them. */
 const pageSize = 1_000;
 
 /** Fills in the secrets of a frozen book. */
 export async function openDrawSecrets(db: Db, appSecret: string, offeringId: string, book: Book): Promise<void> {
-  const open = unsealer(appSecret, secretSeal);
+  const open = decrypter(appSecret, secretPurpose);
   for (let at = 0; at < book.numbers.length;) {
-    const rows = await db.rows<{ number: bigint; clientId: string; sealed: Buffer }>(sql`
-      select e.number, d.client_id as "clientId", d.sealed
+    const rows = await db.rows<{ number: bigint; clientId: string; encrypted: Buffer }>(sql`
+      select e.number, d.client_id as "clientId", d.encrypted
       from ipo_allotment_entry e join ipo_application a on a.id = e.application_id
       join ipo_draw_secret d on d.offering_id = e.offering_id and d.client_id = a.client_id
       where e.offering_id = ${offeringId} and e.number >= ${book.numbers[at] ?? 0n} order by e.number limit ${pageSize}`);
     if (rows[0]?.number !== book.numbers[at])
       throw new Error(`application ${book.numbers[at]} has no secret for the draw`);
-    for (const { number, clientId, sealed } of rows) {
+    for (const { number, clientId, encrypted } of rows) {
       if (number !== book.numbers[at]) break;
-      book.secrets.set(open(rowOf(offeringId, clientId), sealed), at++ * secretBytes);
+      book.secrets.set(open(rowOf(offeringId, clientId), encrypted), at++ * secretBytes);
     }
   }
 }
 
 /**
- * Encrypts seeds and secrets again after the installation's secret was changed. Those of published allotments are public.
- * @throws Error when one does not open with the former secret
+ * Encrypts seeds and secrets again after the installation's secret was changed. Those of published allotments are
+ * public.
+ * @throws Error when one cannot be decrypted with the former secret
  */
-export async function resealDraws(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const seeds = await tx.rows<{ id: string; sealed: Buffer }>(sql`
-    select offering_id as id, sealed from ipo_seed where seed is null order by offering_id for update`);
-  for (const { id, sealed } of seeds) {
-    const anew = seal(secret, seedSeal, id, unseal(formerSecret, seedSeal, id, sealed));
-    await tx.run(sql`update ipo_seed set sealed = ${anew} where offering_id = ${id}`);
+export async function reEncryptDraws(tx: Tx, formerSecret: string, secret: string): Promise<void> {
+  const seeds = await tx.rows<{ id: string; encrypted: Buffer }>(sql`
+    select offering_id as id, encrypted from ipo_seed where seed is null order by offering_id for update`);
+  for (const { id, encrypted } of seeds) {
+    const encryptedAgain = encrypt(secret, seedPurpose, id, decrypt(formerSecret, seedPurpose, id, encrypted));
+    await tx.run(sql`update ipo_seed set encrypted = ${encryptedAgain} where offering_id = ${id}`);
   }
-  const secrets = await tx.rows<{ offeringId: string; clientId: string; sealed: Buffer }>(sql`
-    select d.offering_id as "offeringId", d.client_id as "clientId", d.sealed
+  const secrets = await tx.rows<{ offeringId: string; clientId: string; encrypted: Buffer }>(sql`
+    select d.offering_id as "offeringId", d.client_id as "clientId", d.encrypted
     from ipo_draw_secret d join ipo_seed s using (offering_id) where s.seed is null
     order by d.offering_id, d.client_id for update of d`);
-  const open = unsealer(formerSecret, secretSeal);
-  for (const { offeringId, clientId, sealed } of secrets) {
+  const open = decrypter(formerSecret, secretPurpose);
+  for (const { offeringId, clientId, encrypted } of secrets) {
     const row = rowOf(offeringId, clientId);
     await tx.run(sql`
-      update ipo_draw_secret set sealed = ${seal(secret, secretSeal, row, open(row, sealed))}
+      update ipo_draw_secret set encrypted = ${encrypt(secret, secretPurpose, row, open(row, encrypted))}
       where offering_id = ${offeringId} and client_id = ${clientId}`);
   }
 }

@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lotteryMethods } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { seal } from '#server/platform/encryption.ts';
+import { encrypt } from '#server/platform/encryption.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo.ts';
 import { orderAllotment } from '#test/ipo-book.ts';
 import type { Payer } from '#test/payments.ts';
 import { startServer } from '#test/server.ts';
 import { emptyBook, fillRow, secretBytes, type Book } from './book.ts';
 import { continueAllotments } from './continue-allotments.ts';
-import { hashOfInputs, placesInDraw } from './decide.ts';
-import { resealDraws } from './draw-secrets.ts';
+import { hashOfInputs, ranksInDraw } from './decide.ts';
+import { reEncryptDraws } from './draw-secrets.ts';
 import { recompute } from './recompute.ts';
 
 const hash = (text: string | Buffer) => createHash('sha256').update(text).digest();
@@ -18,7 +18,7 @@ const terms = { quota: 3, lotSize: 1, finalPrice: '19.00' };
 const applicants = 10;
 const winners = 3;
 
-/** A book in which everybody asks for one share; the insider's application comes last. */
+/** A book in which every application is for one share; the insider's application comes last. */
 function bookOf(numbers: readonly number[], secrets: readonly Buffer[]): Book {
   const book = emptyBook(numbers.length, secrets.length > 0);
   numbers.forEach((number, at) => {
@@ -37,25 +37,25 @@ function bookOf(numbers: readonly number[], secrets: readonly Buffer[]): Book {
 }
 
 const insiderWins = (seed: Buffer, book: Book) =>
-  (placesInDraw(seed.toString('hex'), book, hashOfInputs(terms, book)).at(-1) ?? applicants) < winners;
+  (ranksInDraw(seed.toString('hex'), book, hashOfInputs(terms, book)).at(-1) ?? applicants) < winners;
 
-/** What can be read of a draw without APP_SECRET: hashes, and bytes that nothing opens. */
+/** The readable part of a draw without APP_SECRET: hashes, and bytes that cannot be decrypted. */
 interface Readable {
   seedCommitment: Buffer;
-  sealedSeed: Buffer;
+  encryptedSeed: Buffer;
   commitments: Buffer[];
-  sealedSecrets: Buffer[];
+  encryptedSecrets: Buffer[];
 }
 
 const choices = 4;
 
 /**
- * The best that an insider can do: plays the draw with everything readable in place of what is not, for each application
- * and each secret that they could choose, and takes a choice that wins in most of these plays.
+ * The best strategy of an insider: simulate the draw with everything readable in place of the unknown, for each
+ * application and each secret that they could choose, and take a choice that wins in most simulations.
  */
 function bestChoice(seen: Readable, others: readonly number[], own: readonly Buffer[], firstNumber: number) {
-  const guesses = [seen.seedCommitment, hash(seen.sealedSeed)];
-  const standIns = [seen.commitments, seen.sealedSecrets.map((each) => hash(each))] as const;
+  const guesses = [seen.seedCommitment, hash(seen.encryptedSeed)];
+  const standIns = [seen.commitments, seen.encryptedSecrets.map((each) => hash(each))] as const;
   const options = own.map((secret, n) => {
     const book = (secrets: readonly Buffer[]) => bookOf([...others, firstNumber + n], [...secrets, secret]);
     const plays = guesses.map((seed, guess) => insiderWins(seed, book(standIns[guess] ?? [])));
@@ -67,7 +67,7 @@ function bestChoice(seen: Readable, others: readonly number[], own: readonly Buf
 describe('an insider who reads the whole database', () => {
   const draws = 10_000;
   const chance = winners / applicants;
-  /** Half of the interval in which 95 of 100 honest series end. */
+  /** Half of the interval that holds 95 of 100 honest series. */
   const marginOf = (series: number) => 1.96 * Math.sqrt(series * chance * (1 - chance));
   const others = Array.from({ length: applicants - 1 }, (_, n) => 500_001 + n);
   const random = (draw: number, what: string) => hash(`${draw} ${what}`);
@@ -77,12 +77,12 @@ describe('an insider who reads the whole database', () => {
     for (let draw = 0; draw < draws; draw++) {
       const seed = random(draw, 'seed');
       const secrets = others.map((number) => random(draw, `secret ${number}`));
-      const sealed = (secret: Buffer, of: string) => Buffer.concat([random(draw, `nonce ${of}`), hash(secret)]);
+      const encrypted = (secret: Buffer, of: string) => Buffer.concat([random(draw, `nonce ${of}`), hash(secret)]);
       const seen: Readable = {
         seedCommitment: hash(seed),
-        sealedSeed: sealed(random(draw, 'key'), 'seed'),
+        encryptedSeed: encrypted(random(draw, 'key'), 'seed'),
         commitments: secrets.map((secret) => hash(secret)),
-        sealedSecrets: secrets.map((_, n) => sealed(random(draw, `key ${n}`), `secret ${n}`)),
+        encryptedSecrets: secrets.map((_, n) => encrypted(random(draw, `key ${n}`), `secret ${n}`)),
       };
       const own = Array.from({ length: choices }, (_, n) => random(draw, `own ${n}`));
       const { secret, number } = bestChoice(seen, others, own, 600_000);
@@ -91,7 +91,7 @@ describe('an insider who reads the whole database', () => {
     expect(Math.abs(won - draws * chance)).toBeLessThanOrEqual(marginOf(draws));
   });
 
-  it('won each time by the rule before, with a readable seed and a draw by number', () => {
+  it('won each time by the earlier rule, with a readable seed and a draw by number', () => {
     let won = 0;
     for (let draw = 0; draw < 300; draw++) {
       const seed = random(draw, 'seed');
@@ -101,14 +101,14 @@ describe('an insider who reads the whole database', () => {
     expect(won).toBe(300);
   });
 
-  it('cannot foresee the draw with the seed alone, as long as one applicant’s secret is unknown', () => {
+  it('cannot predict the draw with the seed alone, as long as one applicant’s secret is unknown', () => {
     const seed = random(0, 'seed');
     const secrets = others.map((number) => random(0, `secret ${number}`));
-    const places = (unknown: Buffer) => {
+    const ranks = (unknown: Buffer) => {
       const book = bookOf([...others, 600_000], [unknown, ...secrets.slice(1), random(0, 'own')]);
-      return placesInDraw(seed.toString('hex'), book, hashOfInputs(terms, book)).at(-1) ?? 0;
+      return ranksInDraw(seed.toString('hex'), book, hashOfInputs(terms, book)).at(-1) ?? 0;
     };
-    const won = Array.from({ length: 2_000 }, (_, n) => places(random(n, 'honest'))).filter((place) => place < winners);
+    const won = Array.from({ length: 2_000 }, (_, n) => ranks(random(n, 'honest'))).filter((rank) => rank < winners);
     expect(Math.abs(won.length - 2_000 * chance)).toBeLessThanOrEqual(marginOf(2_000));
   });
 });
@@ -120,14 +120,14 @@ describe('the draw of an offering', async () => {
 
   const apply = async ({ session }: Payer, stockId: string, more: object = {}) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await server.call('POST /api/ipo/buy', { as: session, body: agreed(stockId, 10, more), headers });
-    expect(answer.refusal.code).toBeUndefined();
-    return answer.body;
+    const response = await server.call('POST /api/ipo/buy', { as: session, body: agreed(stockId, 10, more), headers });
+    expect(response.refusal.code).toBeUndefined();
+    return response.body;
   };
   const cancel = async ({ session }: Payer, application_id: string) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await server.call('POST /api/ipo/cancel', { as: session, body: { application_id }, headers });
-    expect(answer.status).toBe(200);
+    const response = await server.call('POST /api/ipo/cancel', { as: session, body: { application_id }, headers });
+    expect(response.status).toBe(200);
   };
   const commitmentOf = async ({ session }: Payer, application_id: string) =>
     (await server.call('POST /api/ipo/application', { as: session, body: { application_id } })).body.draw_commitment;
@@ -141,7 +141,7 @@ describe('the draw of an offering', async () => {
     await continueAllotments(app);
   }
 
-  it('keeps the secret of the first application through cancelling and applying again', async () => {
+  it('keeps the secret of the first application when the client cancels and applies again', async () => {
     const stockId = await openOffering(server, { method: 'lottery', quota: 30 });
     const [ida, hans] = [await newApplicant(server), await newApplicant(server)];
     const first = 'a1'.repeat(32);
@@ -169,7 +169,7 @@ describe('the draw of an offering', async () => {
     expect(recompute(file.body.replace(/#seed,\w{64}/, `#seed,${'0'.repeat(64)}`)).equal).toBe(false);
   });
 
-  it('has nothing readable in the database before it is published, and opens after a change of APP_SECRET', async () => {
+  it('stores nothing readable before publication, and can be decrypted after a change of APP_SECRET', async () => {
     const stockId = await openOffering(server, { method: 'lottery', quota: 10 });
     const ida = await newApplicant(server);
     const secret = 'c3'.repeat(32);
@@ -177,17 +177,17 @@ describe('the draw of an offering', async () => {
     const all = async () =>
       JSON.stringify(
         await db.rows(sql`
-          select s.seed, encode(s.sealed, 'hex') as seed_sealed, encode(d.sealed, 'hex') as sealed
+          select s.seed, encode(s.encrypted, 'hex') as seed_sealed, encode(d.encrypted, 'hex') as sealed
           from ipo_seed s join ipo_draw_secret d using (offering_id) where offering_id = ${stockId}`),
       );
     const before = await all();
     expect(before).toContain('"seed":null');
     expect(before).not.toContain(secret);
     const other = 'another secret of the installation 0';
-    await expect(db.tx((tx) => resealDraws(tx, other, app.config.appSecret))).rejects.toThrow('APP_SECRET');
-    await db.tx((tx) => resealDraws(tx, app.config.appSecret, other));
+    await expect(db.tx((tx) => reEncryptDraws(tx, other, app.config.appSecret))).rejects.toThrow('APP_SECRET');
+    await db.tx((tx) => reEncryptDraws(tx, app.config.appSecret, other));
     expect(await all()).not.toBe(before);
-    await db.tx((tx) => resealDraws(tx, other, app.config.appSecret));
+    await db.tx((tx) => reEncryptDraws(tx, other, app.config.appSecret));
     await allotted(stockId);
     expect(await all()).not.toContain('"seed":null');
   });
@@ -204,15 +204,15 @@ describe('the draw of an offering', async () => {
     },
   );
 
-  it('is refused a secret that is not 32 bytes in hex', async () => {
+  it('refuses a secret that is not 32 bytes in hex', async () => {
     const stockId = await openOffering(server);
     const { session } = await newApplicant(server);
-    const answer = await server.call('POST /api/ipo/buy', {
+    const response = await server.call('POST /api/ipo/buy', {
       as: session,
       body: agreed(stockId, 10, { draw_secret: 'abc' }),
       headers: { 'idempotency-key': randomUUID() },
     });
-    expect(answer.refusal.errors).toMatchObject({ draw_secret: [{ code: 'validation.identifier' }] });
+    expect(response.refusal.errors).toMatchObject({ draw_secret: [{ code: 'validation.identifier' }] });
   });
 
   it('stops when a stored secret is another client’s, and holds up no other offering', async () => {
@@ -220,9 +220,9 @@ describe('the draw of an offering', async () => {
     const [ida, hans] = [await newApplicant(server), await newApplicant(server)];
     await apply(ida, stockId);
     await apply(hans, stockId);
-    const foreign = seal(app.config.appSecret, 'atrium draw secrets 1', `${stockId} ${randomUUID()}`, hash('x'));
+    const foreign = encrypt(app.config.appSecret, 'atrium draw secrets 1', `${stockId} ${randomUUID()}`, hash('x'));
     await db.run(sql`
-      update ipo_draw_secret set sealed = ${foreign} where offering_id = ${stockId} and client_id = ${ida.session.user.id}`);
+      update ipo_draw_secret set encrypted = ${foreign} where offering_id = ${stockId} and client_id = ${ida.session.user.id}`);
     await expect(allotted(stockId)).rejects.toThrow('does not open');
     expect(await db.one(sql`select seed from ipo_seed where offering_id = ${stockId}`)).toEqual({ seed: null });
     // Only that offering waits.

@@ -2,7 +2,7 @@ import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
 import type { ApplicationEnd, ApplicationState } from '#contract/ipo-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 
-/** An application that waits for its settlement, with what it was allotted. */
+/** An application that waits for its settlement, with its allotment. */
 export interface Settling extends FeesIn {
   id: string;
   number: bigint;
@@ -19,7 +19,10 @@ export interface Settling extends FeesIn {
   weight: number;
 }
 
-/** How an application ends: `settled` with shares, or without any and why. What was held is the sum of the three. */
+/**
+ * The end of an application: `settled` with shares, or without any and with the reason. The held amount is the sum of
+ * the three.
+ */
 export interface Outcome {
   application: Settling;
   state: 'settled' | 'not_allotted' | 'rejected' | 'expired';
@@ -30,9 +33,9 @@ export interface Outcome {
 }
 
 /**
- * Pays for shares and fees, and gives back the rest. The fixed fee is for taking part: who had no right to, or did not
- * confirm again, gets everything back.
- * @param drawn the method gives to whom it draws
+ * Pays for shares and fees, and releases the rest. The fixed fee is for taking part: an applicant who was not eligible,
+ * or did not confirm again, gets everything back.
+ * @param drawn whether the method draws its recipients
  */
 export function outcomeOf(
   application: Settling,

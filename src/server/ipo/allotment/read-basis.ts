@@ -7,9 +7,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
-/** What is published of an allotment once it is decided. */
+/** The published part of a decided allotment. */
 export interface Published {
   ticker: string;
   method: AllotmentMethod;
@@ -20,7 +20,7 @@ export interface Published {
   weights: Record<TierName, number>;
   commitment: Buffer;
   seed: Buffer;
-  /** Each applicant has a secret; else the draw is by application number. */
+  /** Each applicant has a secret; otherwise the draw is by application number. */
   hasSecrets: boolean;
   inputsSha256: Buffer;
   resultSha256: Buffer;
@@ -30,7 +30,7 @@ export interface Published {
 /** @throws Refusal `http.not_found` before an allotment is decided */
 export async function readPublished(db: Queries, offeringId: string): Promise<Published> {
   const published = await db.maybeOne<Published>(sql`
-    select o.ticker, a.method, a.quota, a.lot_size as "lotSize", o.currency, a.final_price_minor as "finalPriceMinor", a.weights, s.commitment, s.seed, s.sealed is not null as "hasSecrets",
+    select o.ticker, a.method, a.quota, a.lot_size as "lotSize", o.currency, a.final_price_minor as "finalPriceMinor", a.weights, s.commitment, s.seed, s.encrypted is not null as "hasSecrets",
            a.inputs_sha256 as "inputsSha256", a.result_sha256 as "resultSha256", a.decided_at as "decidedAt"
     from ipo_allotment a join ipo_offering o on o.id = a.offering_id join ipo_seed s on s.offering_id = a.offering_id
     where a.offering_id = ${offeringId} and a.state <> 'frozen'`);
@@ -38,11 +38,8 @@ export async function readPublished(db: Queries, offeringId: string): Promise<Pu
   return published;
 }
 
-/**
- * The published basis of an allotment, with the asker's own row.
- * @throws Refusal `http.not_found`
- */
-export async function readBasis(app: App, me: Client, offeringId: string): Promise<Basis> {
+/** The published basis of an allotment, with the caller's own row. @throws Refusal `http.not_found` */
+export async function readBasis(app: App, me: Person, offeringId: string): Promise<Basis> {
   const { weights, currency, ...of } = await readPublished(app.db, offeringId);
   const isDrawn = drawingMethods.includes(of.method);
   const byTier = await sumsByTier(app, offeringId);
@@ -82,7 +79,7 @@ const sumsByTier = (app: App, offeringId: string) =>
     from ipo_allotment_entry where offering_id = ${offeringId}
     group by tier order by array_position(${tierNames}::text[], tier)`);
 
-async function ownRow(app: App, me: Client, offeringId: string): Promise<Basis['mine']> {
+async function ownRow(app: App, me: Person, offeringId: string): Promise<Basis['mine']> {
   const own = await app.db.maybeOne<NonNullable<Basis['mine']>>(sql`
     select 'A-' || e.number as number, e.tier, e.requested, e.allotted, encode(d.commitment, 'hex') as draw_commitment
     from ipo_allotment_entry e join ipo_application a on a.id = e.application_id

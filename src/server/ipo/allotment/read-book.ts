@@ -5,13 +5,13 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { emptyBook, fillRow, type Book, type BookRow } from './book.ts';
 
-/** Rows are read in pages, between which the server answers others. */
+/** Rows are read in pages, and the server handles other requests between them. */
 const pageSize = 5_000;
 
 /**
- * The applications of an offering as they would take part now, in the columns of `ipo_allotment_entry`. A request counts
- * for as many lots as the held money pays for at the final price, with the percentage fee or its minimum, and the fixed
- * fee: all of them, unless the price came out above what was held for.
+ * The applications of an offering as they would take part now, in the columns of `ipo_allotment_entry`. An application
+ * counts for as many lots as the held money pays for at the final price, with the percentage fee or its minimum, and
+ * the fixed fee. That is all its lots, unless the price is above the one that the hold covers.
  */
 export const presentEntries = (offeringId: string): Sql => sql`
   select a.offering_id, a.id as application_id, a.number, b.tier, (b.allotment_weight * 100)::int as weight,
@@ -20,7 +20,7 @@ export const presentEntries = (offeringId: string): Sql => sql`
               then greatest(0, least(a.quantity, paid.cost_minor / (o.final_price_minor * o.lot_size) * o.lot_size)) else 0 end::int as counted
   from ipo_application a
   join ipo_offering o on o.id = a.offering_id
-  join client c on c.id = a.client_id
+  join person c on c.id = a.client_id
   join client_benefit b on b.client_id = a.client_id
   cross join lateral (
     select a.state <> 'reconfirm_required'
@@ -35,7 +35,7 @@ export const presentEntries = (offeringId: string): Sql => sql`
 export const frozenEntries = (offeringId: string): Sql => sql`
   select * from ipo_allotment_entry where offering_id = ${offeringId}`;
 
-/** Reads all entries into a book. @param withSecrets leaves room for the secrets of the draw */
+/** Reads all entries into a book. @param withSecrets reserves space for the secrets of the draw */
 export async function readBook(db: Queries, entries: Sql, withSecrets = false): Promise<Book> {
   const { applications } = await db.one<{ applications: number }>(sql`
     select count(*)::int as applications from (${entries}) entry`);

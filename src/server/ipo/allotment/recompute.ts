@@ -4,16 +4,16 @@ import { emptyBook, fillRow, secretBytes } from './book.ts';
 import { decide } from './decide.ts';
 import { checkOfRow } from './row-check.ts';
 
-/** What recomputing came to: equal, or the first thing that is not. */
+/** The result of recomputing: equal, or the first difference. */
 export type Recomputed =
   | { equal: true; applications: number; allotted: number; byHand: boolean }
   | { equal: false; difference: string };
 
 /**
- * Recomputes an allotment from its published file and from nothing else: that the seed is the one committed to, and that
- * by the published method each application gets what the file says. What was reckoned by hand can only be held against the
- * quota and the requests.
- * @throws Error when the file is no basis of allotment, or a row is not as it was published, which it names
+ * Recomputes an allotment from its published file alone: the seed must match the commitment, and the published method
+ * must give each application what the file says. An allotment by hand can only be checked against the quota and the
+ * requests.
+ * @throws Error when the file is no basis of allotment, or a row is not as it was published; the error names the row
  */
 export function recompute(file: string): Recomputed {
   const { facts, rows } = readBasisFile(file, checkOfRow);
@@ -33,7 +33,7 @@ export function recompute(file: string): Recomputed {
   const decision = decide(method, { quota, lotSize, finalPrice, seed }, book, byHand);
   if (!decision) return differ(`${method} could not serve all that counted`);
 
-  // First, for other inputs make another draw.
+  // First, because other inputs give another draw.
   if (decision.inputsSha256 !== facts.inputsSha256) return differ('the inputs are not those whose hash the file names');
   const wrong = rows.findIndex(({ allotted }, n) => allotted !== decision.allotted[n]);
   const row = rows[wrong];

@@ -6,7 +6,7 @@ import { readBasis } from './read-basis.ts';
 import { writeBasisFile } from './write-basis-file.ts';
 
 const carryOnMs = 2_000;
-/** Short, so that a crash holds nobody up: two instances at it do no harm, they share the work. */
+/** Short, so that a crash causes little delay: two instances may run at once, they share the work. */
 const leaseS = 5;
 
 /** The published basis of allotments, and the job that carries them out. */

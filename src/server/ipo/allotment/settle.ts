@@ -8,10 +8,13 @@ import { escrowOf } from './allot-offering.ts';
 import { outcomeOf, type Outcome, type Settling } from './outcome.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
-/** So short that whoever wants to use his wallet meanwhile hardly waits, and long enough to share one commit. */
+/** Small enough that a client hardly waits for the wallet, and large enough to share one commit. */
 const chunkSize = 200;
-/** While one chunk is being written, the next is reckoned. They take turns on what waits, as two instances would. */
-const usualLanes = 2;
+/**
+ * While one chunk is being written, the next is computed. The workers share the open applications, as two instances
+ * would.
+ */
+const defaultWorkers = 2;
 
 interface Terms {
   offeringId: string;
@@ -22,11 +25,11 @@ interface Terms {
 }
 
 /**
- * Settles what waits of a decided offering, a chunk in each transaction: pays for shares and fees from what was held, gives
- * back the rest, and books the shares. Passes over applications that another instance is settling just now.
- * @param lanes one where all transactions are the same, as while a demo is seeded
+ * Settles the open applications of a decided offering, one chunk per transaction: pays for shares and fees from the
+ * holds, releases the rest, and books the shares. Skips applications that another instance is settling.
+ * @param workers one where all transactions are the same, as while a demo is seeded
  */
-export async function settleOffering(app: App, offeringId: string, lanes = usualLanes): Promise<void> {
+export async function settleOffering(app: App, offeringId: string, workers = defaultWorkers): Promise<void> {
   const terms = await app.db.maybeOne<Terms>(sql`
     select o.id as "offeringId", o.currency, a.final_price_minor as "finalPriceMinor", a.method in ('lottery', 'one_lot_each') as drawn,
            a.decided_at as "decidedAt"
@@ -35,27 +38,27 @@ export async function settleOffering(app: App, offeringId: string, lanes = usual
   const { settled } = await app.db.one<{ settled: number }>(sql`
     select count(*)::int as settled from ipo_application
     where offering_id = ${offeringId} and state <> all(${waitingStates}::text[]) and settled_at is not null`);
-  let told = settled;
+  let notified = settled;
   const settleOn = async () => {
     for (let after = 0n; ;) {
-      const from = { after, told };
+      const from = { after, notified };
       const chunk = await app.db.tx((tx) => settleChunk(app, tx, terms, from));
       const last = chunk.at(-1);
       if (!last) return;
       after = last.number;
-      told += chunk.length;
+      notified += chunk.length;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, settleOn));
+  await Promise.all(Array.from({ length: workers }, settleOn));
   await finish(app, offeringId);
 }
 
-/** Settles the next applications after a number; answers with them, none when there were no more. */
+/** Settles the next applications after a number and returns them; none when there are no more. */
 async function settleChunk(
   app: App,
   tx: Tx,
   terms: Terms,
-  { after, told }: { after: bigint; told: number },
+  { after, notified }: { after: bigint; notified: number },
 ): Promise<Settling[]> {
   const chunk = await tx.rows<Settling>(sql`
     select a.id, a.number, a.client_id as "clientId", a.wallet_id as "walletId", a.state, a.quantity, a.hold_id as "holdId", a.held_minor as "heldMinor",
@@ -70,7 +73,7 @@ async function settleChunk(
     tx,
     outcomes.map((outcome) => resolutionOf(app, terms, outcome)),
   );
-  await writeOutcomes(app, tx, { ...terms, told }, outcomes, posted);
+  await writeOutcomes(app, tx, { ...terms, notified }, outcomes, posted);
   return chunk;
 }
 
@@ -85,7 +88,7 @@ function resolutionOf(
   ].filter(({ amountMinor }) => amountMinor > 0n);
   return {
     holdId: application.holdId,
-    act: {
+    context: {
       scope: `ipo-application:${application.id}`,
       key: 'settle',
       kind: to.length > 0 ? 'ipo' : 'release',
@@ -96,7 +99,7 @@ function resolutionOf(
   };
 }
 
-/** Only when nobody waits any more: what another instance has under way counts as waiting until it commits. */
+/** Only when no application is open: those that another instance is settling count as open until it commits. */
 async function finish(app: App, offeringId: string): Promise<void> {
   const at = app.clock.now();
   await app.db.tx(async (tx) => {

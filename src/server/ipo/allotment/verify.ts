@@ -9,7 +9,7 @@ const allotmentsAreWithinQuota = sql`
   group by a.offering_id having sum(e.allotted) > a.quota or bool_or(e.allotted > e.requested) or bool_or(e.allotted % a.lot_size <> 0)
   order by a.offering_id limit 1`;
 
-/** What was held went to the issuer, into fees, or back: by the hold's own words, and by the postings that ended it. */
+/** Held money went to the issuer, into fees, or back: by the hold's own columns, and by the postings that ended it. */
 const holdsAreAccountedFor = sql`
   select format('ipo_application %s', a.number) as row,
          format('it says %s paid and %s given back, its hold %s of %s', a.cost_minor + a.fee_minor, a.released_minor, h.captured, h.amount) as why
@@ -43,33 +43,33 @@ const demandIsCounted = sql`
   cross join lateral (select coalesce(sum(quantity), 0) as requested, count(*) as applicants from ipo_application where offering_id = o.id and ipo_is_demand(state)) a
   where (d.requested, d.applicants) <> (a.requested, a.applicants) order by o.ticker limit 1`;
 
-/** What a draw was made of is what was committed to before. */
-const drawsKeepCommitments = sql`
+/** The inputs of a draw are those that were committed to before. */
+const drawsMatchCommitments = sql`
   select format('ipo_application %s', e.number) as row, 'the secret that its draw was made with is not the one that was committed to' as why
   from ipo_allotment t join ipo_seed s using (offering_id) join ipo_allotment_entry e using (offering_id)
   join ipo_application a on a.id = e.application_id left join ipo_draw_secret d on d.offering_id = e.offering_id and d.client_id = a.client_id
-  where t.state <> 'frozen' and s.sealed is not null and sha256(e.secret) is distinct from d.commitment
+  where t.state <> 'frozen' and s.encrypted is not null and sha256(e.secret) is distinct from d.commitment
   order by e.number limit 1`;
 
 const guards = [
-  'ipo_allotment_entry_fixed',
-  'ipo_allotment_entry_kept',
+  'ipo_allotment_entry_immutable',
+  'ipo_allotment_entry_no_delete',
   'ipo_allotment_forward',
-  'ipo_allotment_kept',
+  'ipo_allotment_no_delete',
   'ipo_application_counts',
-  'ipo_application_counts_again',
-  'ipo_application_frozen',
-  'ipo_application_has_draw_secret',
+  'ipo_application_recount',
+  'ipo_application_frozen_guard',
+  'ipo_application_draw_secret_guard',
   'ipo_application_transitions',
-  'ipo_draw_secret_fixed',
-  'ipo_draw_secret_kept',
-  'ipo_holding_kept',
-  'ipo_offering_has_seed',
-  'ipo_offering_settled_first',
+  'ipo_draw_secret_immutable',
+  'ipo_draw_secret_no_delete',
+  'ipo_holding_no_delete',
+  'ipo_offering_seed_guard',
+  'ipo_offering_settlement_guard',
   'ipo_offering_transitions',
-  'ipo_seed_fixed',
-  'ipo_seed_kept',
-  'ipo_seed_not_deleted',
+  'ipo_seed_guard',
+  'ipo_seed_no_truncate',
+  'ipo_seed_no_delete',
 ];
 
 const invariants: { name: string; breach: Sql }[] = [
@@ -77,12 +77,12 @@ const invariants: { name: string; breach: Sql }[] = [
   { name: 'what an application held was paid for shares and fees, or given back', breach: holdsAreAccountedFor },
   { name: 'an application is settled as it was allotted', breach: settledAsAllotted },
   { name: 'shares of an offering are held by who paid for them', breach: sharesArePaidFor },
-  { name: 'a draw was made of the secrets that were committed to', breach: drawsKeepCommitments },
+  { name: 'a draw was made of the secrets that were committed to', breach: drawsMatchCommitments },
   { name: 'the demand of an offering is the sum of its applications', breach: demandIsCounted },
   { name: 'the guards of the book are switched on', breach: guardThatIsOff(guards) },
 ];
 
-/** Holds allotments against the ledger. Give it a snapshot. */
+/** Checks allotments against the ledger. Give it a snapshot. */
 export async function verifyAllotments(db: Queries): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, breach: statement } of invariants) {

@@ -1,19 +1,19 @@
 import { basisHead, basisLines, type BasisRow } from '#contract/ipo-basis-file.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readPublished } from './read-basis.ts';
 import { checkOfRow } from './row-check.ts';
 
-/** Read in pages, between which the server answers others. */
+/** Read in pages, and the server handles other requests between them. */
 const pageSize = 5_000;
 
 /**
  * The published file of an allotment: inputs and result by application number, from which it can be recomputed.
  * @throws Refusal `http.not_found`
  */
-export async function writeBasisFile({ db }: Pick<App, 'db'>, offeringId: string): Promise<FileAnswer> {
+export async function writeBasisFile({ db }: Pick<App, 'db'>, offeringId: string): Promise<FileResponse> {
   const of = await readPublished(db, offeringId);
   const pages = [
     basisHead({

@@ -5,23 +5,28 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Where the outcomes belong to, and since when they were owed to their clients. */
+/** The offering of the outcomes, and the time from which clients waited for them. */
 interface Offering {
   offeringId: string;
   currency: string;
   decidedAt: Date;
-  /** How many clients of it were told before. */
-  told: number;
+  /** Clients of the offering who were notified before. */
+  notified: number;
 }
 
 /** With the posting that paid. */
 type Winner = Outcome & { transactionId: string };
 
-/** Up to so many clients hear at once; the others one after the other, so that news of other kinds pass them. */
-const toldAtOnce = 200;
-const toldEveryMs = 50;
+/**
+ * Up to this many clients are notified at once; the others one after the other, so that events of other kinds can pass
+ * them.
+ */
+const notifyBatchSize = 200;
+const notifyEveryMs = 50;
 
-/** Writes down how applications ended: their states, what happened when, their shares, and the news for their clients. */
+/**
+ * Records the end of applications: their states, their status history, their shares, and the events for their clients.
+ */
 export async function writeOutcomes(
   app: App,
   tx: Tx,
@@ -38,14 +43,19 @@ export async function writeOutcomes(
     from unnest(${winners.map(({ application }) => application.id)}::uuid[], ${winners.map(({ application }) => application.allotted)}::int[]) d (id, allotted)
     where a.id = d.id`);
   await endApplications(tx, at, outcomes);
-  await writeSteps(tx, at, outcomes);
+  await recordStatuses(tx, at, outcomes);
   await bookShares(tx, at, offering, winners);
   await app.outbox.emitAll(
     tx,
     'ipo.application_changed',
     outcomes.map(({ application: { id, clientId }, state }) => ({ applicationId: id, clientId, state })),
     (n) =>
-      new Date(Math.max(at.getTime(), offering.decidedAt.getTime() + (offering.told + n - toldAtOnce) * toldEveryMs)),
+      new Date(
+        Math.max(
+          at.getTime(),
+          offering.decidedAt.getTime() + (offering.notified + n - notifyBatchSize) * notifyEveryMs,
+        ),
+      ),
   );
 }
 
@@ -63,22 +73,22 @@ async function endApplications(tx: Tx, at: Date, outcomes: readonly Outcome[]): 
     where a.id = d.id`);
 }
 
-/** Who gets shares is allotted them first, and settled at once. The quantity is what counts from then on. */
-async function writeSteps(tx: Tx, at: Date, outcomes: readonly Outcome[]): Promise<void> {
+/** An application with shares is first allotted, then settled. The quantity is the allotted one from then on. */
+async function recordStatuses(tx: Tx, at: Date, outcomes: readonly Outcome[]): Promise<void> {
   const steps = outcomes.flatMap(({ application, state }) => {
     const { id, clientId, allotted, quantity } = application;
     if (state !== 'settled') return [{ id, clientId, state, quantity }];
     return ['allotted', 'settled'].map((state) => ({ id, clientId, state, quantity: allotted }));
   });
   await tx.run(sql`
-    insert into ipo_application_step (id, application_id, client_id, state, quantity, by_kind, at)
+    insert into ipo_application_status_history (id, application_id, client_id, state, quantity, by_kind, at)
     select d.step, d.id, d.client_id, d.state, d.quantity, 'system', ${at}
     from unnest(${steps.map(() => newId())}::uuid[], ${steps.map(({ id }) => id)}::uuid[], ${steps.map(({ clientId }) => clientId)}::uuid[],
                 ${steps.map(({ state }) => state)}::text[], ${steps.map(({ quantity }) => quantity)}::int[])
       d (step, id, client_id, state, quantity)`);
 }
 
-/** They wait for the listing, which says when they may be sold. */
+/** They wait for the listing, which sets when they can be sold. */
 async function bookShares(
   tx: Tx,
   at: Date,

@@ -5,17 +5,17 @@ import { asker, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let ida: Payer;
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
   ida = await newApplicant(server, 100_000_000n);
 });
 afterAll(() => server.close());
 
 async function subscribe({ session }: Payer): Promise<string> {
-  const { body } = await ask('POST /api/ipo/calendar-feed/create', session, {});
+  const { body } = await request('POST /api/ipo/calendar-feed/create', session, {});
   expect(body.url).toMatch(/^http:\/\/atrium\.test\/api\/ipo\/calendar-feed\/[\w-]{43}$/);
   return body.url.slice(body.url.lastIndexOf('/') + 1);
 }
@@ -23,12 +23,12 @@ async function subscribe({ session }: Payer): Promise<string> {
 const read = (token: string, language: 'en' | 'fr' = 'fr') =>
   server.call('GET /api/ipo/calendar-feed/:token', { params: { token }, language });
 
-/** The file as a calendar program sees it, with folded lines put together. */
+/** The file as a calendar program sees it, with folded lines joined. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the calendar feed', () => {
-  it('is an address that only its owner is told, once', async () => {
-    const state = async () => (await ask('POST /api/ipo/calendar-feed', ida.session, {})).body.created_at;
+  it('is an address that only its owner sees, once', async () => {
+    const state = async () => (await request('POST /api/ipo/calendar-feed', ida.session, {})).body.created_at;
     expect(await state()).toBeNull();
     const token = await subscribe(ida);
     expect(await state()).toBe(server.clock.now().toISOString());
@@ -37,7 +37,7 @@ describe('the calendar feed', () => {
     expect(server.logged.join('')).not.toContain(token);
   });
 
-  it('holds the dates of offerings in UTC, each under a name that stays', async () => {
+  it('holds the dates of offerings in UTC, each under a stable id', async () => {
     const stockId = await openOffering(server);
     const { headers, body } = await read(await subscribe(ida));
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -61,7 +61,7 @@ describe('the calendar feed', () => {
 
   it('keeps lines short, whatever they hold, and in the language of its owner', async () => {
     const otto = await newApplicant(server);
-    await server.db.run(sql`update client set language = 'ar' where id = ${otto.session.user.id}`);
+    await server.db.run(sql`update person set language = 'ar' where id = ${otto.session.user.id}`);
     const stockId = await openOffering(server);
     const issuer = `${'Håfen 港🚢, "A"; '.repeat(6)}\nEND:VEVENT`;
     await server.db.run(sql`update ipo_offering set issuer = ${issuer} where id = ${stockId}`);
@@ -78,9 +78,9 @@ describe('the calendar feed', () => {
     expect(body).toContain('تقويم الاكتتابات');
   });
 
-  it('tells the owner, and nobody else, by when to confirm', async () => {
+  it('shows its owner, and no one else, the deadline of a confirmation', async () => {
     const stockId = await openOffering(server);
-    const { body: application } = await ask('POST /api/ipo/buy', ida.session, agreed(stockId, 10));
+    const { body: application } = await request('POST /api/ipo/buy', ida.session, agreed(stockId, 10));
     const until = new Date('2026-03-02T17:30:00Z');
     await bringTo(server, stockId, 'reconfirming', sql`final_price_minor = 3000, confirm_until = ${until}`);
     await server.db.run(sql`
@@ -92,7 +92,7 @@ describe('the calendar feed', () => {
     expect(other.some((line) => line.includes('-confirm@'))).toBe(false);
   });
 
-  it('crosses out what was withdrawn, doubts what is postponed, and hides drafts', async () => {
+  it('marks withdrawn dates as cancelled and postponed ones as tentative, and hides drafts', async () => {
     const [gone, later, draft] = [await openOffering(server), await openOffering(server), await openOffering(server)];
     await bringTo(server, gone, 'withdrawn');
     await bringTo(server, later, 'postponed', sql`postponed_from = 'open'`);
@@ -103,28 +103,28 @@ describe('the calendar feed', () => {
     expect(lines.some((line) => line.includes(draft))).toBe(false);
   });
 
-  it('ends with a new address, by its owner’s wish, when he is blocked, and while his profile is frozen', async () => {
+  it('ends with a new address, at its owner’s request, with a block, and during a freeze of the profile', async () => {
     const first = await subscribe(ida);
     const second = await subscribe(ida);
     expect((await read(first)).status).toBe(404);
     expect((await read(second)).status).toBe(200);
-    const change = (what: Sql) => server.db.run(sql`update client set ${what} where id = ${ida.session.user.id}`);
+    const change = (what: Sql) => server.db.run(sql`update person set ${what} where id = ${ida.session.user.id}`);
     await change(sql`blocked_at = now()`);
     expect((await read(second)).status).toBe(404);
     await change(sql`blocked_at = null, frozen_at = now()`);
     expect((await read(second)).status).toBe(404);
     await change(sql`frozen_at = null`);
     expect((await read(second)).status).toBe(200);
-    await ask('POST /api/ipo/calendar-feed/revoke', ida.session, {});
-    await ask('POST /api/ipo/calendar-feed/revoke', ida.session, {});
+    await request('POST /api/ipo/calendar-feed/revoke', ida.session, {});
+    await request('POST /api/ipo/calendar-feed/revoke', ida.session, {});
     expect((await read(second)).refusal.code).toBe('http.not_found');
     expect((await read('nobody-knows')).status).toBe(404);
   });
 
-  it('is one address, however many are asked for at once', async () => {
+  it('is one address, however many are requested at once', async () => {
     const otto = await newApplicant(server);
     const tokens = await Promise.all(Array.from({ length: 8 }, () => subscribe(otto)));
-    const answers = await Promise.all(tokens.map((token) => read(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(tokens.map((token) => read(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

@@ -1,21 +1,21 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 
-/** Whether a client has a calendar address, and since when. The address itself is known to him alone. */
-export async function readFeed({ db }: App, me: Client): Promise<{ created_at: string | null }> {
+/** Whether a client has a calendar address, and since when. Only the client knows the address itself. */
+export async function readFeed({ db }: App, me: Person): Promise<{ created_at: string | null }> {
   const feed = await db.maybeOne<{ createdAt: Date }>(sql`
     select created_at as "createdAt" from ipo_calendar_feed where client_id = ${me.id} and revoked_at is null`);
   return { created_at: feed?.createdAt.toISOString() ?? null };
 }
 
-/** A new address, told this once; the one before it stops working. */
-export async function createFeed({ db, clock, config }: App, me: Client): Promise<{ url: string }> {
+/** A new address, shown only this once; the one before stops working. */
+export async function createFeed({ db, clock, config }: App, me: Person): Promise<{ url: string }> {
   const token = newToken();
   const at = clock.now();
   await db.tx(async (tx) => {
-    await tx.run(sql`select from client where id = ${me.id} for no key update`);
+    await tx.run(sql`select from person where id = ${me.id} for no key update`);
     await tx.run(
       sql`update ipo_calendar_feed set revoked_at = ${at} where client_id = ${me.id} and revoked_at is null`,
     );
@@ -26,7 +26,7 @@ export async function createFeed({ db, clock, config }: App, me: Client): Promis
   return { url: `${config.appUrl}/api/ipo/calendar-feed/${token}` };
 }
 
-export async function revokeFeed({ db, clock }: App, me: Client): Promise<{ status: 'ok' }> {
+export async function revokeFeed({ db, clock }: App, me: Person): Promise<{ status: 'ok' }> {
   await db.run(sql`
     update ipo_calendar_feed set revoked_at = ${clock.now()} where client_id = ${me.id} and revoked_at is null`);
   return { status: 'ok' };

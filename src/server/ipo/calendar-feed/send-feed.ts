@@ -11,8 +11,8 @@ import { anyHashOf, hashToken } from '#server/platform/token.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '../offering-row.ts';
 
 const dayMs = 86_400_000;
-/** What lies longer ago leaves the calendar. */
-const keptDays = 90;
+/** Older dates leave the calendar. */
+const retentionDays = 90;
 
 interface Owner {
   id: string;
@@ -22,20 +22,21 @@ interface Owner {
 type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
 
 /**
- * The deadlines of offerings for whoever knows the address: in the language of its owner, with what he has to confirm.
+ * The deadlines of offerings for a caller with the address: in the owner's language, with what the owner has to
+ * confirm.
  * @throws Refusal `http.not_found`, also for an address that was replaced, or whose owner is blocked or frozen
  */
 export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
   const owner = await app.db.maybeOne<Owner>(sql`
-    select c.id, c.language from ipo_calendar_feed f join client c on c.id = f.client_id
+    select c.id, c.language from ipo_calendar_feed f join person c on c.id = f.client_id
     where f.token_hash = ${anyHashOf(app.config, 'calendar feed', token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
   if (!owner) throw notFound();
-  // An address that is read outlives a rotation of the installation's secret.
+  // An address in use survives a rotation of the installation's secret.
   if (app.config.formerSecret !== undefined)
     await app.db.run(sql`
       update ipo_calendar_feed set token_hash = ${hashToken(app.config, 'calendar feed', token)}
       where token_hash = ${anyHashOf(app.config, 'calendar feed', token)}`);
-  const since = new Date(app.clock.now().getTime() - keptDays * dayMs);
+  const since = new Date(app.clock.now().getTime() - retentionDays * dayMs);
   const offerings = await app.db.rows<Dated>(sql`
     select ${offeringColumns}, o.updated_at as "updatedAt", mine.confirm_until as "ownConfirmUntil"
     from ipo_offering o
@@ -43,15 +44,15 @@ export async function sendFeed(app: App, { token, reply }: { token: string; repl
     where ${shownToClients} and greatest(o.closes_at, o.listed_at, o.lock_up_ends_at) >= ${since}
     order by o.closes_at, o.id`);
   const content = calendarFile({
-    publisher: app.house.brand().name,
+    publisher: app.settings.brand().name,
     language: owner.language,
-    name: app.text(owner.language, 'ipo.feed_name', { app: app.house.brand().name }),
+    name: app.text(owner.language, 'ipo.feed_name', { app: app.settings.brand().name }),
     events: offerings.flatMap((offering) => eventsOf(app, owner.language, offering)),
   });
   return sendFile(reply, { name: 'ipo.ics', type: 'text/calendar; charset=utf-8', content });
 }
 
-/** One for each date that is known; what has been withdrawn is crossed out where it stands already. */
+/** One for each known date; dates of a withdrawn offering are marked as cancelled. */
 function eventsOf({ text, config }: App, language: Language, offering: Dated): CalendarEvent[] {
   const { id, issuer, ticker, currency } = offering;
   const dates = [

@@ -7,7 +7,7 @@ import type { HistoryTotal, LineRow } from './lines.ts';
 
 type Words = Pick<StatementWords, 'text' | 'day' | 'time'>;
 
-/** Who asked for it, of which days, and when. */
+/** The client, the period, and the time of the request. */
 export interface HistoryHead {
   language: Language;
   issuer: Letterhead;
@@ -17,7 +17,7 @@ export interface HistoryHead {
   to: string | undefined;
 }
 
-/** For a spreadsheet: a line for each line. */
+/** For a spreadsheet: one row for each line. */
 export function historyCsv(lines: readonly LineRow[], { text }: Words): string {
   return csvOf([
     [
@@ -51,7 +51,7 @@ export function historyCsv(lines: readonly LineRow[], { text }: Words): string {
   ]);
 }
 
-/** As a document: what the lines add up to in the head, and each in the table. */
+/** As a document: the totals at the top, and each line in the table. */
 export function historyPdf(
   { lines, totals }: { lines: readonly LineRow[]; totals: readonly HistoryTotal[] },
   head: HistoryHead,

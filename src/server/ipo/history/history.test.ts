@@ -10,36 +10,36 @@ import { startServer, type TestServer } from '#test/server.ts';
 const dayMs = 86_400_000;
 
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let ida: Payer;
 let otto: Payer;
-/** Of the offering whose shares Ida bought and sold. */
+/** The offering whose shares Ida bought and sold. */
 let listed: string;
-/** Of the one that she applied for and left. */
+/** The offering that she applied for and cancelled. */
 let left: string;
 
 beforeAll(async () => {
   server = await startServer();
-  ask = asker(server);
+  request = asker(server);
   ida = await newApplicant(server, 100_000_000n);
   otto = await newApplicant(server, 100_000_000n);
   listed = await listedHolding(server, ida, { quantity: 100 });
   server.clock.advance(dayMs);
   await quote(server, listed, 3000n);
-  await ask('POST /api/ipo/sell', ida.session, { stock_id: listed, quantity: 40 });
+  await request('POST /api/ipo/sell', ida.session, { stock_id: listed, quantity: 40 });
   server.clock.advance(dayMs);
   left = await openOffering(server);
-  const { body } = await ask('POST /api/ipo/buy', ida.session, agreed(left, 50));
+  const { body } = await request('POST /api/ipo/buy', ida.session, agreed(left, 50));
   server.clock.advance(1000);
-  await ask('POST /api/ipo/cancel', ida.session, { application_id: body.id });
+  await request('POST /api/ipo/cancel', ida.session, { application_id: body.id });
 });
 afterAll(() => server.close());
 
-const history = ({ session }: Payer, wish: object = {}) => ask('POST /api/ipo/history', session, wish);
-const kinds = async (wish: object) => (await history(ida, wish)).body.lines.map(({ kind }) => kind);
+const history = ({ session }: Payer, query: object = {}) => request('POST /api/ipo/history', session, query);
+const kinds = async (query: object) => (await history(ida, query)).body.lines.map(({ kind }) => kind);
 
 describe('the history', () => {
-  it('tells everything that happened, the latest first, with the money that moved', async () => {
+  it('lists everything that happened, the latest first, with the money that moved', async () => {
     const { body } = await history(ida);
     expect(body.lines).toMatchObject([
       { kind: 'cancellation', stock_id: left, quantity: 50, price: null, fee: null, amount: null },
@@ -54,7 +54,7 @@ describe('the history', () => {
     expect(body.next_cursor).toBeNull();
   });
 
-  it('sums up all that passes the filter, by currency', async () => {
+  it('sums up all lines that pass the filter, by currency', async () => {
     // Of the 40 that were sold: 1,200.00 less 6.00 less 40 % of 2,060.00.
     const totals = { currency: 'USD', invested: '2000.00', proceeds: '1200.00', fees: '66.00', result: '370.00' };
     expect((await history(ida)).body.totals).toEqual([totals]);
@@ -62,7 +62,7 @@ describe('the history', () => {
     expect((await history(ida, { kind: 'sale', stock_id: left })).body).toMatchObject({ lines: [], totals: [] });
   });
 
-  it('is narrowed down by kind, offering and days', async () => {
+  it('is filtered by kind, offering and days', async () => {
     expect(await kinds({ kind: 'application' })).toEqual(['application', 'application']);
     expect(await kinds({ stock_id: listed })).toEqual(['sale', 'allotment', 'application']);
     expect(await kinds({ from: '2026-03-03', to: '2026-03-03' })).toEqual(['sale']);
@@ -72,7 +72,7 @@ describe('the history', () => {
 
   it('refuses days that end before they begin, in the list and in the file', async () => {
     const backwards = { from: '2026-03-04', to: '2026-03-03' };
-    const file = await ask('POST /api/ipo/history/file', ida.session, { ...backwards, format: 'csv' });
+    const file = await request('POST /api/ipo/history/file', ida.session, { ...backwards, format: 'csv' });
     for (const { status, refusal } of [await history(ida, backwards), file]) {
       expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['to']]);
       expect(refusal.errors?.['to']?.[0]).toMatchObject({
@@ -82,15 +82,15 @@ describe('the history', () => {
     }
   });
 
-  it('is everybody’s own', async () => {
+  it('is visible to its own client only', async () => {
     expect((await history(otto)).body).toEqual({ lines: [], next_cursor: null, totals: [] });
   });
 
-  it('comes in pages that neither repeat nor leave out', async () => {
+  it('comes in pages without repeats and gaps', async () => {
     for (let n = 0; n < 26; n += 1) {
       const stockId = await openOffering(server);
-      const { body } = await ask('POST /api/ipo/buy', otto.session, agreed(stockId, 10));
-      await ask('POST /api/ipo/cancel', otto.session, { application_id: body.id });
+      const { body } = await request('POST /api/ipo/buy', otto.session, agreed(stockId, 10));
+      await request('POST /api/ipo/cancel', otto.session, { application_id: body.id });
     }
     const all: string[] = [];
     let cursor: string | null = null;
@@ -118,7 +118,7 @@ describe('the history', () => {
 
 describe('files', () => {
   async function file(route: 'POST /api/ipo/history/file' | 'POST /api/ipo/receipt', body: object, language: Language) {
-    const answer = await fetch(`${server.url}${route.slice(5)}`, {
+    const response = await fetch(`${server.url}${route.slice(5)}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -127,7 +127,7 @@ describe('files', () => {
       },
       body: JSON.stringify(body),
     });
-    return { headers: answer.headers, content: new Uint8Array(await answer.arrayBuffer()) };
+    return { headers: response.headers, content: new Uint8Array(await response.arrayBuffer()) };
   }
   const textOf = async (content: Uint8Array) =>
     (await extractText(content, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
@@ -141,7 +141,7 @@ describe('files', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('give the history as PDF in the language of the asker', async () => {
+  it('give the history as PDF in the caller’s language', async () => {
     const { headers, content } = await file('POST /api/ipo/history/file', { format: 'pdf', from: '2026-03-03' }, 'de');
     expect(headers.get('content-type')).toBe('application/pdf');
     const text = await textOf(content);
@@ -150,7 +150,7 @@ describe('files', () => {
     expect(text).not.toContain('2,060.00');
   });
 
-  it('give a receipt of what was asked for, seen and agreed to, and of what happened', async () => {
+  it('give a receipt of the request, of what the client saw and agreed to, and of what happened', async () => {
     const [application] = (await history(ida, { kind: 'allotment' })).body.lines;
     const { headers, content } = await file('POST /api/ipo/receipt', { application_id: application?.id }, 'en');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${application?.number}.pdf"`);
@@ -170,21 +170,21 @@ describe('files', () => {
       expect(text).toContain(part);
   });
 
-  it('give nobody another’s receipt', async () => {
+  it('give no receipt of another client', async () => {
     const [application] = (await history(otto)).body.lines;
-    const answer = await ask('POST /api/ipo/receipt', ida.session, { application_id: application?.id });
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'http.not_found']);
+    const response = await request('POST /api/ipo/receipt', ida.session, { application_id: application?.id });
+    expect([response.status, codeOf(response)]).toEqual([404, 'http.not_found']);
   });
 
   it('refuse a PDF of more lines than a person reads', async () => {
     const hans = await newApplicant(server, 100_000_000n);
     const stockId = await openOffering(server);
-    await ask('POST /api/ipo/buy', hans.session, agreed(stockId, 10));
+    await request('POST /api/ipo/buy', hans.session, agreed(stockId, 10));
     await bringTo(server, stockId, 'closed');
     await server.db.run(manyApplications(hans));
-    const pdf = await ask('POST /api/ipo/history/file', hans.session, { format: 'pdf' });
+    const pdf = await request('POST /api/ipo/history/file', hans.session, { format: 'pdf' });
     expect([pdf.status, codeOf(pdf), pdf.refusal.params]).toEqual([409, 'ipo.history_length', { max: 2000 }]);
-    const csv = await ask('POST /api/ipo/history/file', hans.session, { format: 'csv' });
+    const csv = await request('POST /api/ipo/history/file', hans.session, { format: 'csv' });
     expect(csv.body.trim().split('\r\n')).toHaveLength(1 + 1 + 2 * 1001);
   });
 });
@@ -194,5 +194,5 @@ const manyApplications = ({ wallet }: Payer) => sql`
   insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, state, held_minor, price_low_seen_minor,
     price_high_seen_minor, prospectus_version, disclosure_version, fee_in_bps, fee_in_min_minor, fee_fixed_minor, reason, created_at, updated_at)
   select gen_random_uuid(), a.offering_id, a.client_id, a.wallet_id, a.currency, a.quantity, 'any', 'cancelled', 0, 1800, 2000, 0, 1, 300, 0, 0,
-    'asked_by_client', a.created_at, a.updated_at
+    'requested_by_client', a.created_at, a.updated_at
   from ipo_application a, generate_series(1, 1001) where a.client_id = ${wallet.clientId}`;

@@ -4,23 +4,23 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import { dayAfter, dayOf } from '#server/wallets/days.ts';
 
-/** What a history is narrowed down to; what is undefined is no wish. Days (UTC) count in full. */
-export interface HistoryWish {
+/** Filters of a history; undefined means no filter. Days (UTC) count in full. */
+export interface HistoryQuery {
   kind?: HistoryLine['kind'] | undefined;
   stock_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A place in the history. Of what happens at one instant, what follows from the other is the later. */
-export interface HistoryPlace {
+/** A position in the history. Of two events at one instant, the one that follows from the other is the later. */
+export interface HistoryCursor {
   at: Date;
   rank: number;
   id: string;
 }
 
-/** A line as it is read; amounts in minor units of its currency. */
-export interface LineRow extends HistoryPlace {
+/** A stored line; amounts in minor units of its currency. */
+export interface LineRow extends HistoryCursor {
   kind: HistoryLine['kind'];
   number: string;
   offeringId: string;
@@ -34,11 +34,11 @@ export interface LineRow extends HistoryPlace {
 }
 
 /**
- * Everything that happened to a client's applications and shares, as a table `l`. An application only sets money aside,
- * so it moves none; an allotment that brought nothing may still cost the fixed fee.
+ * Everything that happened to a client's applications and shares, as a table `l`. An application only holds money, so
+ * it moves none; an allotment of no shares may still cost the fixed fee.
  */
-export function historyOf(clientId: string, wish: HistoryWish): Sql {
-  const { kind, stock_id, from, to } = wish;
+export function historyOf(clientId: string, query: HistoryQuery): Sql {
+  const { kind, stock_id, from, to } = query;
   const conditions = [
     sql`true`,
     ...(kind ? [sql`l.kind = ${kind}`] : []),
@@ -67,18 +67,18 @@ export function historyOf(clientId: string, wish: HistoryWish): Sql {
     where ${join(conditions, ' and ')}) l`;
 }
 
-/** The latest first, after a place where one is given. */
+/** The latest first, after a position if one is given. */
 export function readLines(
   db: Queries,
   clientId: string,
-  wish: HistoryWish,
-  { after, limit }: { after?: HistoryPlace | undefined; limit: number },
+  query: HistoryQuery,
+  { after, limit }: { after?: HistoryCursor | undefined; limit: number },
 ): Promise<LineRow[]> {
   const isLater = after ? sql`(l.at, l.rank, l.id) < (${after.at}, ${after.rank}, ${after.id}::uuid)` : sql`true`;
   return db.rows<LineRow>(sql`
     select l.id, l.kind, l.rank, l.number, l."offeringId", o.issuer, o.ticker, l.currency, l.quantity, l."priceMinor", l."feeMinor",
            l."amountMinor", l.at
-    from ${historyOf(clientId, wish)} join ipo_offering o on o.id = l."offeringId"
+    from ${historyOf(clientId, query)} join ipo_offering o on o.id = l."offeringId"
     where ${isLater} order by l.at desc, l.rank desc, l.id desc limit ${limit}`);
 }
 
@@ -100,7 +100,7 @@ export function showLine(row: LineRow): HistoryLine {
   };
 }
 
-/** What all lines of one currency add up to. `result` is of what was sold: proceeds less cost less fees. */
+/** The totals of all lines of one currency. `result` is for what was sold: proceeds less cost less fees. */
 export interface HistoryTotal {
   currency: string;
   invested: bigint;
@@ -109,9 +109,9 @@ export interface HistoryTotal {
   result: bigint;
 }
 
-export function readTotals(db: Queries, clientId: string, wish: HistoryWish): Promise<HistoryTotal[]> {
+export function readTotals(db: Queries, clientId: string, query: HistoryQuery): Promise<HistoryTotal[]> {
   return db.rows<HistoryTotal>(sql`
     select l.currency, coalesce(sum(l.cost), 0)::bigint as invested, coalesce(sum(l.proceeds), 0)::bigint as proceeds,
            coalesce(sum(l."feeMinor"), 0)::bigint as fees, coalesce(sum(l.result), 0)::bigint as result
-    from ${historyOf(clientId, wish)} group by l.currency order by l.currency`);
+    from ${historyOf(clientId, query)} group by l.currency order by l.currency`);
 }

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { readLines, readTotals, showLine, type HistoryPlace, type HistoryWish } from './lines.ts';
+import type { Person } from '#server/platform/session.ts';
+import { readLines, readTotals, showLine, type HistoryCursor, type HistoryQuery } from './lines.ts';
 
 const pageSize = 50;
 
@@ -13,13 +13,13 @@ const pageSize = 50;
  */
 export async function readHistory(
   { db }: App,
-  me: Client,
-  { cursor, ...wish }: HistoryWish & { cursor?: string | undefined },
-): Promise<AnswerOf<'POST /api/ipo/history'>> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
+  me: Person,
+  { cursor, ...query }: HistoryQuery & { cursor?: string | undefined },
+): Promise<ResponseOf<'POST /api/ipo/history'>> {
+  const after = cursor === undefined ? undefined : positionOf(cursor);
   const [rows, totals] = await db.snapshot(async (tx) => [
-    await readLines(tx, me.id, wish, { after, limit: pageSize + 1 }),
-    await readTotals(tx, me.id, wish),
+    await readLines(tx, me.id, query, { after, limit: pageSize + 1 }),
+    await readTotals(tx, me.id, query),
   ]);
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
@@ -39,9 +39,9 @@ export async function readHistory(
   };
 }
 
-const cursorOf = ({ at, rank, id }: HistoryPlace): string => `${at.getTime()}.${rank}.${id}`;
+const cursorOf = ({ at, rank, id }: HistoryCursor): string => `${at.getTime()}.${rank}.${id}`;
 
-function placeOf(cursor: string): HistoryPlace {
+function positionOf(cursor: string): HistoryCursor {
   const [, at = '', rank = '', id = ''] =
     /^(\d{1,13})\.([1-4])\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? [];
   if (id === '') throw refuseField('cursor', 'validation.identifier');

@@ -5,31 +5,28 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { historyCsv, historyPdf } from './history-files.ts';
-import { readLines, readTotals, type HistoryWish } from './lines.ts';
+import { readLines, readTotals, type HistoryQuery } from './lines.ts';
 
 interface HistoryCall {
-  me: Client;
-  body: HistoryWish & { format: StatementFormat };
+  me: Person;
+  body: HistoryQuery & { format: StatementFormat };
   request: Pick<FastifyRequest, 'language'>;
   reply: FastifyReply;
 }
 
-/** More than anybody's history has; a bound all the same. */
+/** More than any client's history has; only a bound. */
 const csvRows = 100_000;
 
-/**
- * The history as a file, in the language of the asker.
- * @throws Refusal `ipo.history_length` for a PDF of too many lines
- */
+/** The history as a file, in the caller's language. @throws Refusal `ipo.history_length` for a PDF of too many lines */
 export async function sendHistory(app: App, { me, body, request, reply }: HistoryCall): Promise<string> {
-  const { format, ...wish } = body;
+  const { format, ...query } = body;
   const max = format === 'pdf' ? statementLimits.pdfRows : csvRows;
   const { lines, totals } = await app.db.snapshot(async (tx) => ({
-    lines: await readLines(tx, me.id, wish, { limit: max + 1 }),
-    totals: await readTotals(tx, me.id, wish),
+    lines: await readLines(tx, me.id, query, { limit: max + 1 }),
+    totals: await readTotals(tx, me.id, query),
   }));
   if (lines.length > max) throw refuse('ipo.history_length', { max });
   const words = statementWords(app, request.language);
@@ -42,8 +39,8 @@ export async function sendHistory(app: App, { me, body, request, reply }: Histor
     issuer: await letterheadOf(app),
     client: nameOf(me),
     issuedAt,
-    from: wish.from,
-    to: wish.to,
+    from: query.from,
+    to: query.to,
   };
   const content = await renderPdf(historyPdf({ lines, totals }, head, words));
   return sendFile(reply, { name, type: 'application/pdf', content });

@@ -3,12 +3,12 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { advanceOfferings } from './advance-offerings.ts';
-import { endApplications, type Held, writeSteps } from './end-applications.ts';
+import { endApplications, type Held, recordStatuses } from './end-applications.ts';
 
-/** So short that whoever wants to use his wallet meanwhile hardly waits. */
+/** Small enough that a client hardly waits for the wallet. */
 const chunkSize = 200;
 
-/** Applications `a` of offerings `o` that are to end, and why. */
+/** Applications `a` of offerings `o` that have to end, and why. */
 interface Release {
   which: (now: Date) => Sql;
   reason: ApplicationEnd;
@@ -23,24 +23,24 @@ const releases: Release[] = [
     reason: 'postponed',
   },
   {
-    // At this price nothing can come of it, and nobody is asked to confirm that.
+    // The limit is below the price, so a confirmation is not requested.
     which: () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended', 'reconfirm_required')
       and a.limit_price_minor < o.final_price_minor`,
     reason: 'limit_below_price',
   },
   {
-    // Counted for each from when he was asked.
+    // Counted for each client from the request on.
     which: (now) => sql`o.state = 'reconfirming' and a.state = 'reconfirm_required' and a.confirm_until <= ${now}`,
     reason: 'not_reconfirmed',
   },
 ];
 
 /**
- * Does all that the time, or an act of the desk, has made due in the lives of offerings and applications. What is to do is
- * read from their states, and each step says in its statement from which: done once, whoever does it and how often, and
- * gone on with where it stopped.
+ * Does everything that time, or an action of staff, has made due for offerings and applications. The work is derived
+ * from their states, and each statement names the state that it starts from: a step happens once, in whatever instance,
+ * and the work continues after an interruption.
  */
-export async function carryOn(app: App): Promise<void> {
+export async function advanceApplications(app: App): Promise<void> {
   await advanceOfferings(app);
   for (const { which, reason } of releases) {
     await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
@@ -48,7 +48,7 @@ export async function carryOn(app: App): Promise<void> {
   await inChunks(
     app,
     () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
-    (tx, chunk) => askAgain(app, tx, chunk),
+    (tx, chunk) => requestConfirmation(app, tx, chunk),
   );
   await inChunks(
     app,
@@ -63,11 +63,11 @@ export async function carryOn(app: App): Promise<void> {
   await advanceOfferings(app);
 }
 
-/** Passes over what a client, or another instance, has under way: it comes in the next run, if it is still due. */
+/** Skips rows that a client or another instance has locked: they come in the next run, if they are still due. */
 async function inChunks(
   app: App,
   which: (now: Date) => Sql,
-  act: (tx: Tx, chunk: Held[]) => Promise<void>,
+  action: (tx: Tx, chunk: Held[]) => Promise<void>,
 ): Promise<void> {
   const due = which(app.clock.now());
   for (;;) {
@@ -76,7 +76,7 @@ async function inChunks(
         select a.id, a.client_id as "clientId", a.hold_id as "holdId", coalesce(a.allotted_quantity, a.quantity) as quantity
         from ipo_offering o join ipo_application a on a.offering_id = o.id
         where ${due} order by a.number limit ${chunkSize} for update of a skip locked`);
-      if (chunk.length > 0) await act(tx, chunk);
+      if (chunk.length > 0) await action(tx, chunk);
       return chunk.length;
     });
     if (done < chunkSize) return;
@@ -84,18 +84,18 @@ async function inChunks(
 }
 
 /**
- * A final price far outside the range: each must be confirmed, as it was not what its client has seen. The time to do so
- * begins when he is asked, however late that is.
+ * The final price is far outside the range: each application must be confirmed, as its client has seen another price.
+ * The deadline counts from the request for confirmation, however late that is.
  */
-async function askAgain(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
+async function requestConfirmation(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
   const at = app.clock.now();
   await tx.run(sql`
     update ipo_application a
     set state = 'reconfirm_required', updated_at = ${at},
         confirm_until = greatest(o.confirm_until, ${at}::timestamptz + make_interval(mins => s.confirm_minutes))
     from ipo_offering o, ipo_setting s where o.id = a.offering_id and a.id = any(${chunk.map(({ id }) => id)}::uuid[])`);
-  await writeSteps(tx, chunk, { state: 'reconfirm_required', at });
-  await tell(app, tx, chunk, 'reconfirm_required');
+  await recordStatuses(tx, chunk, { state: 'reconfirm_required', at });
+  await notify(app, tx, chunk, 'reconfirm_required');
 }
 
 /** Trading has begun: the shares are locked until the day that the listing has set, or free at once. */
@@ -111,8 +111,8 @@ async function lock(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
   const states = new Map(locked.map(({ id, state }) => [id, state]));
   for (const state of ['in_lock_up', 'tradable'] as const) {
     const of = chunk.filter(({ id }) => states.get(id) === state);
-    await writeSteps(tx, of, { state, at });
-    await tell(app, tx, of, state);
+    await recordStatuses(tx, of, { state, at });
+    await notify(app, tx, of, state);
   }
 }
 
@@ -120,11 +120,11 @@ async function unlock(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
   const at = app.clock.now();
   await tx.run(sql`
     update ipo_application set state = 'tradable', updated_at = ${at} where id = any(${chunk.map(({ id }) => id)}::uuid[])`);
-  await writeSteps(tx, chunk, { state: 'tradable', at });
-  await tell(app, tx, chunk, 'tradable');
+  await recordStatuses(tx, chunk, { state: 'tradable', at });
+  await notify(app, tx, chunk, 'tradable');
 }
 
-const tell = (
+const notify = (
   app: App,
   tx: Tx,
   chunk: readonly Held[],

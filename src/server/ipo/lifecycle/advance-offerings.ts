@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
-/** A step that the clock takes: what is in `from` and due goes to `to`. */
+/** A step of the clock: an offering in `from` that is due goes to `to`. */
 interface Step {
   from: OfferingState;
   to: OfferingState;
@@ -21,7 +21,7 @@ const steps: Step[] = [
   {
     from: 'reconfirming',
     to: 'allotting',
-    // Who did not confirm is out of the book by then.
+    // Applications without confirmation have left the book by then.
     due: (now) => sql`o.confirm_until <= ${now} and ${none(sql`'submitted', 'amended', 'reconfirm_required'`)}`,
   },
   {
@@ -31,7 +31,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Lets every offering take the steps whose time has come. The state in the statement makes each happen once. */
+/** Moves every offering through the steps that are due. The state in the statement makes each step happen once. */
 export async function advanceOfferings(app: App): Promise<void> {
   const now = app.clock.now();
   for (const { from, to, due } of steps) {

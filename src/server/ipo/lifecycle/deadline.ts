@@ -2,7 +2,7 @@ import type { OfferingState } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** What the clock does next with any offering: the offering's name, the state that it goes to, and when. */
+/** The next step of the clock for any offering: the offering's name, its next state, and when. */
 export function nextDeadline(app: App): Promise<{ name: string; state: OfferingState; at: Date } | undefined> {
   return app.db.maybeOne(sql`
     select name, state, at from (

@@ -13,17 +13,17 @@ export interface Held {
   quantity: number;
 }
 
-/** How it ends, and by whom: the product itself unless `by` names somebody. */
+/** How it ends, and by whom: by the product itself unless `by` is given. */
 export interface Ending {
   state: Extract<ApplicationState, 'cancelled' | 'rejected'>;
-  /** One of the product’s, or of the catalogue. */
+  /** One of the product’s reasons, or one of the catalogue. */
   reason: string;
   by?: { kind: 'client' | 'staff'; id: string };
 }
 
 /**
- * Ends applications without shares: all that they hold is free again.
- * @throws Refusal `ledger.hold_ended` when the hold of one has ended already
+ * Ends applications without shares and releases everything that they hold.
+ * @throws Refusal `ledger.hold_ended` when a hold has ended already
  */
 export async function endApplications(app: App, tx: Tx, applications: readonly Held[], ending: Ending): Promise<void> {
   const { state, reason, by } = ending;
@@ -32,7 +32,7 @@ export async function endApplications(app: App, tx: Tx, applications: readonly H
     tx,
     applications.map(({ id, holdId }) => ({
       holdId,
-      act: {
+      context: {
         scope: `ipo-application:${id}`,
         key: 'release',
         kind: 'release',
@@ -47,7 +47,7 @@ export async function endApplications(app: App, tx: Tx, applications: readonly H
     update ipo_application
     set state = ${state}, reason = ${reason}, cost_minor = 0, fee_minor = 0, released_minor = held_minor, updated_at = ${at}
     where id = any(${applications.map(({ id }) => id)}::uuid[])`);
-  await writeSteps(tx, applications, { state, at, ...(by ? { by } : {}) });
+  await recordStatuses(tx, applications, { state, at, ...(by ? { by } : {}) });
   await app.outbox.emitEach(
     tx,
     'ipo.application_changed',
@@ -55,14 +55,14 @@ export async function endApplications(app: App, tx: Tx, applications: readonly H
   );
 }
 
-/** Writes what happened to applications, with the quantity that counts from then on. */
-export async function writeSteps(
+/** Adds to the status history of applications, with the quantity that counts from then on. */
+export async function recordStatuses(
   tx: Tx,
   applications: readonly Pick<Held, 'id' | 'clientId' | 'quantity'>[],
   { state, at, by }: { state: ApplicationState; at: Date; by?: { kind: 'client' | 'staff'; id: string } },
 ): Promise<void> {
   await tx.run(sql`
-    insert into ipo_application_step (id, application_id, client_id, state, quantity, by_kind, by_id, at)
+    insert into ipo_application_status_history (id, application_id, client_id, state, quantity, by_kind, by_id, at)
     select d.step, d.id, d.client_id, ${state}, d.quantity, ${by?.kind ?? 'system'}, ${by?.id ?? null}, ${at}
     from unnest(${applications.map(() => newId())}::uuid[], ${applications.map(({ id }) => id)}::uuid[],
                 ${applications.map(({ clientId }) => clientId)}::uuid[], ${applications.map(({ quantity }) => quantity)}::int[])

@@ -1,17 +1,19 @@
 import type { App } from '#server/platform/app.ts';
-import { letCrowdApply } from '../demo/simulated-applicants.ts';
+import { simulateApplications } from '../demo/simulated-applicants.ts';
 import { isOffered } from '../offered.ts';
 import { quoteListed } from '../prices.ts';
-import { carryOn } from './advance-applications.ts';
+import { advanceApplications } from './advance-applications.ts';
 
 const carryOnMs = 1_000;
 const quoteMs = 5_000;
-const crowdMs = 1_500;
+const simulateEveryMs = 1_500;
 
-/** The jobs that let offerings live: their deadlines, and the prices of what is listed. */
-export function lifeJobs(app: App): void {
-  app.jobs.every('ipo.life', carryOnMs, () => carryOn(app));
+/** The jobs of offerings: their deadlines, and the prices of listed shares. */
+export function lifecycleJobs(app: App): void {
+  app.jobs.every('ipo.advance_offerings', carryOnMs, () => advanceApplications(app));
   app.jobs.every('ipo.prices', quoteMs, () => quoteListed(app));
   if (app.config.demo)
-    app.jobs.every('ipo.crowd', crowdMs, async () => (isOffered(app) ? letCrowdApply(app) : undefined));
+    app.jobs.every('ipo.simulate_applicants', simulateEveryMs, async () =>
+      isOffered(app) ? simulateApplications(app) : undefined,
+    );
 }

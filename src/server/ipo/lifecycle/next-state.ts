@@ -1,6 +1,6 @@
 import type { OfferingState } from '#contract/ipo-names.ts';
 
-/** The times of an offering, and where it stands. */
+/** The times of an offering, and its state. */
 export interface Times {
   state: OfferingState;
   opensAt: Date;
@@ -9,7 +9,7 @@ export interface Times {
   lockUpEndsAt: Date | null;
 }
 
-/** What the clock does next with an offering, and when; null when the next step is a person’s. */
+/** The next step of the clock for an offering, and when; null when the next step is a person’s. */
 export function nextOf({ state, opensAt, closesAt, confirmUntil, lockUpEndsAt }: Times) {
   const steps: Partial<Record<OfferingState, { state: OfferingState; at: Date | null }>> = {
     announced: { state: 'open', at: opensAt },

@@ -1,12 +1,12 @@
-import type { MoneyEffect, PreviewedAct } from '#contract/ipo-staff-names.ts';
+import type { MoneyEffect, PreviewedAction } from '#contract/ipo-staff-names.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { DeskRow } from './offering-row.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
 import { isFarOut, readSettings, workingDaysAfter, type IpoSettings } from './settings.ts';
 
-/** Whom an act touches, and with how much money in minor units. */
+/** The clients that an action affects, and the amount in minor units. */
 export interface Touched {
   clients: number;
   amountMinor: bigint;
@@ -18,7 +18,7 @@ export interface Touched {
   price: PriceEffect | null;
 }
 
-/** What a price does to all shares that clients still hold. */
+/** The effect of a price on all shares that clients still hold. */
 export interface PriceEffect {
   lastMinor: bigint;
   priceMinor: bigint;
@@ -26,7 +26,7 @@ export interface PriceEffect {
 }
 
 /** What a preview may need besides the offering. */
-export interface ActParams {
+export interface ActionParams {
   priceMinor?: bigint | undefined;
   applicationId?: string | undefined;
 }
@@ -36,15 +36,15 @@ interface Waiting {
   heldMinor: bigint;
 }
 
-/** Reckons what an act would touch, were it done at `now`. Whether it may be done is another question. */
+/** Computes what an action would affect at `now`. Whether it is allowed is checked elsewhere. */
 export async function readTouched(
   db: Queries,
-  offering: DeskRow,
-  act: PreviewedAct,
-  { priceMinor, applicationId }: ActParams,
+  offering: StaffOfferingRow,
+  action: PreviewedAction,
+  { priceMinor, applicationId }: ActionParams,
   now: Date,
 ): Promise<Touched> {
-  const nobody = {
+  const noEffect = {
     clients: 0,
     amountMinor: 0n,
     limitBelow: 0,
@@ -55,26 +55,26 @@ export async function readTouched(
   };
   const all = async () => {
     const { clients, heldMinor } = await readWaiting(db, offering.id);
-    return { ...nobody, clients, amountMinor: heldMinor };
+    return { ...noEffect, clients, amountMinor: heldMinor };
   };
   const settings = await readSettings(db);
-  switch (act) {
+  switch (action) {
     case 'publish':
-      return { ...nobody, money: 'none', state: 'announced' };
+      return { ...noEffect, money: 'none', state: 'announced' };
     case 'archive':
-      return { ...nobody, money: 'none', state: 'archived' };
+      return { ...noEffect, money: 'none', state: 'archived' };
     case 'supplement':
-      return { ...(await all()), money: 'kept', until: workingDaysAfter(now, settings.supplementDays) };
+      return { ...(await all()), money: 'held', until: workingDaysAfter(now, settings.supplementDays) };
     case 'edit': {
       const touched = await all();
-      return { ...touched, money: touched.clients > 0 ? 'kept' : 'none' };
+      return { ...touched, money: touched.clients > 0 ? 'held' : 'none' };
     }
     case 'quote':
-      return { ...nobody, ...(await readHeld(db, offering, priceMinor, now)), money: 'none' };
+      return { ...noEffect, ...(await readHeld(db, offering, priceMinor, now)), money: 'none' };
     case 'postpone':
-      return { ...(await all()), money: offering.whenPostponed === 'keep' ? 'kept' : 'released', state: 'postponed' };
+      return { ...(await all()), money: offering.whenPostponed === 'keep' ? 'held' : 'released', state: 'postponed' };
     case 'resume':
-      return { ...(await all()), money: 'kept', state: offering.postponedFrom ?? offering.state };
+      return { ...(await all()), money: 'held', state: offering.postponedFrom ?? offering.state };
     case 'withdraw':
       return { ...(await all()), money: 'released', state: 'withdrawn' };
     case 'price':
@@ -82,9 +82,9 @@ export async function readTouched(
     case 'allot':
       return { ...(await all()), money: 'taken_or_released', state: 'allotting' };
     case 'list':
-      return { ...nobody, ...(await readHeld(db, offering, priceMinor, now)), money: 'none', state: 'listed' };
+      return { ...noEffect, ...(await readHeld(db, offering, priceMinor, now)), money: 'none', state: 'listed' };
     case 'reject':
-      return { ...nobody, ...(await readOne(db, offering.id, applicationId)), money: 'released' };
+      return { ...noEffect, ...(await readOne(db, offering.id, applicationId)), money: 'released' };
   }
 }
 
@@ -97,7 +97,7 @@ const readWaiting = (db: Queries, offeringId: string) =>
 
 async function priced(
   db: Queries,
-  offering: DeskRow,
+  offering: StaffOfferingRow,
   settings: IpoSettings,
   priceMinor: bigint | undefined,
   now: Date,
@@ -110,17 +110,17 @@ async function priced(
                + a.fee_fixed_minor)::int as short
     from ipo_application a where a.offering_id = ${offering.id} and ${waiting}`);
   return isFarOut(offering, priceMinor, settings)
-    ? { ...counts, money: 'kept_until_confirmed', state: 'reconfirming', until: confirmUntil(now, settings) }
-    : { ...counts, money: 'kept', state: 'priced', until: null };
+    ? { ...counts, money: 'held_until_confirmed', state: 'reconfirming', until: confirmUntil(now, settings) }
+    : { ...counts, money: 'held', state: 'priced', until: null };
 }
 
 export const confirmUntil = (now: Date, { confirmMinutes }: IpoSettings): Date =>
   new Date(now.getTime() + confirmMinutes * 60_000);
 
-/** Who holds shares, worth how much at the last price, and what another price does to that. */
+/** Clients with shares, their value at the last price, and the effect of another price. */
 async function readHeld(
   db: Queries,
-  { id }: DeskRow,
+  { id }: StaffOfferingRow,
   priceMinor: bigint | undefined,
   now: Date,
 ): Promise<Pick<Touched, 'clients' | 'amountMinor' | 'price'>> {
@@ -137,6 +137,6 @@ async function readOne(db: Queries, offeringId: string, id: string | undefined) 
     select held_minor as "heldMinor", ${waiting} as waits from ipo_application a
     where id = ${id ?? null}::uuid and offering_id = ${offeringId}`);
   if (!found) throw notFound();
-  if (!found.waits) throw refuse('ipo_desk.state');
+  if (!found.waits) throw refuse('ipo_staff.state');
   return { clients: 1, amountMinor: found.heldMinor };
 }

@@ -1,49 +1,53 @@
 import {
-  proposingActs,
-  type DeskStep,
+  proposingActions,
+  type StaffStep,
   type HoldBackReason,
-  type IpoDeskAct,
-  type ProposalAct,
+  type IpoStaffAction,
+  type IpoApprovalAction,
 } from '#contract/ipo-staff-names.ts';
-import type { DeskOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
 import type { OfferingMode, OfferingState } from '#contract/ipo-names.ts';
-import type { Client } from '#server/platform/session.ts';
-import type { DeskRow } from './offering-row.ts';
-import { mayBe, offeringActs } from './states.ts';
+import type { Person } from '#server/platform/session.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
+import { mayBe, offeringActions } from './states.ts';
 
-type Me = Pick<Client, 'id' | 'roles'>;
+type Me = Pick<Person, 'id' | 'roles'>;
 
-/** What of an offering decides on its acts, besides its row. */
-export interface Standing {
+/** What the actions of an offering depend on, besides its row. */
+export interface ActionContext {
   now: Date;
-  /** Who proposed what waits for a second person; null when nothing does. */
-  openProposalBy: string | null;
+  /** Who made the open approval request; null when there is none. */
+  openRequestBy: string | null;
   /** It has a text in the installation's own language. */
   hasText: boolean;
   hasProspectus: boolean;
 }
 
-const mayAct = ({ roles }: Me): boolean => roles.includes('finance') || roles.includes('admin');
+const mayDecide = ({ roles }: Me): boolean => roles.includes('finance') || roles.includes('admin');
 
-/** What somebody may do now, and which acts wait for something. */
-export function actsOf(me: Me, offering: DeskRow, standing: Standing): Pick<DeskOfferingInfo, 'acts' | 'held_back'> {
-  if (!mayAct(me)) return { acts: [], held_back: [] };
-  const { openProposalBy } = standing;
-  const held = heldBack(offering, standing);
-  const blocked = new Set<IpoDeskAct>([
-    ...(openProposalBy ? Object.values(proposingActs) : []),
-    ...held.map(({ act }) => act),
+/** What a person may do now, and which actions are blocked. */
+export function actionsOf(
+  me: Me,
+  offering: StaffOfferingRow,
+  context: ActionContext,
+): Pick<StaffOfferingInfo, 'actions' | 'held_back'> {
+  if (!mayDecide(me)) return { actions: [], held_back: [] };
+  const { openRequestBy } = context;
+  const held = blockedBy(offering, context);
+  const blocked = new Set<IpoStaffAction>([
+    ...(openRequestBy ? Object.values(proposingActions) : []),
+    ...held.map(({ action }) => action),
   ]);
-  const decision = openProposalBy && (openProposalBy === me.id ? 'withdraw_proposal' : 'decide');
-  const possible = offeringActs.filter((act) => mayBe(act, offering) && !blocked.has(act));
-  return { acts: [...possible, ...(decision ? ([decision] as const) : [])], held_back: held };
+  const decision = openRequestBy && (openRequestBy === me.id ? 'withdraw_request' : 'decide');
+  const possible = offeringActions.filter((action) => mayBe(action, offering) && !blocked.has(action));
+  return { actions: [...possible, ...(decision ? ([decision] as const) : [])], held_back: held };
 }
 
-/** Acts that the offering's state speaks of, and that would be refused all the same: each with what it waits for first. */
-function heldBack(offering: DeskRow, standing: Standing): DeskOfferingInfo['held_back'] {
+/** Actions that fit the offering's state and would still be refused: each with its first blocker. */
+function blockedBy(offering: StaffOfferingRow, context: ActionContext): StaffOfferingInfo['held_back'] {
   const { state, mode, cancelUntil, settledAt } = offering;
-  const { now, hasText, hasProspectus } = standing;
-  const reasons: [act: IpoDeskAct, reason: HoldBackReason, holds: boolean][] = [
+  const { now, hasText, hasProspectus } = context;
+  const reasons: [action: IpoStaffAction, reason: HoldBackReason, holds: boolean][] = [
     ['publish', 'no_text', state === 'draft' && !hasText],
     ['publish', 'no_prospectus', state === 'draft' && !hasProspectus],
     ['publish', 'times_passed', state === 'draft' && offering.closesAt <= now],
@@ -57,10 +61,10 @@ function heldBack(offering: DeskRow, standing: Standing): DeskOfferingInfo['held
     ['archive', 'lock_up', state === 'listed'],
     ['archive', 'clients_inside', mayBe('archive', offering) && offering.involved],
   ];
-  return reasons.filter(([, , holds]) => holds).map(([act, reason]) => ({ act, reason }));
+  return reasons.filter(([, , holds]) => holds).map(([action, reason]) => ({ action, reason }));
 }
 
-const steps: Partial<Record<OfferingState, DeskStep>> = {
+const steps: Partial<Record<OfferingState, StaffStep>> = {
   closed: 'price',
   priced: 'allotment',
   allotting: 'allotment',
@@ -68,12 +72,12 @@ const steps: Partial<Record<OfferingState, DeskStep>> = {
   postponed: 'resumption',
 };
 
-/** What an offering that waits for a person waits for; a book that everybody has left can only be withdrawn. */
+/** The step that a person has to take next; an offering whose book all have left can only be withdrawn. */
 export function stepOf(
   { state, mode, isEmpty }: { state: OfferingState; mode: OfferingMode; isEmpty: boolean },
-  proposal: ProposalAct | null,
-): DeskStep | null {
-  if (proposal !== null) return 'decision';
+  approvalRequest: IpoApprovalAction | null,
+): StaffStep | null {
+  if (approvalRequest !== null) return 'decision';
   if (isEmpty && steps[state] === 'allotment') return 'withdrawal';
   if (state === 'closed' && mode === 'direct') return 'listing';
   return steps[state] ?? null;

@@ -2,7 +2,7 @@ import { waitingStates } from '#contract/ipo-names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** Each application of an offering that holds money and waits, and whose it is. */
+/** Each open application of an offering that holds money, and its client. */
 export const waitingApplications = (tx: Tx, offeringId: string) =>
   tx.rows<{ clientId: string; applicationId: string }>(sql`
     select client_id as "clientId", id as "applicationId" from ipo_application

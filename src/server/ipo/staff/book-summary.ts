@@ -1,26 +1,26 @@
-import type { DeskOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
 import { ratioOf } from '#contract/ipo-allotment-summary.ts';
 import type { ApplicationState, PriceType } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import { tierNames, type TierName } from '#contract/tier-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { DeskRow } from './offering-row.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
 
-type Book = DeskOfferingInfo['book'];
+type Book = StaffOfferingInfo['book'];
 
 interface Counted {
   applications: number;
   quantity: number;
 }
 
-/** What counts for the allotment, or did: without what was cancelled, rejected or has expired. */
+/** What counts, or counted, for the allotment: without cancelled, rejected and expired applications. */
 const counts = sql`a.state not in ('cancelled', 'rejected', 'expired')`;
 const counted = sql`count(*)::int as applications, sum(a.quantity)::float8 as quantity`;
 const held = sql`coalesce(sum(a.held_minor) filter (where a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')), 0)::bigint`;
 
 /** The book of an offering in numbers. */
-export async function summariseBook(db: Queries, offering: DeskRow): Promise<Book> {
+export async function summariseBook(db: Queries, offering: StaffOfferingRow): Promise<Book> {
   const { id, currency, quota } = offering;
   const states = await db.rows<Counted & { state: ApplicationState; heldMinor: bigint }>(sql`
     select a.state, ${counted}, ${held} as "heldMinor" from ipo_application a where a.offering_id = ${id} group by a.state order by a.state`);
@@ -46,8 +46,8 @@ export async function summariseBook(db: Queries, offering: DeskRow): Promise<Boo
   };
 }
 
-/** Who would take part at each price: all without a limit, and those whose limit is there or above. */
-async function readDemand(db: Queries, { id, currency, priceLowMinor, priceHighMinor }: DeskRow) {
+/** The demand at each price: applications without a limit, and those with a limit at or above it. */
+async function readDemand(db: Queries, { id, currency, priceLowMinor, priceHighMinor }: StaffOfferingRow) {
   const rows = await db.rows<{ priceMinor: bigint; applications: number; quantity: number }>(sql`
     with book as (
       select coalesce(a.limit_price_minor, ${priceHighMinor}) as price, a.quantity

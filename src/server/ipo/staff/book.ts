@@ -5,15 +5,15 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
-import type { Said } from '#server/platform/reasons/format-reason.ts';
-import { tellEnd } from '../application-row.ts';
-import { readDeskRow } from './offering-row.ts';
+import type { Person } from '#server/platform/session.ts';
+import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';
+import { formatEndReason } from '../application-row.ts';
+import { readStaffOfferingRow } from './offering-row.ts';
 import { mayBe } from './states.ts';
 
 const pageLength = 20;
 
-/** Which book, and what narrows it down. */
+/** Which book, and its filters. */
 export interface BookFilters {
   stock_id: string;
   state?: ApplicationState | undefined;
@@ -23,7 +23,7 @@ export interface BookFilters {
 interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'quantity' | 'price_type'> {
   clientId: string;
   reason: string | null;
-  said: Said | null;
+  reasonTexts: ReasonTexts | null;
   first: string;
   second: string;
   email: string;
@@ -35,25 +35,22 @@ interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'quan
   byStaff: boolean;
 }
 
-/**
- * Applications of an offering, the latest first.
- * @throws Refusal `http.not_found`
- */
+/** Applications of an offering, the latest first. @throws Refusal `http.not_found` */
 export async function listBook(
   app: App,
-  me: Pick<Client, 'id' | 'roles'>,
+  me: Pick<Person, 'id' | 'roles'>,
   language: Language,
   filters: BookFilters & { cursor?: string | undefined; limit?: number },
 ) {
   const { state = null, cursor = null, limit = pageLength } = filters;
-  const offering = await readDeskRow(app.db, filters.stock_id);
+  const offering = await readStaffOfferingRow(app.db, filters.stock_id);
   const rows = await app.db.rows<Row>(sql`
-    select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, reason_said(a.reason) as said, a.quantity, a.price_type,
+    select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, reason_texts(a.reason) as "reasonTexts", a.quantity, a.price_type,
            a.client_id as "clientId", c.first_name as first, c.second_name as second, c.email, a.limit_price_minor as "limitPriceMinor",
            a.held_minor as "heldMinor", a.allotted_quantity as "allottedQuantity", a.created_at as at,
            a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits,
            a.dealing_exception_id is not null or sees_offerings(c, ${app.clock.now()}) as "byStaff"
-    from ipo_application a join client c on c.id = a.client_id join client_benefit b on b.client_id = a.client_id
+    from ipo_application a join person c on c.id = a.client_id join client_benefit b on b.client_id = a.client_id
     where a.offering_id = ${offering.id} and (${state}::text is null or a.state = ${state}) and (${cursor}::uuid is null or a.id < ${cursor})
       and concat_ws(' ', 'A-' || a.number, c.first_name, c.second_name, c.email) ilike ${patternOf(filters.search ?? '')}
     order by a.id desc limit ${limit + 1}`);
@@ -67,7 +64,7 @@ export async function listBook(
         number,
         tier,
         state,
-        reason: tellEnd(app, language, row),
+        reason: formatEndReason(app, language, row),
         quantity,
         price_type,
         client: {

@@ -1,13 +1,13 @@
 import type { MethodComparison } from '#contract/ipo-staff-records.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { compareMethods } from '../allotment/compare-methods.ts';
 
 /**
- * What each method of allotment would come to.
+ * The result of each method of allotment.
  * @throws Refusal `http.not_found` when there is no such offering with a book and a final price
  */
-export async function showComparison(app: App, me: Pick<Client, 'id'>, offeringId: string): Promise<MethodComparison> {
+export async function showComparison(app: App, me: Pick<Person, 'id'>, offeringId: string): Promise<MethodComparison> {
   const { id, at, quota, applicants, requested, counted, inputsSha256, methods } = await compareMethods(
     app,
     me,

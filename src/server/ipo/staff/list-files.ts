@@ -1,14 +1,14 @@
-import type { BookEntry, DeskOffering } from '#contract/ipo-staff-records.ts';
+import type { BookEntry, StaffOffering } from '#contract/ipo-staff-records.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { listBook, type BookFilters } from './book.ts';
-import { readDeskRow } from './offering-row.ts';
-import { listDeskOfferings, type OfferingFilters } from './list.ts';
+import { readStaffOfferingRow } from './offering-row.ts';
+import { listStaffOfferings, type OfferingFilters } from './list.ts';
 
-const ofOffering: Columns<DeskOffering> = {
+const ofOffering: Columns<StaffOffering> = {
   id: (offering) => offering.stock_id,
   issuer: ({ issuer }) => issuer,
   ticker: ({ ticker }) => ticker,
@@ -23,18 +23,18 @@ const ofOffering: Columns<DeskOffering> = {
   next_state: ({ next }) => next?.state ?? null,
   next_utc: ({ next }) => next?.at ?? null,
   waits_for: (offering) => offering.waits_for,
-  proposal: ({ proposal }) => proposal?.act ?? null,
+  approval_request: ({ approval_request: approvalRequest }) => approvalRequest?.action ?? null,
   updated_utc: (offering) => offering.updated_at,
 };
 
 /** The offerings as a file. */
-export const offeringsFile = (app: App, me: Client, filter: OfferingFilters): Promise<FileAnswer> =>
+export const offeringsFile = (app: App, me: Person, filter: OfferingFilters): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'offerings',
-    act: 'ipo_desk.list_file',
+    action: 'ipo_staff.list_file',
     filter,
     columns: ofOffering,
-    read: async (limit) => (await listDeskOfferings(app, me, filter, limit)).offerings,
+    read: async (limit) => (await listStaffOfferings(app, me, filter, limit)).offerings,
   });
 
 const ofEntry = (currency: string): Columns<BookEntry> => ({
@@ -56,11 +56,11 @@ const ofEntry = (currency: string): Columns<BookEntry> => ({
 });
 
 /** The book of an offering as a file. @throws Refusal `http.not_found` */
-export async function bookFile(app: App, me: Client, language: Language, filter: BookFilters): Promise<FileAnswer> {
-  const { ticker, currency } = await readDeskRow(app.db, filter.stock_id);
+export async function bookFile(app: App, me: Person, language: Language, filter: BookFilters): Promise<FileResponse> {
+  const { ticker, currency } = await readStaffOfferingRow(app.db, filter.stock_id);
   return listFile(app, me, {
     name: `book-${ticker}`,
-    act: 'ipo_desk.book_file',
+    action: 'ipo_staff.book_file',
     filter: { ticker, ...filter },
     columns: ofEntry(currency),
     read: async (limit) => (await listBook(app, me, language, { ...filter, limit })).applications,

@@ -1,58 +1,58 @@
-import type { DeskOffering } from '#contract/ipo-staff-records.ts';
-import type { ProposalAct } from '#contract/ipo-staff-names.ts';
+import type { StaffOffering } from '#contract/ipo-staff-records.ts';
+import type { IpoApprovalAction } from '#contract/ipo-staff-names.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { nextOf, type Times } from '../lifecycle/next-state.ts';
 import { stepOf } from './allowed-actions.ts';
 
-/** What narrows the desk’s list down. */
+/** The filters of the list for staff. */
 export interface OfferingFilters {
   state?: OfferingState | undefined;
   view: 'all' | 'live' | 'waiting';
   search?: string | undefined;
 }
 
-interface Row extends Times, Pick<DeskOffering, 'issuer' | 'ticker' | 'exchange' | 'currency' | 'mode'> {
+interface Row extends Times, Pick<StaffOffering, 'issuer' | 'ticker' | 'exchange' | 'currency' | 'mode'> {
   id: string;
   quota: bigint;
   applicants: number;
   requested: number;
   heldMinor: bigint;
   waits: boolean;
-  proposalAct: ProposalAct | null;
+  requestedAction: IpoApprovalAction | null;
   isMine: boolean;
   updatedAt: Date;
 }
 
-/** The screen shows so many at most. */
+/** The screen shows at most this many. */
 const listed = 500;
 
 const live = sql`o.state not in ('draft', 'archived', 'withdrawn', 'unlocked')`;
-/** A person has to price, allot, list, decide, or let it go on. */
+/** A person has to price, allot, list, decide, or resume it. */
 const waiting = sql`(
   o.state in ('closed', 'priced', 'allotting', 'postponed') and not exists (select from ipo_allotment f where f.offering_id = o.id)
   or o.state = 'allotted' and o.settled_at is not null
-  or exists (select from ipo_proposal w where w.offering_id = o.id and w.decision is null))`;
+  or exists (select from ipo_approval_request w where w.offering_id = o.id and w.decision is null))`;
 
 const views: Record<OfferingFilters['view'], Sql> = { all: sql`true`, live, waiting };
 
-/** All offerings, those first whose next deadline comes soonest, then those that changed last. */
-export async function listDeskOfferings(
+/** All offerings: first those with the soonest deadline, then those that changed last. */
+export async function listStaffOfferings(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   { state, view, search }: OfferingFilters,
   limit = listed,
 ) {
   const rows = await app.db.rows<Row>(sql`
     select o.id, o.issuer, o.ticker, o.exchange, o.currency, o.mode, o.state, o.quota, o.opens_at as "opensAt", o.closes_at as "closesAt",
            o.confirm_until as "confirmUntil", o.lock_up_ends_at as "lockUpEndsAt", o.updated_at as "updatedAt",
-           book.applicants, book.requested, book.held as "heldMinor", ${waiting} as waits, p.act as "proposalAct", coalesce(p.proposed_by = ${me.id}, false) as "isMine"
+           book.applicants, book.requested, book.held as "heldMinor", ${waiting} as waits, p.action as "requestedAction", coalesce(p.proposed_by = ${me.id}, false) as "isMine"
     from ipo_offering o
-    left join ipo_proposal p on p.offering_id = o.id and p.decision is null
+    left join ipo_approval_request p on p.offering_id = o.id and p.decision is null
     cross join lateral (
       select count(*) filter (where a.state not in ('cancelled', 'rejected', 'expired'))::int as applicants,
              coalesce(sum(a.quantity) filter (where a.state not in ('cancelled', 'rejected', 'expired')), 0)::float8 as requested,
@@ -68,8 +68,8 @@ export async function listDeskOfferings(
   return { offerings: rows.map(shown), totals };
 }
 
-function shown(row: Row): DeskOffering {
-  const { id, issuer, ticker, exchange, currency, mode, state, applicants, requested, proposalAct, isMine } = row;
+function shown(row: Row): StaffOffering {
+  const { id, issuer, ticker, exchange, currency, mode, state, applicants, requested, requestedAction, isMine } = row;
   return {
     stock_id: id,
     issuer,
@@ -83,8 +83,8 @@ function shown(row: Row): DeskOffering {
     quota: Number(row.quota),
     held: toDecimal(row.heldMinor, currency),
     next: nextOf(row),
-    waits_for: row.waits ? stepOf({ state, mode, isEmpty: row.heldMinor === 0n }, proposalAct) : null,
-    proposal: proposalAct === null ? null : { act: proposalAct, mine: isMine },
+    waits_for: row.waits ? stepOf({ state, mode, isEmpty: row.heldMinor === 0n }, requestedAction) : null,
+    approval_request: requestedAction === null ? null : { action: requestedAction, mine: isMine },
     updated_at: row.updatedAt.toISOString(),
   };
 }

@@ -3,20 +3,20 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { offeringColumns, type OfferingRow } from '../offering-row.ts';
 
-/** An offering as the desk reads it: with what its acts depend on. */
-export interface DeskRow extends OfferingRow {
+/** An offering for staff: with what its actions depend on. */
+export interface StaffOfferingRow extends OfferingRow {
   updatedAt: Date;
-  /** The allotment has begun: nobody leaves the book any more. */
+  /** The allotment has begun: no application leaves the book any more. */
   frozen: boolean;
-  /** Somebody is in the book, with money. */
+  /** An application in the book holds money. */
   waiting: boolean;
-  /** Applications that wait with money, or shares that clients still have. */
+  /** Open applications with money, or shares that clients still have. */
   involved: boolean;
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readDeskRow(db: Queries, id: string): Promise<DeskRow> {
-  const found = await db.maybeOne<DeskRow>(sql`
+export async function readStaffOfferingRow(db: Queries, id: string): Promise<StaffOfferingRow> {
+  const found = await db.maybeOne<StaffOfferingRow>(sql`
     select ${offeringColumns}, o.updated_at as "updatedAt", book.waiting, book.waiting or exists (
              select from ipo_holding h where h.offering_id = o.id and h.sold_quantity < h.quantity) as involved,
            exists (select from ipo_allotment f where f.offering_id = o.id) as frozen
@@ -33,7 +33,7 @@ export async function readDeskRow(db: Queries, id: string): Promise<DeskRow> {
  * The same, under its lock: no client applies, and no job moves it on, before this transaction has ended.
  * @throws Refusal `http.not_found`
  */
-export async function lockOffering(tx: Tx, id: string): Promise<DeskRow> {
+export async function lockOffering(tx: Tx, id: string): Promise<StaffOfferingRow> {
   await tx.run(sql`select from ipo_offering where id = ${id} for update`);
-  return readDeskRow(tx, id);
+  return readStaffOfferingRow(tx, id);
 }

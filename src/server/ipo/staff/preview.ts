@@ -1,40 +1,40 @@
 import { Big } from 'big.js';
-import { proposingActs, type PreviewedAct } from '#contract/ipo-staff-names.ts';
-import type { ActPreview } from '#contract/ipo-staff-records.ts';
+import { proposingActions, type PreviewedAction } from '#contract/ipo-staff-names.ts';
+import type { ActionPreview } from '#contract/ipo-staff-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { readDeskRow } from './offering-row.ts';
-import { mayBe, type OfferingAct } from './states.ts';
+import { readStaffOfferingRow } from './offering-row.ts';
+import { mayBe, type OfferingAction } from './states.ts';
 import { readPrice } from './terms.ts';
 import { readTouched, type PriceEffect } from './affected-applications.ts';
 
-const possibleWith: Partial<Record<PreviewedAct, OfferingAct>> = proposingActs;
+const possibleWith: Partial<Record<PreviewedAction, OfferingAction>> = proposingActions;
 
 /**
- * What an act would touch, were it done now.
- * @throws Refusal `http.not_found`, `ipo_desk.state`, and on the field `ipo_desk.scale`
+ * What an action would affect now.
+ * @throws Refusal `http.not_found`, `ipo_staff.state`, and on the field `ipo_staff.scale`
  */
-export async function previewAct(
+export async function previewAction(
   app: App,
-  body: { stock_id: string; act: PreviewedAct; price?: string | undefined; application_id?: string | undefined },
-): Promise<ActPreview> {
-  const { act } = body;
+  body: { stock_id: string; action: PreviewedAction; price?: string | undefined; application_id?: string | undefined },
+): Promise<ActionPreview> {
+  const { action } = body;
   return app.db.snapshot(async (tx) => {
-    const offering = await readDeskRow(tx, body.stock_id);
+    const offering = await readStaffOfferingRow(tx, body.stock_id);
     const { currency } = offering;
-    if (!mayBe(possibleWith[act] ?? (act as OfferingAct), offering)) throw refuse('ipo_desk.state');
-    if (act === 'price' && body.price === undefined) throw refuseField('price', 'validation.required');
+    if (!mayBe(possibleWith[action] ?? (action as OfferingAction), offering)) throw refuse('ipo_staff.state');
+    if (action === 'price' && body.price === undefined) throw refuseField('price', 'validation.required');
     const priceMinor = body.price === undefined ? undefined : readPrice('price', body.price, currency);
     const touched = await readTouched(
       tx,
       offering,
-      act,
+      action,
       { priceMinor, applicationId: body.application_id },
       app.clock.now(),
     );
     return {
-      act,
+      action,
       clients: touched.clients,
       amount: toDecimal(touched.amountMinor, currency),
       currency,
@@ -48,7 +48,7 @@ export async function previewAct(
   });
 }
 
-const shownEffect = (effect: PriceEffect, currency: string): ActPreview['price'] => ({
+const shownEffect = (effect: PriceEffect, currency: string): ActionPreview['price'] => ({
   last: toDecimal(effect.lastMinor, currency),
   new: toDecimal(effect.priceMinor, currency),
   change_percent: changeOf(effect),

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ipoDeskEndpoints } from '#contract/ipo-staff.ts';
+import { ipoStaffEndpoints } from '#contract/ipo-staff.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { bringTo, quote } from '#test/ipo.ts';
 import { applyFor } from '#test/ipo-book.ts';
-import { openDesk, someTerms } from '#test/ipo-staff.ts';
+import { openStaffScreen, someTerms } from '#test/ipo-staff.ts';
 import { asker } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;
-const { meets, unmet } = refusalsOf(ipoDeskEndpoints);
+const { meets, unmet } = refusalsOf(ipoStaffEndpoints);
 
-type Name = keyof typeof ipoDeskEndpoints;
+type Name = keyof typeof ipoStaffEndpoints;
 
 let server: TestServer;
 let ines: Session;
 let erik: Session;
-let desk: ReturnType<typeof openDesk>;
+let staff: ReturnType<typeof openStaffScreen>;
 beforeAll(async () => {
   server = await startServer();
   [ines, erik] = [await finance(), await finance()];
-  desk = openDesk(server, ines);
+  staff = openStaffScreen(server, ines);
 });
 afterAll(() => server.close());
 
@@ -31,11 +31,11 @@ async function finance(): Promise<Session> {
 }
 
 const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs);
-const call = (name: Name, body: object, as = ines) => asker(server)(ipoDeskEndpoints[name].route, as, body);
+const call = (name: Name, body: object, as = ines) => asker(server)(ipoStaffEndpoints[name].route, as, body);
 
-/** An offering that may be brought to any state. */
+/** An offering that can be put into any state. */
 async function someOffering(changes: object = {}): Promise<string> {
-  const id = await desk.publish(changes);
+  const id = await staff.publish(changes);
   await bringTo(server, id, 'announced', sql`final_price_minor = 1900, lock_up_ends_at = ${inHours(1000)}`);
   return id;
 }
@@ -43,19 +43,22 @@ async function someOffering(changes: object = {}): Promise<string> {
 const bring = (id: string, state: string, changes = sql`version = version`) =>
   bringTo(server, id, state, sql`postponed_from = ${state === 'postponed' ? 'announced' : null}, ${changes}`);
 
-/** A key that was used for something else. */
+/** A key that was used for another request. */
 async function usedKey(): Promise<string> {
   const key = randomUUID();
   await server.db.run(sql`
-    insert into act_request (owner_id, key, fingerprint, result_id, at)
+    insert into idempotency_key (owner_id, key, fingerprint, result_id, at)
     values (${ines.user.id}, ${key}, 'of another', ${randomUUID()}, ${server.clock.now()})`);
   return key;
 }
 
 const misused = async (name: Name, body: object) =>
-  asker(server)(ipoDeskEndpoints[name].route, ines, body, await usedKey());
+  asker(server)(ipoStaffEndpoints[name].route, ines, body, await usedKey());
 
-/** What every act on an offering begins with. `more` is wrong as well, where the act refuses more than this. */
+/**
+ * The checks with which every action on an offering starts. `more` is wrong as well, where the action refuses more than
+ * this.
+ */
 const always = (name: Name, id: string, { not, more = {} }: { not: string; more?: object }) => [
   () => misused(name, { stock_id: randomUUID(), ...more }),
   () => call(name, { stock_id: randomUUID(), ...more }),
@@ -65,7 +68,7 @@ const always = (name: Name, id: string, { not, more = {} }: { not: string; more?
   },
 ];
 
-/** The same of acts on what somebody has seen. */
+/** The same for actions on a version. */
 const saved = (name: Name, id: string, { not, at, more = {} }: { not: string; at: string; more?: object }) => [
   ...always(name, id, { not, more: { version: 999, ...more } }),
   async () => {
@@ -74,13 +77,13 @@ const saved = (name: Name, id: string, { not, at, more = {} }: { not: string; at
   },
 ];
 
-/** With the version that is there now. */
+/** With the present version. */
 const now = async (name: Name, id: string, body: object) => {
   const { version } = await server.db.one<{ version: number }>(sql`select version from ipo_offering where id = ${id}`);
   return call(name, { stock_id: id, version, ...body });
 };
 
-/** Terms that are mended one by one; each is refused for what is still wrong. */
+/** Terms that are fixed one by one; each call is refused for what is still wrong. */
 const faults = [
   { currency: 'XXX' },
   { price_low: '18.001' },
@@ -91,98 +94,98 @@ const faults = [
   { closes_at: '2020-01-01T00:00:00Z' },
 ];
 
-meets('ipo_desk.create', async () => {
+meets('ipo_staff.create', async () => {
   const ticker = 'TWICE';
-  await desk.create({ ticker });
+  await staff.create({ ticker });
   return [
-    () => misused('ipo_desk.create', someTerms(server, { ticker, currency: 'XXX' })),
-    ...faults.map((fault) => () => call('ipo_desk.create', someTerms(server, { ticker, ...fault }))),
-    () => call('ipo_desk.create', someTerms(server, { ticker })),
+    () => misused('ipo_staff.create', someTerms(server, { ticker, currency: 'XXX' })),
+    ...faults.map((fault) => () => call('ipo_staff.create', someTerms(server, { ticker, ...fault }))),
+    () => call('ipo_staff.create', someTerms(server, { ticker })),
   ];
 });
 
-meets('ipo_desk.edit', async () => {
+meets('ipo_staff.edit', async () => {
   const ticker = 'TAKEN';
-  await desk.create({ ticker });
+  await staff.create({ ticker });
   const id = await someOffering();
   const terms = someTerms(server, { ticker });
   return [
-    ...saved('ipo_desk.edit', id, { not: 'archived', at: 'announced', more: { ...terms, currency: 'XXX' } }),
-    ...faults.map((fault) => () => now('ipo_desk.edit', id, { ...terms, ...fault })),
-    () => now('ipo_desk.edit', id, { ...terms, currency: 'EUR' }),
-    () => now('ipo_desk.edit', id, terms),
+    ...saved('ipo_staff.edit', id, { not: 'archived', at: 'announced', more: { ...terms, currency: 'XXX' } }),
+    ...faults.map((fault) => () => now('ipo_staff.edit', id, { ...terms, ...fault })),
+    () => now('ipo_staff.edit', id, { ...terms, currency: 'EUR' }),
+    () => now('ipo_staff.edit', id, terms),
   ];
 });
 
 for (const [name, not, at, more] of [
-  ['ipo_desk.write_text', 'archived', 'announced', { language: 'en', about: 'Ships.', risks: 'Storms.' }],
-  ['ipo_desk.set_prospectus', 'announced', 'draft', { url: 'https://example.com/p.pdf' }],
-  ['ipo_desk.supplement', 'draft', 'open', { url: 'https://example.com/p.pdf', note: 'New accounts.' }],
-  ['ipo_desk.postpone', 'priced', 'open', { note: 'A week later.' }],
-  ['ipo_desk.withdraw', 'listed', 'open', { note: 'The market has turned.' }],
+  ['ipo_staff.write_text', 'archived', 'announced', { language: 'en', about: 'Ships.', risks: 'Storms.' }],
+  ['ipo_staff.set_prospectus', 'announced', 'draft', { url: 'https://example.com/p.pdf' }],
+  ['ipo_staff.supplement', 'draft', 'open', { url: 'https://example.com/p.pdf', note: 'New accounts.' }],
+  ['ipo_staff.postpone', 'priced', 'open', { note: 'A week later.' }],
+  ['ipo_staff.withdraw', 'listed', 'open', { note: 'The market has turned.' }],
 ] as const) {
   meets(name, async () => saved(name, await someOffering(), { not, at, more }));
 }
 
-meets('ipo_desk.publish', async () => {
-  const { body } = await desk.create();
+meets('ipo_staff.publish', async () => {
+  const { body } = await staff.create();
   const id = body.stock_id;
-  const publish = () => now('ipo_desk.publish', id, {});
+  const publish = () => now('ipo_staff.publish', id, {});
   const passed = sql`opens_at = ${inHours(-2)}, closes_at = ${inHours(-1)}, lock_up_ends_at = ${inHours(1)}, final_price_minor = 1900`;
   await bringTo(server, id, 'draft', passed);
   return [
-    ...saved('ipo_desk.publish', id, { not: 'archived', at: 'draft' }),
+    ...saved('ipo_staff.publish', id, { not: 'archived', at: 'draft' }),
     publish,
     async () => {
-      await desk.act('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' });
+      await staff.action('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' });
       return publish();
     },
     async () => {
-      await desk.act('prospectus', id, { url: 'https://example.com/p.pdf' });
+      await staff.action('prospectus', id, { url: 'https://example.com/p.pdf' });
       return publish();
     },
   ];
 });
 
-meets('ipo_desk.resume', async () => {
+meets('ipo_staff.resume', async () => {
   const id = await someOffering();
   const times = { opens_at: inHours(2).toISOString(), closes_at: inHours(1).toISOString(), listed_at: null };
   return [
-    ...saved('ipo_desk.resume', id, { not: 'open', at: 'postponed', more: times }),
+    ...saved('ipo_staff.resume', id, { not: 'open', at: 'postponed', more: times }),
     async () => {
       await server.db.run(sql`update ipo_offering set postponed_from = 'open' where id = ${id}`);
-      return now('ipo_desk.resume', id, times);
+      return now('ipo_staff.resume', id, times);
     },
     async () => {
       await server.db.run(sql`update ipo_offering set postponed_from = 'announced' where id = ${id}`);
-      return now('ipo_desk.resume', id, times);
+      return now('ipo_staff.resume', id, times);
     },
   ];
 });
 
-meets('ipo_desk.propose_price', async () => {
+meets('ipo_staff.propose_price', async () => {
   const id = await someOffering();
-  const propose = (price: string) => now('ipo_desk.propose_price', id, { price });
+  const propose = (price: string) => now('ipo_staff.propose_price', id, { price });
   return [
-    ...saved('ipo_desk.propose_price', id, { not: 'open', at: 'closed', more: { price: '19.001' } }),
+    ...saved('ipo_staff.propose_price', id, { not: 'open', at: 'closed', more: { price: '19.001' } }),
     async () => {
       await propose('19.00');
       return propose('19.001');
     },
     async () => {
       await server.db.run(sql`
-        update ipo_proposal set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`);
+        update ipo_approval_request set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`);
       return propose('19.001');
     },
   ];
 });
 
-meets('ipo_desk.propose_allotment', async () => {
+meets('ipo_staff.propose_allotment', async () => {
   const id = await someOffering();
   const wrong = { method: 'manual', manual_csv: 'nobody,10' };
-  const propose = (body: object = wrong) => now('ipo_desk.propose_allotment', id, body);
+  const propose = (body: object = wrong) => now('ipo_staff.propose_allotment', id, body);
   return [
-    ...saved('ipo_desk.propose_allotment', id, { not: 'closed', at: 'priced', more: wrong }),
+    ...saved('ipo_staff.propose_allotment', id, { not: 'closed', at: 'priced', more: wrong }),
     async () => {
       await applyFor(server.db, id, 10);
       await propose({ method: 'pro_rata' });
@@ -192,7 +195,7 @@ meets('ipo_desk.propose_allotment', async () => {
     },
     async () => {
       await server.db.run(sql`
-        update ipo_proposal set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`);
+        update ipo_approval_request set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`);
       return propose();
     },
     async () => {
@@ -206,34 +209,34 @@ meets('ipo_desk.propose_allotment', async () => {
   ];
 });
 
-meets('ipo_desk.decide', async () => {
+meets('ipo_staff.decide', async () => {
   const id = await someOffering({ quota: 100 });
   await applyFor(server.db, id, 100);
   await applyFor(server.db, id, 100);
   await bring(id, 'priced');
-  const { body } = await now('ipo_desk.propose_allotment', id, { method: 'full' });
-  const proposal_id = (body as Awaited<ReturnType<typeof desk.read>>).proposals[0]?.id ?? '';
-  const decide = (as: Session, proposal = proposal_id) =>
-    call('ipo_desk.decide', { proposal_id: proposal, decision: 'approve' }, as);
-  const setProposal = (changes: ReturnType<typeof sql>) =>
-    server.db.run(sql`update ipo_proposal set ${changes} where id = ${proposal_id}`);
+  const { body } = await now('ipo_staff.propose_allotment', id, { method: 'full' });
+  const approval_request_id = (body as Awaited<ReturnType<typeof staff.read>>).approval_requests[0]?.id ?? '';
+  const decide = (as: Session, approvalRequest = approval_request_id) =>
+    call('ipo_staff.decide', { approval_request_id: approvalRequest, decision: 'approve' }, as);
+  const insertApprovalRequest = (changes: ReturnType<typeof sql>) =>
+    server.db.run(sql`update ipo_approval_request set ${changes} where id = ${approval_request_id}`);
   return [
-    () => misused('ipo_desk.decide', { proposal_id: randomUUID(), decision: 'approve' }),
+    () => misused('ipo_staff.decide', { approval_request_id: randomUUID(), decision: 'approve' }),
     () => decide(ines, randomUUID()),
     async () => {
-      await setProposal(sql`decision = 'rejected', decided_by = ${erik.user.id}, decided_at = proposed_at`);
+      await insertApprovalRequest(sql`decision = 'rejected', decided_by = ${erik.user.id}, decided_at = proposed_at`);
       return decide(ines);
     },
     () => decide(erik),
     async () => {
       const listed = await someOffering();
       await bring(listed, 'listed');
-      await now('ipo_desk.propose_quote', listed, { price: '20.00' });
+      await now('ipo_staff.propose_quote', listed, { price: '20.00' });
       await quote(server, listed, 1950n);
-      return decide(erik, (await desk.read(listed)).proposals[0]?.id);
+      return decide(erik, (await staff.read(listed)).approval_requests[0]?.id);
     },
     async () => {
-      await setProposal(sql`decision = null, decided_by = null, decided_at = null`);
+      await insertApprovalRequest(sql`decision = null, decided_by = null, decided_at = null`);
       await bring(id, 'open', sql`cancel_until = ${inHours(1)}`);
       await bookOf(id, 'cancelled');
       return decide(erik);
@@ -251,27 +254,27 @@ meets('ipo_desk.decide', async () => {
       return decide(erik);
     },
     async () => {
-      // What is proposed never changes; here the book has changed since, which is as good.
+      // A request never changes; here the book has changed since, which has the same effect.
       await server.db.tx(async (tx) => {
-        await tx.run(sql`alter table ipo_proposal disable trigger ipo_proposal_fixed`);
+        await tx.run(sql`alter table ipo_approval_request disable trigger ipo_approval_request_immutable`);
         await tx.run(sql`
-          update ipo_proposal set params = '{"method": "manual", "manual_csv": "1,10"}' where id = ${proposal_id}`);
-        await tx.run(sql`alter table ipo_proposal enable trigger ipo_proposal_fixed`);
+          update ipo_approval_request set params = '{"method": "manual", "manual_csv": "1,10"}' where id = ${approval_request_id}`);
+        await tx.run(sql`alter table ipo_approval_request enable trigger ipo_approval_request_immutable`);
       });
       return decide(erik);
     },
   ];
 });
 
-meets('ipo_desk.withdraw_proposal', async () => {
+meets('ipo_staff.withdraw_request', async () => {
   const id = await someOffering();
   await bring(id, 'closed');
-  await now('ipo_desk.propose_price', id, { price: '19.00' });
-  const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
-  const takeBack = (as: Session, proposal = proposal_id) =>
-    call('ipo_desk.withdraw_proposal', { proposal_id: proposal }, as);
+  await now('ipo_staff.propose_price', id, { price: '19.00' });
+  const approval_request_id = (await staff.read(id)).approval_requests[0]?.id ?? '';
+  const takeBack = (as: Session, approvalRequest = approval_request_id) =>
+    call('ipo_staff.withdraw_request', { approval_request_id: approvalRequest }, as);
   return [
-    () => misused('ipo_desk.withdraw_proposal', { proposal_id: randomUUID() }),
+    () => misused('ipo_staff.withdraw_request', { approval_request_id: randomUUID() }),
     () => takeBack(erik, randomUUID()),
     async () => {
       await takeBack(ines);
@@ -281,13 +284,13 @@ meets('ipo_desk.withdraw_proposal', async () => {
   ];
 });
 
-meets('ipo_desk.book_file', () => [
+meets('ipo_staff.book_file', () => [
   () => server.call('GET /api/staff/ipo/book/file', { as: ines, query: { stock_id: randomUUID() } }),
 ]);
 
-meets('ipo_desk.manual_file', () => [() => call('ipo_desk.manual_file', { proposal_id: randomUUID() })]);
+meets('ipo_staff.manual_file', () => [() => call('ipo_staff.manual_file', { approval_request_id: randomUUID() })]);
 
-meets('ipo_desk.reject', async () => {
+meets('ipo_staff.reject', async () => {
   const id = await someOffering();
   const [own, foreign] = [await applyFor(server.db, id, 10), await applyFor(server.db, id, 10)];
   await server.db.run(sql`alter table ipo_application disable trigger user`);
@@ -296,23 +299,23 @@ meets('ipo_desk.reject', async () => {
   const rejection = (application_id: string) => ({ application_id, reason: 'mood', note: 'Asked twice.' });
   await bring(id, 'listed');
   return [
-    () => misused('ipo_desk.reject', rejection(randomUUID())),
-    () => call('ipo_desk.reject', rejection(randomUUID())),
-    () => call('ipo_desk.reject', rejection(own.id)),
-    () => call('ipo_desk.reject', rejection(foreign.id)),
+    () => misused('ipo_staff.reject', rejection(randomUUID())),
+    () => call('ipo_staff.reject', rejection(randomUUID())),
+    () => call('ipo_staff.reject', rejection(own.id)),
+    () => call('ipo_staff.reject', rejection(foreign.id)),
     async () => {
       const another = await someOffering();
-      return call('ipo_desk.reject', rejection((await applyFor(server.db, another, 10)).id));
+      return call('ipo_staff.reject', rejection((await applyFor(server.db, another, 10)).id));
     },
   ];
 });
 
-meets('ipo_desk.propose_listing', async () => {
+meets('ipo_staff.propose_listing', async () => {
   const id = await someOffering();
   const early = { listed_at: '2026-01-01T00:00:00Z', first_price: '20.001' };
-  const list = (body: object) => now('ipo_desk.propose_listing', id, body);
+  const list = (body: object) => now('ipo_staff.propose_listing', id, body);
   return [
-    ...saved('ipo_desk.propose_listing', id, { not: 'priced', at: 'allotted', more: early }),
+    ...saved('ipo_staff.propose_listing', id, { not: 'priced', at: 'allotted', more: early }),
     () => whileOpen(id, () => list(early)),
     () => list(early),
     async () => {
@@ -327,25 +330,25 @@ meets('ipo_desk.propose_listing', async () => {
   ];
 });
 
-meets('ipo_desk.propose_quote', async () => {
+meets('ipo_staff.propose_quote', async () => {
   const id = await someOffering();
   const price = '20.001';
   return [
-    ...saved('ipo_desk.propose_quote', id, { not: 'closed', at: 'listed', more: { price } }),
-    () => whileOpen(id, () => now('ipo_desk.propose_quote', id, { price })),
-    () => now('ipo_desk.propose_quote', id, { price }),
+    ...saved('ipo_staff.propose_quote', id, { not: 'closed', at: 'listed', more: { price } }),
+    () => whileOpen(id, () => now('ipo_staff.propose_quote', id, { price })),
+    () => now('ipo_staff.propose_quote', id, { price }),
   ];
 });
 
-meets('ipo_desk.archive', async () => {
+meets('ipo_staff.archive', async () => {
   const id = await someOffering();
   await applyFor(server.db, id, 10);
-  return [...saved('ipo_desk.archive', id, { not: 'open', at: 'withdrawn' }), () => now('ipo_desk.archive', id, {})];
+  return [...saved('ipo_staff.archive', id, { not: 'open', at: 'withdrawn' }), () => now('ipo_staff.archive', id, {})];
 });
 
-meets('ipo_desk.preview', async () => {
+meets('ipo_staff.preview', async () => {
   const id = await someOffering();
-  const preview = (stock_id: string) => call('ipo_desk.preview', { stock_id, act: 'price', price: '19.001' });
+  const preview = (stock_id: string) => call('ipo_staff.preview', { stock_id, action: 'price', price: '19.001' });
   return [
     () => preview(randomUUID()),
     () => preview(id),
@@ -356,25 +359,25 @@ meets('ipo_desk.preview', async () => {
   ];
 });
 
-for (const name of ['ipo_desk.offering', 'ipo_desk.book', 'ipo_desk.compare'] as const) {
+for (const name of ['ipo_staff.offering', 'ipo_staff.book', 'ipo_staff.compare'] as const) {
   meets(name, () => [() => call(name, { stock_id: randomUUID() })]);
 }
 
 it('are all of the contract', () => expect(unmet()).toEqual([]));
 
-/** While something else about the offering waits for a second person. */
-async function whileOpen<Answer>(id: string, act: () => Promise<Answer>): Promise<Answer> {
-  const [proposal, at] = [randomUUID(), server.clock.now()];
+/** Runs an action while another request about the offering is open. */
+async function whileOpen<ResponseBody>(id: string, action: () => Promise<ResponseBody>): Promise<ResponseBody> {
+  const [approvalRequest, at] = [randomUUID(), server.clock.now()];
   await server.db.run(sql`
-    insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at)
-    values (${proposal}, ${id}, 'price', '{"price_minor": "1900"}', 0, 0, ${ines.user.id}, ${at})`);
-  const answer = await act();
+    insert into ipo_approval_request (id, offering_id, action, params, clients, amount_minor, proposed_by, proposed_at)
+    values (${approvalRequest}, ${id}, 'price', '{"price_minor": "1900"}', 0, 0, ${ines.user.id}, ${at})`);
+  const response = await action();
   await server.db.run(sql`
-    update ipo_proposal set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where id = ${proposal}`);
-  return answer;
+    update ipo_approval_request set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where id = ${approvalRequest}`);
+  return response;
 }
 
-/** Lets everybody be in the book, or nobody. */
+/** Fills the book with all applications, or empties it. */
 async function bookOf(id: string, state: 'submitted' | 'cancelled'): Promise<void> {
   await server.db.run(sql`alter table ipo_application disable trigger ipo_application_transitions`);
   await server.db.run(sql`update ipo_application set state = ${state} where offering_id = ${id}`);

@@ -1,4 +1,4 @@
-import type { DeskOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
@@ -15,11 +15,8 @@ interface Rejection {
   request_id?: string | undefined;
 }
 
-/**
- * Turns one application down; all that it holds is free again.
- * @throws Refusal as `ipo_desk.reject` lists them
- */
-export function rejectApplication(app: App, staff: Staff, body: Rejection): Promise<DeskOfferingInfo> {
+/** Rejects one application and releases everything that it holds. @throws Refusal as `ipo_staff.reject` lists them */
+export function rejectApplication(app: App, staff: Staff, body: Rejection): Promise<StaffOfferingInfo> {
   const { me } = staff;
   return onceAt(app, staff, 'reject', body, async (tx) => {
     const of = await tx.maybeOne<{ offeringId: string }>(sql`
@@ -30,8 +27,8 @@ export function rejectApplication(app: App, staff: Staff, body: Rejection): Prom
       select id, 'A-' || number as number, client_id as "clientId", hold_id as "holdId", quantity,
              state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits
       from ipo_application where id = ${body.application_id} for update`);
-    if (found.clientId === me.id) throw refuse('ipo_desk.own_application');
-    if (!found.waits || !mayBe('reject', offering)) throw refuse('ipo_desk.state');
+    if (found.clientId === me.id) throw refuse('ipo_staff.own_application');
+    if (!found.waits || !mayBe('reject', offering)) throw refuse('ipo_staff.state');
     const reason = await chooseReason(tx, 'application', body.reason);
     await endApplications(app, tx, [found], {
       state: 'rejected',
@@ -39,7 +36,7 @@ export function rejectApplication(app: App, staff: Staff, body: Rejection): Prom
       by: { kind: 'staff', id: me.id },
     });
     await note(app, tx, staff, {
-      act: 'reject',
+      action: 'reject',
       offeringId: offering.id,
       clientId: found.clientId,
       details: { application: found.number, purpose: 'application', reason_code: reason, note: body.note },

@@ -1,89 +1,90 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { IpoDeskAct } from '#contract/ipo-staff-names.ts';
-import type { DeskOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { IpoStaffAction } from '#contract/ipo-staff-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lockOffering, type DeskRow } from './offering-row.ts';
-import { readDeskOffering } from './read-offering.ts';
-import { mayBe, type OfferingAct } from './states.ts';
+import type { Person } from '#server/platform/session.ts';
+import { lockOffering, type StaffOfferingRow } from './offering-row.ts';
+import { readStaffOffering } from './read-offering.ts';
+import { mayBe, type OfferingAction } from './states.ts';
 
-/** One of those who run the desk. */
+/** A member of staff who runs offerings. */
 export interface Staff {
-  me: Pick<Client, 'id' | 'roles'>;
+  me: Pick<Person, 'id' | 'roles'>;
   language: Language;
   key: string;
 }
 
-/** What an act leaves in the audit log, besides the offering. */
+/** What an action writes to the audit log, besides the offering. */
 export type Details = AuditDetails;
 
 /**
- * Does an act on an offering: once per key, under its lock, on what the actor has seen, and written down. Answers with the
- * offering as it is now.
- * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `ipo_desk.state`, `ipo_desk.version`, and what `run` throws
+ * Runs an action on an offering: once per key, under its lock, on the version that the actor has seen, and with an
+ * audit entry. Returns the offering as it is now.
+ * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `ipo_staff.state`, `ipo_staff.version`, and what `run`
+ * throws
  */
-export async function deskAct(
+export async function runAction(
   app: App,
   staff: Staff,
-  act: OfferingAct,
+  action: OfferingAction,
   body: { stock_id: string; version?: number },
-  run: (tx: Tx, offering: DeskRow) => Promise<Details | void>,
-): Promise<DeskOfferingInfo> {
-  return onceAt(app, staff, act, body, async (tx) => {
+  run: (tx: Tx, offering: StaffOfferingRow) => Promise<Details | void>,
+): Promise<StaffOfferingInfo> {
+  return onceAt(app, staff, action, body, async (tx) => {
     const offering = await lockOffering(tx, body.stock_id);
-    if (!mayBe(act, offering)) throw refuse('ipo_desk.state', { state: offering.state });
-    if (body.version !== undefined && body.version !== offering.version) throw refuse('ipo_desk.version');
+    if (!mayBe(action, offering)) throw refuse('ipo_staff.state', { state: offering.state });
+    if (body.version !== undefined && body.version !== offering.version) throw refuse('ipo_staff.version');
     const details = await run(tx, offering);
-    await note(app, tx, staff, { act, offeringId: offering.id, details: details ?? {} });
+    await note(app, tx, staff, { action, offeringId: offering.id, details: details ?? {} });
     return offering.id;
   });
 }
 
-/** Does something once per key that leads to an offering, and answers with it. */
+/** Runs an action once per key; `run` returns the id of an offering, which is then read and returned. */
 export async function onceAt(
   app: App,
   { me, key, language }: Staff,
-  act: IpoDeskAct,
+  action: IpoStaffAction,
   body: object,
   run: (tx: Tx) => Promise<string>,
-): Promise<DeskOfferingInfo> {
-  const intent = { ownerId: me.id, key, act: `ipo_desk.${act}`, body };
-  const id = await app.db.tx((tx) => once(app, tx, intent, () => run(tx)));
-  return readDeskOffering(app, me, language, id);
+): Promise<StaffOfferingInfo> {
+  const intent = { ownerId: me.id, key, action: `ipo_staff.${action}`, body };
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => run(tx)));
+  return readStaffOffering(app, me, language, id);
 }
 
-/** Writes an act into the audit log, where the history of its offering is read from. */
+/** Writes an action to the audit log, which also gives the history of the offering. */
 export const note = (
   app: App,
   tx: Tx,
   { me }: Staff,
-  of: { act: IpoDeskAct; offeringId: string; clientId?: string; details: Details },
+  of: { action: IpoStaffAction; offeringId: string; clientId?: string; details: Details },
 ): Promise<void> =>
   writeAudit(tx, app.clock, {
     actorId: me.id,
-    act: `ipo_desk.${of.act}`,
+    action: `ipo_staff.${of.action}`,
     details: { offering: of.offeringId, ...of.details },
     ...(of.clientId === undefined ? {} : { clientId: of.clientId }),
   });
 
-/** Changes an offering, whose version counts it. */
-export async function change(app: App, tx: Tx, { id }: DeskRow, changes: Sql = sql`id = id`): Promise<void> {
+/** Changes an offering and increments its version. */
+export async function change(app: App, tx: Tx, { id }: StaffOfferingRow, changes: Sql = sql`id = id`): Promise<void> {
   await tx.run(sql`
     update ipo_offering set version = version + 1, updated_at = ${app.clock.now()}, ${changes} where id = ${id}`);
 }
 
-/** Moves an offering on to another state, and says so. */
+/** Moves an offering to another state, and emits the event. */
 export async function moveTo(
   app: App,
   tx: Tx,
-  offering: DeskRow,
+  offering: StaffOfferingRow,
   state: OfferingState,
   changes: Sql = sql``,
 ): Promise<void> {

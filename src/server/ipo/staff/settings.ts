@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { DeskRow } from './offering-row.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
 
-/** What the operator has set for all offerings. */
+/** The operator's settings for all offerings. */
 export interface IpoSettings {
   bandLowPercent: number;
   bandHighPercent: number;
@@ -17,7 +17,7 @@ export const readSettings = (db: Queries): Promise<IpoSettings> =>
 
 /** Whether a final price is so far outside the range that each application must be confirmed again. */
 export function isFarOut(
-  { priceLowMinor, priceHighMinor }: Pick<DeskRow, 'priceLowMinor' | 'priceHighMinor'>,
+  { priceLowMinor, priceHighMinor }: Pick<StaffOfferingRow, 'priceLowMinor' | 'priceHighMinor'>,
   priceMinor: bigint,
   { bandLowPercent, bandHighPercent }: IpoSettings,
 ): boolean {
@@ -27,7 +27,7 @@ export function isFarOut(
 
 const dayMs = 86_400_000;
 
-/** The same hour (UTC) so many working days later: Saturdays and Sundays count for nothing. */
+/** The same hour (UTC) this many working days later: Saturdays and Sundays do not count. */
 export function workingDaysAfter(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0;) {

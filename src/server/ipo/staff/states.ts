@@ -1,22 +1,22 @@
-import type { IpoDeskAct } from '#contract/ipo-staff-names.ts';
+import type { IpoStaffAction } from '#contract/ipo-staff-names.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import { offeringTerms, type OfferingTerms } from '#contract/ipo-staff-records.ts';
-import type { DeskRow } from './offering-row.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
 
-/** What an act may need to know of an offering. */
-type Facts = Pick<DeskRow, 'state' | 'mode' | 'frozen' | 'settledAt' | 'postponedFrom'>;
+/** What an action may need to know of an offering. */
+type Facts = Pick<StaffOfferingRow, 'state' | 'mode' | 'frozen' | 'settledAt' | 'postponedFrom'>;
 
 const isOneOf =
   (...states: OfferingState[]) =>
   ({ state }: Facts) =>
     states.includes(state);
 
-/** Clients may have built on it, and it is not over. */
+/** Clients may have relied on it, and it is not over. */
 const isPublic = isOneOf('announced', 'open', 'closed', 'priced', 'reconfirming', 'postponed');
 
-/** In which offerings an act is possible at all. */
+/** The states of an offering in which an action is possible at all. */
 const rules: Record<
-  Exclude<IpoDeskAct, 'create' | 'decide' | 'withdraw_proposal' | 'list' | 'quote'>,
+  Exclude<IpoStaffAction, 'create' | 'decide' | 'withdraw_request' | 'list' | 'quote'>,
   (facts: Facts) => boolean
 > = {
   edit: isOneOf('draft', 'announced', 'open', 'closed', 'priced', 'reconfirming'),
@@ -29,7 +29,7 @@ const rules: Record<
   withdraw: (facts) =>
     isOneOf('announced', 'open', 'closed', 'priced', 'reconfirming', 'allotting', 'postponed')(facts) &&
     !facts.frozen &&
-    // What was bought at once is the buyers' own.
+    // What was bought at once belongs to the buyers.
     (facts.mode === 'subscription' || facts.state === 'announced'),
   propose_price: ({ state, mode }) => state === 'closed' && mode === 'subscription',
   propose_allotment: ({ state, frozen }) => (state === 'priced' || state === 'allotting') && !frozen,
@@ -39,17 +39,17 @@ const rules: Record<
   archive: isOneOf('draft', 'unlocked', 'withdrawn'),
 };
 
-/** Acts whose possibility is the offering's, and no proposal's. */
-export type OfferingAct = keyof typeof rules;
+/** Actions that depend on the offering, not on an approval request. */
+export type OfferingAction = keyof typeof rules;
 
-export const mayBe = (act: OfferingAct, facts: Facts): boolean => rules[act](facts);
+export const mayBe = (action: OfferingAction, facts: Facts): boolean => rules[action](facts);
 
-export const offeringActs = Object.keys(rules) as OfferingAct[];
+export const offeringActions = Object.keys(rules) as OfferingAction[];
 
 const all = Object.keys(offeringTerms.shape) as (keyof OfferingTerms)[];
 const afterClose: (keyof OfferingTerms)[] = ['listed_at', 'allotment_method', 'when_postponed'];
 
-/** Terms that nobody has built on yet; none in a state that is not here. */
+/** Terms that clients have not relied on yet; none in a state that is not here. */
 const editable: Partial<Record<OfferingState, (keyof OfferingTerms)[]>> = {
   draft: all,
   announced: all.filter((name) => name !== 'currency' && name !== 'mode'),

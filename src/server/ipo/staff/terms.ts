@@ -2,11 +2,11 @@ import type { OfferingTerms } from '#contract/ipo-staff-records.ts';
 import { fromDecimal, knownCurrencies, toDecimal } from '#contract/money.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { percentOf } from '../percent.ts';
-import type { DeskRow } from './offering-row.ts';
+import type { StaffOfferingRow } from './offering-row.ts';
 
 /** Terms as they are stored: money in minor units, percentages in basis points. */
 export type StoredTerms = Pick<
-  DeskRow,
+  StaffOfferingRow,
   | 'issuer'
   | 'ticker'
   | 'isin'
@@ -80,13 +80,13 @@ export function termsOf(stored: StoredTerms): OfferingTerms {
 }
 
 /**
- * Reads terms, and checks what one of them says of another.
- * @throws Refusal on fields: `ipo_desk.currency`, `ipo_desk.scale`, `ipo_desk.range`, `ipo_desk.one_price`,
- *   `ipo_desk.lots`, `ipo_desk.quota`, `ipo_desk.times`
+ * Reads and checks terms.
+ * @throws Refusal on fields: `ipo_staff.currency`, `ipo_staff.scale`, `ipo_staff.range`, `ipo_staff.one_price`,
+ * `ipo_staff.lots`, `ipo_staff.quota`, `ipo_staff.times`
  */
 export function readTerms(terms: OfferingTerms): StoredTerms {
   const { issuer, ticker, isin, exchange, sector, currency, mode } = terms;
-  if (!knownCurrencies.includes(currency)) throw refuseField('currency', 'ipo_desk.currency');
+  if (!knownCurrencies.includes(currency)) throw refuseField('currency', 'ipo_staff.currency');
   const stored: StoredTerms = {
     issuer,
     ticker,
@@ -124,19 +124,19 @@ export function readTerms(terms: OfferingTerms): StoredTerms {
   return stored;
 }
 
-/** @throws Refusal on the field `ipo_desk.scale` for what the currency has no coins for */
+/** @throws Refusal on the field `ipo_staff.scale` for more decimals than the currency has */
 function readMoney(field: string, decimal: string, currency: string): bigint {
   try {
     return fromDecimal(decimal, currency);
   } catch {
-    throw refuseField(field, 'ipo_desk.scale', { currency });
+    throw refuseField(field, 'ipo_staff.scale', { currency });
   }
 }
 
-/** @throws Refusal on the field `ipo_desk.scale`, also for nothing at all */
+/** @throws Refusal on the field `ipo_staff.scale`, also for zero */
 export function readPrice(field: string, decimal: string, currency: string): bigint {
   const minor = readMoney(field, decimal, currency);
-  if (minor === 0n) throw refuseField(field, 'ipo_desk.scale', { currency });
+  if (minor === 0n) throw refuseField(field, 'ipo_staff.scale', { currency });
   return minor;
 }
 
@@ -145,7 +145,7 @@ function bpsOf(percent: string): number {
   return Number(whole + fraction.padEnd(2, '0'));
 }
 
-/** How many shares are, and in what they are counted. */
+/** Checks the terms against each other. */
 function expectSound(terms: StoredTerms): void {
   const wrong: Record<string, FieldError[]> = {};
   const check = (isWrong: boolean, field: keyof OfferingTerms, code: string, params: FieldError['params'] = {}) => {
@@ -153,15 +153,15 @@ function expectSound(terms: StoredTerms): void {
   };
   const { lotSize: lot, priceLowMinor: low, priceHighMinor: high, opensAt, closesAt, listedAt } = terms;
   const isBroken = (shares: bigint | number) => BigInt(shares) % BigInt(lot) !== 0n;
-  check(high < low, 'price_high', 'ipo_desk.range');
-  check(terms.maxQuantity < terms.minQuantity, 'max_quantity', 'ipo_desk.range');
-  check(terms.mode === 'direct' && high !== low, 'price_high', 'ipo_desk.one_price');
-  check(isBroken(terms.quota), 'quota', 'ipo_desk.lots', { lot });
-  check(isBroken(terms.minQuantity), 'min_quantity', 'ipo_desk.lots', { lot });
-  check(isBroken(terms.maxQuantity), 'max_quantity', 'ipo_desk.lots', { lot });
-  check(terms.quota > terms.sharesOffered, 'quota', 'ipo_desk.quota');
-  check(terms.sharesOutstanding < terms.sharesOffered, 'shares_outstanding', 'ipo_desk.quota');
-  check(closesAt <= opensAt, 'closes_at', 'ipo_desk.times');
-  check(listedAt !== null && listedAt <= closesAt, 'listed_at', 'ipo_desk.times');
+  check(high < low, 'price_high', 'ipo_staff.range');
+  check(terms.maxQuantity < terms.minQuantity, 'max_quantity', 'ipo_staff.range');
+  check(terms.mode === 'direct' && high !== low, 'price_high', 'ipo_staff.one_price');
+  check(isBroken(terms.quota), 'quota', 'ipo_staff.lots', { lot });
+  check(isBroken(terms.minQuantity), 'min_quantity', 'ipo_staff.lots', { lot });
+  check(isBroken(terms.maxQuantity), 'max_quantity', 'ipo_staff.lots', { lot });
+  check(terms.quota > terms.sharesOffered, 'quota', 'ipo_staff.quota');
+  check(terms.sharesOutstanding < terms.sharesOffered, 'shares_outstanding', 'ipo_staff.quota');
+  check(closesAt <= opensAt, 'closes_at', 'ipo_staff.times');
+  check(listedAt !== null && listedAt <= closesAt, 'listed_at', 'ipo_staff.times');
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }

@@ -1,14 +1,14 @@
 import { defaultLanguage } from '#contract/languages.ts';
-import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal-staff.ts';
 import type { LegalKind } from '#contract/legal-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { productBody } from '../product-text.ts';
-import { readDeskVersion } from './read-version.ts';
+import { readStaffVersion } from './read-version.ts';
 
 interface Last {
   id: string;
@@ -17,14 +17,17 @@ interface Last {
   isDraft: boolean;
 }
 
-/** Begins the next version of a document from the texts of the last; what changes is to be said anew. A draft goes on. */
-export async function beginDraft(app: App, me: Client, kind: LegalKind): Promise<DeskLegal> {
+/**
+ * Starts the next version of a document from the texts of the last one; the summary of changes starts empty. An
+ * existing draft is returned.
+ */
+export async function createDraft(app: App, me: Person, kind: LegalKind): Promise<StaffLegal> {
   return app.db.tx(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('legal_version'))`);
     const last = await tx.maybeOne<Last>(sql`
       select id, number, of_product as "ofProduct", published_at is null as "isDraft" from legal_version
       where kind = ${kind} order by number desc limit 1`);
-    if (last?.isDraft) return readDeskVersion(app, tx, last.id);
+    if (last?.isDraft) return readStaffVersion(app, tx, last.id);
     const id = newId();
     const number = (last?.number ?? 0) + 1;
     const now = app.clock.now();
@@ -38,16 +41,16 @@ export async function beginDraft(app: App, me: Client, kind: LegalKind): Promise
         select ${id}, language, title, '', body, 1, ${now}, ${me.id} from legal_text where version_id = ${last.id}`);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'legal.begin',
+      action: 'legal.create_draft',
       details: { document: kind, version: String(number) },
     });
-    return readDeskVersion(app, tx, id);
+    return readStaffVersion(app, tx, id);
   });
 }
 
-/** What the product says, in English and in the language of the house: a broker’s first terms begin there. */
-async function copyProductText(app: App, tx: Tx, me: Client, id: string): Promise<void> {
-  for (const language of new Set([defaultLanguage, app.house.value('brand.language')]))
+/** The product's text in English and in the operator's language, as a start for a broker’s first terms. */
+async function copyProductText(app: App, tx: Tx, me: Person, id: string): Promise<void> {
+  for (const language of new Set([defaultLanguage, app.settings.value('brand.language')]))
     await tx.run(sql`
       insert into legal_text (version_id, language, title, summary, body, revision, changed_at, changed_by)
       values (${id}, ${language}, ${app.text(language, 'legal.product_title')}, '',

@@ -1,32 +1,32 @@
-import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal-staff.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lockDraft, readDeskVersion, readTexts, type LegalDraft } from './read-version.ts';
+import type { Person } from '#server/platform/session.ts';
+import { lockDraft, readStaffVersion, readTexts, type LegalDraft } from './read-version.ts';
 
 interface ToPublish extends Proof {
   id: string;
   effective_on: string;
-  asks_anew: boolean;
+  requires_new_consent: boolean;
 }
 
 /**
- * Publishes a draft for good, for whoever has proven that it is he, and tells every client who can sign in. From then on the
- * database refuses any change of it; what is wrong in it is put right by the next version.
- * @throws Refusal as `prove`, `http.not_found`, `legal.published`, `legal.no_text`, `legal.incomplete`; on `effective_on`
- * `legal.past`, `legal.before_last`
+ * Publishes a draft for good, after a proof of identity, and notifies every client who can sign in. From then on the
+ * database refuses any change; a mistake is mended by the next version.
+ * @throws Refusal as `prove`, `http.not_found`, `legal.published`, `legal.no_text`, `legal.incomplete`; on
+ * `effective_on` `legal.past`, `legal.before_last`
  */
 export async function publishDraft(
   app: App,
-  me: Client,
-  { id, effective_on: on, asks_anew: asks, ...proof }: ToPublish,
+  me: Person,
+  { id, effective_on: on, requires_new_consent: needs, ...proof }: ToPublish,
 ) {
   const takeProof = await prove(app, me, proof);
-  return app.db.tx(async (tx): Promise<DeskLegal> => {
+  return app.db.tx(async (tx): Promise<StaffLegal> => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('legal_version'))`);
     const draft = await lockDraft(tx, id);
     await refuseUnfinished(app, tx, id);
@@ -34,29 +34,32 @@ export async function publishDraft(
     await takeProof(tx);
     const now = app.clock.now();
     await tx.run(sql`
-      update legal_version set published_at = ${now}, published_by = ${me.id}, effective_on = ${on}, asks_anew = ${asks}
+      update legal_version set published_at = ${now}, published_by = ${me.id}, effective_on = ${on}, requires_new_consent = ${needs}
       where id = ${id}`);
-    const published = await readDeskVersion(app, tx, id);
+    const published = await readStaffVersion(app, tx, id);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'legal.publish',
+      action: 'legal.publish',
       details: {
         document: draft.kind,
         version: String(draft.number),
         effective_on: on,
-        asks_anew: asks ? 'yes' : 'no',
+        requires_new_consent: needs ? 'yes' : 'no',
         languages: published.languages.join(' '),
       },
     });
-    await tellClients(app, tx, id);
+    await notifyClients(app, tx, id);
     return published;
   });
 }
 
-/** Each text is whole, and one is in the language of the house, in which everybody reads whose own is missing. */
-async function refuseUnfinished({ house }: App, tx: Tx, id: string): Promise<void> {
+/**
+ * Each text must be complete, and one must be in the operator's language: readers whose language is missing get that
+ * one.
+ */
+async function refuseUnfinished({ settings }: App, tx: Tx, id: string): Promise<void> {
   const texts = await readTexts(tx, sql`t.version_id = ${id}`);
-  const own = house.value('brand.language');
+  const own = settings.value('brand.language');
   if (!texts.some(({ language }) => language === own)) throw refuse('legal.no_text', { language: own });
   const unfinished = texts.find(({ title, summary, body }) => title === '' || summary === '' || body.length === 0);
   if (unfinished) throw refuse('legal.incomplete', { language: unfinished.language });
@@ -69,9 +72,9 @@ async function refuseDay({ clock }: App, tx: Tx, { kind }: LegalDraft, on: strin
   if (last !== null && on < last) throw refuseField('effective_on', 'legal.before_last', { last });
 }
 
-async function tellClients({ outbox }: App, tx: Tx, versionId: string): Promise<void> {
+async function notifyClients({ outbox }: App, tx: Tx, versionId: string): Promise<void> {
   const clients = await tx.rows<{ clientId: string }>(sql`
-    select id as "clientId" from client
+    select id as "clientId" from person
     where roles = '{client}' and blocked_at is null and frozen_at is null and closed_at is null order by id`);
   await outbox.emitEach(
     tx,

@@ -1,4 +1,4 @@
-import type { DeskLegal, LegalText } from '#contract/legal-staff.ts';
+import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { LegalKind } from '#contract/legal-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -6,7 +6,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { readBody } from '#server/articles/read-body.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { readDesk } from './list-versions.ts';
+import { readVersions } from './list-versions.ts';
 
 interface TextRow {
   language: Language;
@@ -18,12 +18,12 @@ interface TextRow {
   changedBy: string | null;
 }
 
-/** Texts `t` that fit, as the desk works on them. */
+/** Texts `t` that fit, as staff edit them. */
 export async function readTexts(db: Queries, fits: Sql): Promise<LegalText[]> {
   const rows = await db.rows<TextRow>(sql`
     select t.language, t.title, t.summary, t.body, t.revision, t.changed_at as "changedAt",
            p.first_name || ' ' || p.second_name as "changedBy"
-    from legal_text t left join client p on p.id = t.changed_by where ${fits} order by t.language`);
+    from legal_text t left join person p on p.id = t.changed_by where ${fits} order by t.language`);
   return rows.map(({ changedAt, changedBy, body, ...text }) => ({
     ...text,
     body: readBody(body),
@@ -33,8 +33,8 @@ export async function readTexts(db: Queries, fits: Sql): Promise<LegalText[]> {
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readDeskVersion(app: App, db: Queries, id: string): Promise<DeskLegal> {
-  const [version] = await readDesk(app, db, sql`v.id = ${id}`);
+export async function readStaffVersion(app: App, db: Queries, id: string): Promise<StaffLegal> {
+  const [version] = await readVersions(app, db, sql`v.id = ${id}`);
   if (!version) throw notFound();
   return { ...version, drafts: await readTexts(db, sql`t.version_id = ${id}`) };
 }
@@ -46,7 +46,7 @@ export interface LegalDraft {
 }
 
 /**
- * Holds a draft until the transaction ends: whoever writes, publishes or discards comes one after the other.
+ * Locks a draft until the transaction ends, so that writes, publishing and discarding are serialised.
  * @throws Refusal `http.not_found`, `legal.published`
  */
 export async function lockDraft(tx: Tx, id: string): Promise<LegalDraft> {

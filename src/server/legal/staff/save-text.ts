@@ -1,16 +1,16 @@
 import type { ArticleBlock } from '#contract/article-body.ts';
 import type { Language } from '#contract/languages.ts';
-import type { DeskLegal, LegalText } from '#contract/legal-staff.ts';
+import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lockDraft, readDeskVersion, readTexts } from './read-version.ts';
+import type { Person } from '#server/platform/session.ts';
+import { lockDraft, readStaffVersion, readTexts } from './read-version.ts';
 
 interface ToSave {
   id: string;
   language: Language;
-  /** The state of the text that this one was built on; 0 for none. */
+  /** The revision of the text that this one was built on; 0 for none. */
   revision: number;
   title: string;
   summary: string;
@@ -18,10 +18,11 @@ interface ToSave {
 }
 
 /**
- * Keeps a text of a draft. Of two who changed the same text the second is refused and told of the first.
+ * Saves a text of a draft. Of two people who changed the same text, the second is refused and gets the first one's
+ * name.
  * @throws Refusal `http.not_found`, `legal.published`, `legal.changed_meanwhile`
  */
-export async function saveLegalText(app: App, me: Client, text: ToSave): Promise<LegalText> {
+export async function saveLegalText(app: App, me: Person, text: ToSave): Promise<LegalText> {
   const { id, language, revision, title, summary, body } = text;
   return app.db.tx(async (tx) => {
     await lockDraft(tx, id);
@@ -35,20 +36,17 @@ export async function saveLegalText(app: App, me: Client, text: ToSave): Promise
       on conflict (version_id, language) do update set
         title = excluded.title, summary = excluded.summary, body = excluded.body, revision = t.revision + 1,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by`);
-    const [kept] = await readTexts(tx, whole);
-    if (!kept) throw new Error('a text that was just kept is not there');
-    return kept;
+    const [stored] = await readTexts(tx, whole);
+    if (!stored) throw new Error('a text that was just kept is not there');
+    return stored;
   });
 }
 
-/**
- * Takes a language out of a draft.
- * @throws Refusal `http.not_found`, `legal.published`
- */
-export async function removeLegalText(app: App, id: string, language: Language): Promise<DeskLegal> {
+/** Removes a language from a draft. @throws Refusal `http.not_found`, `legal.published` */
+export async function removeLegalText(app: App, id: string, language: Language): Promise<StaffLegal> {
   return app.db.tx(async (tx) => {
     await lockDraft(tx, id);
     await tx.run(sql`delete from legal_text where version_id = ${id} and language = ${language}`);
-    return readDeskVersion(app, tx, id);
+    return readStaffVersion(app, tx, id);
   });
 }

@@ -1,65 +1,68 @@
-import { mostCalendarDays } from '#contract/economy-names.ts';
-import type { AnswerOf } from '#contract/api.ts';
+import { maxCalendarDays } from '#contract/economy-names.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { httpEconomy } from './http.ts';
 import { simulatedEconomy } from './simulated.ts';
-import type { EconomicSource, Span, ToldEvent } from './source.ts';
+import type { EconomicSource, Span, CalendarEvent } from './source.ts';
 
 const dayMs = 86_400_000;
 
-/** Weeks of the calendar that are kept in memory; the one that was read longest ago goes first. */
-const mostKept = 20;
+/** Weeks of the calendar in memory; the one that was read longest ago is dropped first. */
+const maxEntries = 20;
 
-interface Kept {
-  events: ToldEvent[];
-  /** When the source answered; null when it has not yet. */
+interface Stored {
+  events: CalendarEvent[];
+  /** Time of the source's response; null before the first one. */
   readAt: Date | null;
-  askedAt: Date;
+  requestedAt: Date;
 }
 
-type Answer = AnswerOf<'GET /api/market/economic-calendar'>;
+type ResponseBody = ResponseOf<'GET /api/market/economic-calendar'>;
 
-/** The calendar of an installation: asks its source at most so often, and goes on with what it knows while that is silent. */
+/**
+ * The calendar of an installation: it limits the calls to its source, and uses stored data while the source does not
+ * respond.
+ */
 export function openCalendar(app: App) {
   const { feed, url = '', everyS, staleS } = app.config.economy;
   const source: EconomicSource = feed === 'http' ? httpEconomy({ ...app.config.economy, url }) : simulatedEconomy(app);
-  const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept>>();
+  const stored = new Map<string, Stored>();
+  const underWay = new Map<string, Promise<Stored>>();
 
-  async function ask(key: string, span: Span): Promise<Kept> {
-    const known = kept.get(key);
-    const askedAt = app.clock.now();
+  async function ask(key: string, span: Span): Promise<Stored> {
+    const known = stored.get(key);
+    const requestedAt = app.clock.now();
     const now = await source.read(span).then(
-      (events): Kept => ({ events, readAt: askedAt, askedAt }),
-      (error: unknown): Kept => {
+      (events): Stored => ({ events, readAt: requestedAt, requestedAt }),
+      (error: unknown): Stored => {
         app.log.warn({ reason: String(error) }, 'no economic calendar');
-        return { events: known?.events ?? [], readAt: known?.readAt ?? null, askedAt };
+        return { events: known?.events ?? [], readAt: known?.readAt ?? null, requestedAt };
       },
     );
-    kept.delete(key);
-    kept.set(key, now);
-    for (const old of [...kept.keys()].slice(0, Math.max(0, kept.size - mostKept))) kept.delete(old);
+    stored.delete(key);
+    stored.set(key, now);
+    for (const old of [...stored.keys()].slice(0, Math.max(0, stored.size - maxEntries))) stored.delete(old);
     return now;
   }
 
-  /** Many who ask at once are answered by one question. */
-  function reading(span: Span): Promise<Kept> {
+  /** Concurrent callers share one call to the source. */
+  function reading(span: Span): Promise<Stored> {
     const key = `${span.from.getTime()} ${span.to.getTime()}`;
-    const known = kept.get(key);
-    if (known && app.clock.now().getTime() - known.askedAt.getTime() < everyS * 1000) return Promise.resolve(known);
-    const asked = underWay.get(key) ?? ask(key, span).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    return asked;
+    const known = stored.get(key);
+    if (known && app.clock.now().getTime() - known.requestedAt.getTime() < everyS * 1000) return Promise.resolve(known);
+    const pendingRequest = underWay.get(key) ?? ask(key, span).finally(() => underWay.delete(key));
+    underWay.set(key, pendingRequest);
+    return pendingRequest;
   }
 
   return {
     /** @throws Refusal `economy.too_long` */
-    async show(language: Language, from: Date, to: Date): Promise<Answer> {
-      if (to.getTime() - from.getTime() > mostCalendarDays * dayMs)
-        throw refuse('economy.too_long', { days: mostCalendarDays });
-      // Whole days are asked for, so that readers of all zones are answered by the same few questions.
+    async show(language: Language, from: Date, to: Date): Promise<ResponseBody> {
+      if (to.getTime() - from.getTime() > maxCalendarDays * dayMs)
+        throw refuse('economy.too_long', { days: maxCalendarDays });
+      // Whole days are requested, so that the same few calls serve readers in all time zones.
       const whole = { from: floorDay(from), to: floorDay(new Date(to.getTime() + dayMs - 1)) };
       const { events, readAt } = source.simulated
         ? { events: await source.read(whole), readAt: app.clock.now() }

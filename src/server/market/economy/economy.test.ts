@@ -17,7 +17,7 @@ describe('the simulated calendar', () => {
   });
   afterAll(() => server.close());
 
-  it('is the same for everybody, in order, and tells an actual figure only once its time has come', async () => {
+  it('is the same for everyone, in order, and shows an actual figure only from its time on', async () => {
     const { body } = await ask(server, ida);
     expect(body).toMatchObject({ simulated: true, is_stale: false });
     expect(body.events.length).toBeGreaterThan(5);
@@ -30,12 +30,12 @@ describe('the simulated calendar', () => {
     ida = await server.signIn({ email: ida.user.email });
     const later = (await ask(server, ida)).body.events.find(({ id }) => id === claims?.id);
     expect(later?.actual).toMatch(/^\d+K$/);
-    // What was published is the figure before of the next time.
+    // The published figure is the previous figure of the next event.
     const next = (await ask(server, ida)).body.events.find(({ id }) => id === 'US-jobless_claims-2026-03-12');
     expect(next?.previous).toBe(later?.actual);
   });
 
-  it('does not give away by a forecast what will be published', async () => {
+  it('does not reveal by a forecast what will be published', async () => {
     const months = Array.from({ length: 13 }, (_, month) => new Date(Date.UTC(2025, month, 1)).toISOString());
     const year = await Promise.all(
       months.slice(1).map((end, month) => ask(server, ida, { from: months[month]!, to: end })),
@@ -44,18 +44,18 @@ describe('the simulated calendar', () => {
     const published = new Map<string | null, number[]>();
     for (const { forecast, actual } of claims)
       published.set(forecast, [...(published.get(forecast) ?? []), parseInt(actual ?? '', 10)]);
-    // The same forecast was followed by figures far apart, so nothing can be computed from it.
+    // The same forecast was followed by very different figures, so nothing can be computed from it.
     const spreads = [...published.values()].map((actuals) => Math.max(...actuals) - Math.min(...actuals));
     expect(Math.max(...spreads)).toBeGreaterThan(4);
   });
 
-  it('speaks the language of the reader', async () => {
+  it('is in the language of the reader', async () => {
     const [english, german] = [await ask(server, ida), await ask(server, ida, { from, to }, 'de')];
     expect(german.body.events.map(({ id }) => id)).toEqual(english.body.events.map(({ id }) => id));
     expect(german.body.events[0]?.title).not.toBe(english.body.events[0]?.title);
   });
 
-  it('answers 31 days at most', async () => {
+  it('gives at most 31 days', async () => {
     const long = { from, to: '2026-04-02T00:00:01.000Z' };
     expect((await ask(server, ida, long)).refusal).toMatchObject({ code: 'economy.too_long', params: { days: 31 } });
     expect((await ask(server, ida, { from: to, to: from })).status).toBe(422);
@@ -63,12 +63,12 @@ describe('the simulated calendar', () => {
   });
 });
 
-describe('a calendar from elsewhere', () => {
+describe('an external calendar', () => {
   let source: Server;
   let server: TestServer;
   let ida: Session;
-  let answer: { status: number; body: string };
-  const asked: string[] = [];
+  let result: { status: number; body: string };
+  const requests: string[] = [];
   const event = {
     id: 7,
     at: '2026-03-03T15:00:00+01:00',
@@ -80,8 +80,8 @@ describe('a calendar from elsewhere', () => {
 
   beforeAll(async () => {
     source = createServer((request, response) => {
-      asked.push(`${request.url} ${request.headers.authorization}`);
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      requests.push(`${request.url} ${request.headers.authorization}`);
+      response.writeHead(result.status, { 'content-type': 'application/json' }).end(result.body);
     });
     await new Promise<void>((done) => {
       source.listen(0, '127.0.0.1', done);
@@ -103,17 +103,17 @@ describe('a calendar from elsewhere', () => {
     source.close();
   });
 
-  it('is asked once for many, then kept, marked when silent, and right again when it speaks', async () => {
-    answer = { status: 500, body: '' };
+  it('is requested once for many callers, cached, marked while it fails, and then current again', async () => {
+    result = { status: 500, body: '' };
     expect((await ask(server, ida)).body).toEqual({ simulated: false, is_stale: true, read_at: null, events: [] });
 
-    answer = { status: 200, body: JSON.stringify({ events: [event, { ...event, id: 8, at: 'soon' }, null] }) };
+    result = { status: 200, body: JSON.stringify({ events: [event, { ...event, id: 8, at: 'soon' }, null] }) };
     server.clock.advance(300_000);
-    asked.length = 0;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(server, ida)));
-    expect(asked).toEqual(['/calendar?from=2026-03-02&to=2026-03-16 Bearer quiet']);
+    requests.length = 0;
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask(server, ida)));
+    expect(requests).toEqual(['/calendar?from=2026-03-02&to=2026-03-16 Bearer quiet']);
     const readAt = server.clock.now().toISOString();
-    for (const { body } of answers)
+    for (const { body } of responses)
       expect(body).toEqual({
         simulated: false,
         is_stale: false,
@@ -132,17 +132,17 @@ describe('a calendar from elsewhere', () => {
         ],
       });
 
-    answer = { status: 200, body: '{"events":' };
+    result = { status: 200, body: '{"events":' };
     server.clock.advance(3_600_000);
     expect((await ask(server, ida)).body).toMatchObject({ is_stale: false, read_at: readAt, events: [{ id: '7' }] });
     server.clock.advance(300_000);
     expect((await ask(server, ida)).body).toMatchObject({ is_stale: true, read_at: readAt, events: [{ id: '7' }] });
-    answer = { status: 200, body: '[]' };
+    result = { status: 200, body: '[]' };
     server.clock.advance(300_000);
     expect((await ask(server, ida)).body).toMatchObject({ is_stale: false, events: [] });
   });
 });
 
-it('needs an address when it comes from elsewhere', async () => {
+it('needs an address', async () => {
   await expect(startServer({ env: { ECONOMY_FEED: 'http' } })).rejects.toThrow('ECONOMY_FEED_URL');
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importances } from '#contract/economy-names.ts';
 import type { Config } from '#server/platform/config.ts';
-import { mostBytes, timeoutMs } from '../external.ts';
+import { maxBytes, timeoutMs } from '../external.ts';
 import type { EconomicSource, Span } from './source.ts';
 
 export type EconomySettings = Config['economy'] & { url: string };
@@ -9,10 +9,10 @@ export type EconomySettings = Config['economy'] & { url: string };
 const figure = z
   .union([z.string().max(40), z.number().transform(String)])
   .nullish()
-  .transform((said) => (said === undefined || said === '' ? null : said));
+  .transform((text) => (text === undefined || text === '' ? null : text));
 
 /** The generic shape: a list, or an object whose `events` is one. A time is ISO 8601. */
-const told = z.object({
+const message = z.object({
   id: z.union([z.string().max(100), z.number().transform(String)]),
   at: z.iso.datetime({ offset: true }),
   country: z
@@ -26,39 +26,39 @@ const told = z.object({
   previous: figure,
 });
 
-/** Asks an address, in which `{from}` and `{to}` become the days. Events that cannot be read are left out. */
+/** Requests an address in which `{from}` and `{to}` become the days. Events that cannot be read are left out. */
 export function httpEconomy({ url, headers }: EconomySettings): EconomicSource {
   return {
     simulated: false,
     async read({ from, to }: Span) {
       const address = url.replaceAll('{from}', dayOf(from)).replaceAll('{to}', dayOf(to));
-      const answer = await fetch(address, {
+      const response = await fetch(address, {
         headers: { accept: 'application/json', ...headers },
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!answer.ok) throw new Error(`the source of the calendar answers ${answer.status}`);
-      return eventsIn(JSON.parse(await textOf(answer))).filter(({ at }) => at >= from && at < to);
+      if (!response.ok) throw new Error(`the source of the calendar answers ${response.status}`);
+      return eventsIn(JSON.parse(await textOf(response))).filter(({ at }) => at >= from && at < to);
     },
   };
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-function eventsIn(answer: unknown) {
-  const list = Array.isArray(answer) ? answer : z.object({ events: z.array(z.unknown()) }).parse(answer).events;
+function eventsIn(response: unknown) {
+  const list = Array.isArray(response) ? response : z.object({ events: z.array(z.unknown()) }).parse(response).events;
   return list.flatMap((item: unknown) => {
-    const { data } = told.safeParse(item);
+    const { data } = message.safeParse(item);
     return data ? [{ ...data, at: new Date(data.at), title: () => data.title }] : [];
   });
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('the source of the calendar answers too much');
+    if (size > maxBytes) throw new Error('the source of the calendar answers too much');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

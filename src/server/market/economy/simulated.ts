@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Importance } from '#contract/economy-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { EconomicSource, Span, ToldEvent } from './source.ts';
+import type { EconomicSource, Span, CalendarEvent } from './source.ts';
 
-/** When something is published: at a time of UTC on a weekday, in one week of the month or in each. */
+/** When a figure is published: at a UTC time on a weekday, in one week of the month or in each. */
 interface Rhythm {
   weekday: number;
   week?: 1 | 2 | 3 | 4;
   minutes: number;
 }
 
-/** A figure in units of its last digit, and how far it strays. */
+/** A figure in units of its last digit, and how far it varies. */
 interface Figure {
   level: number;
   sway: number;
@@ -207,7 +207,7 @@ const dayMs = 86_400_000;
 /** A calendar without an economy: a pure function of the secret seed and the time, the same in every instance. */
 export function simulatedEconomy({ config, clock, text }: Pick<App, 'config' | 'clock' | 'text'>): EconomicSource {
   const figureOf = (each: Series, dayNumber: number, of: string) => figure(config.market.seed, each, dayNumber, of);
-  const tell = (each: Series, day: Date): ToldEvent => {
+  const eventOf = (each: Series, day: Date): CalendarEvent => {
     const publishedAt = new Date(day.getTime() + each.minutes * 60_000);
     const dayNumber = day.getTime() / dayMs;
     const before = previousDay(each, day);
@@ -226,7 +226,7 @@ export function simulatedEconomy({ config, clock, text }: Pick<App, 'config' | '
     simulated: true,
     read: async ({ from, to }: Span) =>
       daysOf(from, to)
-        .flatMap((day) => series.filter((each) => falls(each, day)).map((each) => tell(each, day)))
+        .flatMap((day) => series.filter((each) => falls(each, day)).map((each) => eventOf(each, day)))
         .filter((event) => event.at >= from && event.at < to),
   };
 }
@@ -234,23 +234,23 @@ export function simulatedEconomy({ config, clock, text }: Pick<App, 'config' | '
 function daysOf(from: Date, to: Date): Date[] {
   const first = Math.floor(from.getTime() / dayMs);
   const last = Math.floor((to.getTime() - 1) / dayMs);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => new Date((first + place) * dayMs));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => new Date((first + index) * dayMs));
 }
 
 const falls = ({ weekday, week }: Rhythm, day: Date): boolean =>
   day.getUTCDay() === weekday && (week === undefined || Math.ceil(day.getUTCDate() / 7) === week);
 
-/** The number of the day on which it was published before. */
+/** The number of the day of the previous publication. */
 function previousDay(each: Rhythm, day: Date): number {
   let number = day.getTime() / dayMs - 7;
   while (!falls(each, new Date(number * dayMs))) number -= 7;
   return number;
 }
 
-/** In whole units of the last digit, so that no figure is ever a fraction of a computer's. */
+/** In whole units of the last digit, so that no figure is a floating-point fraction. */
 function figure(seed: string, { key, country, level, sway, digits, unit }: Series, day: number, of: string): string {
   const hash = createHash('sha256').update(`${seed} ${country} ${key} ${day}`).digest();
-  // A forecast shares one of two parts with what will come, so it is near and does not give it away.
+  // A forecast shares one of two parts with the actual figure, so it is near and does not reveal it.
   const first = hash.readUInt16BE(0) % (sway + 1);
   const second = hash.readUInt16BE(of === 'actual' ? 2 : 4) % (sway + 1);
   const stray = of === 'actual' ? first - second : Math.trunc((first - second) / 2);

@@ -1,8 +1,8 @@
 import type { EconomicEvent } from '#contract/economy.ts';
 import type { Language } from '#contract/languages.ts';
 
-/** An event as a source tells it: named once for all, or by a text of ours. */
-export type ToldEvent = Omit<EconomicEvent, 'at' | 'title'> & {
+/** An event from a source: with a fixed title, or with the key of a text of ours. */
+export type CalendarEvent = Omit<EconomicEvent, 'at' | 'title'> & {
   at: Date;
   title: (language: Language) => string;
 };
@@ -16,8 +16,8 @@ export interface Span {
 export interface EconomicSource {
   simulated: boolean;
   /**
-   * Events from an instant on and before another, in any order. Ours are computed; one elsewhere is asked.
-   * @throws Error when it does not answer, or not what was agreed
+   * Events from an instant on and before another, in any order. Ours are computed; an external source is called.
+   * @throws Error when it does not respond, or not in the agreed form
    */
-  read(span: Span): Promise<ToldEvent[]>;
+  read(span: Span): Promise<CalendarEvent[]>;
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decrypt, newReceiver } from '#test/push-service.ts';
-import { encrypt, mostBytes } from './encrypt.ts';
+import { encrypt, maxBytes } from './encrypt.ts';
 import { authorization } from './vapid.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -34,15 +34,15 @@ describe('a message for a browser', () => {
     expect(() => decrypt(one, stranger)).toThrow('authenticate');
   });
 
-  it('holds as much as push services take, and no more', () => {
+  it('holds as much as push services accept, and no more', () => {
     const { publicKey, auth, read } = newReceiver();
     const receiver = { p256dh: publicKey, auth };
-    expect(read(encrypt(Buffer.alloc(mostBytes, 'x'), receiver))).toHaveLength(mostBytes);
-    expect(() => encrypt(Buffer.alloc(mostBytes + 1), receiver)).toThrow(RangeError);
+    expect(read(encrypt(Buffer.alloc(maxBytes, 'x'), receiver))).toHaveLength(maxBytes);
+    expect(() => encrypt(Buffer.alloc(maxBytes + 1), receiver)).toThrow(RangeError);
   });
 });
 
-it('a push service is told who sends, and can prove it', () => {
+it('proves the sender to the push service', () => {
   const { publicKey, privateKey } = newReceiver();
   const at = new Date('2026-03-02T10:00:00Z');
   const header = authorization({ publicKey, privateKey }, 'https://push.example.com/a/b', 'mailto:it@example.com', at);

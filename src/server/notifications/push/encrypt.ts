@@ -7,8 +7,8 @@ export interface Receiver {
 }
 
 const recordSize = 4096;
-/** What a record has room for, next to the mark of its end and the tag. */
-export const mostBytes = recordSize - 17;
+/** The largest payload of a record, next to the end mark and the tag. */
+export const maxBytes = recordSize - 17;
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
@@ -22,7 +22,7 @@ export function encrypt(
   { p256dh, auth }: Receiver,
   chance?: { privateKey: Buffer; salt: Buffer },
 ): Buffer {
-  if (content.length > mostBytes) throw new RangeError('a push message holds at most 4079 bytes');
+  if (content.length > maxBytes) throw new RangeError('a push message holds at most 4079 bytes');
   const own = createECDH('prime256v1');
   if (chance) own.setPrivateKey(chance.privateKey);
   else own.generateKeys();

@@ -2,16 +2,16 @@ import { createECDH } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { seal, unseal } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/encryption.ts';
 import type { VapidKeys } from './vapid.ts';
 
 const purpose = 'atrium push keys 1';
-/** There is one row, and what is sealed for it opens nowhere else. */
+/** There is one row. What is encrypted for this name cannot be decrypted under another name. */
 const row = 'push_key';
 
-interface Kept {
+interface Stored {
   publicKey: Buffer;
-  sealed: Buffer;
+  encrypted: Buffer;
 }
 
 /** The keys that the settings name, or else this installation's own, made when they are first needed. */
@@ -20,22 +20,22 @@ export async function readKeys({ db, config, clock }: Pick<App, 'db' | 'config' 
   const present = await find(db);
   if (present) return open(present, config.appSecret);
   const made = newKeys();
-  // Another instance may make some at the same moment; the first to come is everybody's.
+  // Another instance may create keys at the same moment; the first to commit counts for all.
   await db.run(sql`
-    insert into push_key (public_key, private_sealed, created_at)
-    values (${made.publicKey}, ${seal(config.appSecret, purpose, row, made.privateKey)}, ${clock.now()})
+    insert into push_key (public_key, private_encrypted, created_at)
+    values (${made.publicKey}, ${encrypt(config.appSecret, purpose, row, made.privateKey)}, ${clock.now()})
     on conflict (one) do nothing`);
-  const kept = await find(db);
-  if (!kept) throw new Error('the key for push notifications was not kept');
-  return open(kept, config.appSecret);
+  const stored = await find(db);
+  if (!stored) throw new Error('the key for push notifications was not kept');
+  return open(stored, config.appSecret);
 }
 
 const find = (db: App['db']) =>
-  db.maybeOne<Kept>(sql`select public_key as "publicKey", private_sealed as sealed from push_key`);
+  db.maybeOne<Stored>(sql`select public_key as "publicKey", private_encrypted as encrypted from push_key`);
 
-const open = ({ publicKey, sealed }: Kept, secret: string): VapidKeys => ({
+const open = ({ publicKey, encrypted }: Stored, secret: string): VapidKeys => ({
   publicKey,
-  privateKey: unseal(secret, purpose, row, sealed),
+  privateKey: decrypt(secret, purpose, row, encrypted),
 });
 
 function newKeys(): VapidKeys {
@@ -54,14 +54,14 @@ function keysOf(privateKey: Buffer): VapidKeys {
 const padded = (key: Buffer) => Buffer.concat([Buffer.alloc(32 - key.length), key]);
 
 /**
- * Seals the key anew after the installation's secret was changed.
- * @throws Error when it does not open with the former secret
+ * Encrypts the key with the new secret after the installation's secret was changed.
+ * @throws Error when the former secret does not decrypt it
  */
-export async function resealPushKey(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const kept = await tx.maybeOne<Kept>(
-    sql`select public_key as "publicKey", private_sealed as sealed from push_key for update`,
+export async function reEncryptPushKey(tx: Tx, formerSecret: string, secret: string): Promise<void> {
+  const stored = await tx.maybeOne<Stored>(
+    sql`select public_key as "publicKey", private_encrypted as encrypted from push_key for update`,
   );
-  if (!kept) return;
-  const { privateKey } = open(kept, formerSecret);
-  await tx.run(sql`update push_key set private_sealed = ${seal(secret, purpose, row, privateKey)}`);
+  if (!stored) return;
+  const { privateKey } = open(stored, formerSecret);
+  await tx.run(sql`update push_key set private_encrypted = ${encrypt(secret, purpose, row, privateKey)}`);
 }

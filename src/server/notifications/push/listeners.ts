@@ -2,15 +2,15 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { deliverPush } from './deliver.ts';
-import { forgetEnded, subscriptionsOf } from './subscriptions.ts';
+import { removeEnded, subscriptionsOf } from './subscriptions.ts';
 
-/** Sends what is due to devices, each by itself. */
+/** Sends what is due to devices, each separately. */
 export function pushListeners(app: App): void {
   app.outbox.on('notifications.push_due', (event) => deliverPush(app, event), 'outside');
-  app.jobs.every('notifications.forget_devices', 3_600_000, () => forgetEnded(app));
+  app.jobs.every('notifications.purge_devices', 3_600_000, () => removeEnded(app));
 }
 
-/** Has every device of a person told, when the transaction commits. */
+/** Notifies every device of a person when the transaction commits. */
 export async function push(
   { outbox, clock }: Pick<App, 'outbox' | 'clock'>,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function push(
   );
 }
 
-/** Lets go what was held until now, one message for each person however much it is. */
+/** Releases what was held until now, one message for each person however much it is. */
 export async function releasePushes(app: App): Promise<void> {
   const { db, clock } = app;
   await db.tx(async (tx) => {

@@ -12,14 +12,16 @@ export interface Due {
   path: string;
 }
 
-const mostText = 300;
+const maxText = 300;
 
-/** What a device shows. Whoever holds it may read that: only for who wishes so does it say what it is about. */
+/**
+ * What a device shows. Anyone who holds the device can read it, so details are shown only if the person turned them on.
+ */
 export function messageOf(app: App, language: Language, due: readonly [Due, ...Due[]], detailed: boolean): PushMessage {
   const [first] = due;
   const isOne = due.length === 1;
   return {
-    ...said(app, language, due, detailed && isOne),
+    ...format(app, language, due, detailed && isOne),
     path: `/${language}${isOne ? first.path : '/notifications'}`,
     tag: first.id,
     group: isOne ? termsOf(first.kind).group : undefined,
@@ -28,11 +30,11 @@ export function messageOf(app: App, language: Language, due: readonly [Due, ...D
   };
 }
 
-function said(app: App, language: Language, due: readonly [Due, ...Due[]], detailed: boolean) {
+function format(app: App, language: Language, due: readonly [Due, ...Due[]], detailed: boolean) {
   const [{ kind, params }] = due;
-  const title = app.house.brand().name;
-  if (due.length > 1) return { title, text: app.text(language, 'mails.push_several', { count: due.length }) };
-  if (!detailed) return { title, text: app.text(language, `mails.push_${termsOf(kind).group}`) };
+  const title = app.settings.brand().name;
+  if (due.length > 1) return { title, text: app.text(language, 'emails.push_several', { count: due.length }) };
+  if (!detailed) return { title, text: app.text(language, `emails.push_${termsOf(kind).group}`) };
   const words = wordsOf(app, language, kind, params);
-  return { title: words.title, text: words.text.slice(0, mostText) };
+  return { title: words.title, text: words.text.slice(0, maxText) };
 }

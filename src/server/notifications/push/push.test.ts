@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startReceiver } from '#test/receiver.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { resealPushKey } from './keys.ts';
+import { reEncryptPushKey } from './keys.ts';
 
 let server: TestServer;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer({ at: new Date('2026-03-02T12:00:00Z'), env: { PUSH_LOOPBACK: '1' } });
   service = await startPushService();
 });
-afterEach(() => service.answer());
+afterEach(() => service.response());
 afterAll(async () => {
   await server.close();
   await service.close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const join = (as: Session, body: object) => server.call('POST /api/push/subscribe', { as, body });
 
-/** A client who is told on the device on which he is signed in. */
+/** A client with push on the device where they are signed in. */
 async function withDevice({ detailed = false } = {}) {
   const me = await server.register({ language: 'en' });
   const device = service.subscribe();
@@ -27,7 +27,7 @@ async function withDevice({ detailed = false } = {}) {
   return { me, ...device };
 }
 
-/** Something that is not urgent, and that names an amount only to whom it concerns. */
+/** An event that is not urgent, and that names an amount only to the person concerned. */
 async function rise({ user }: Session): Promise<void> {
   await server.db.tx((tx) =>
     server.app.outbox.emit(tx, 'portfolio.tier_changed', {
@@ -48,7 +48,7 @@ const stateOf = async ({ user }: Session) =>
   ).at(-1);
 
 describe('a device', () => {
-  it('is told in few words, encrypted, signed, and below its language', async () => {
+  it("sends few words, encrypted and signed, in the person's language", async () => {
     const { me, endpoint } = await withDevice();
     await rise(me);
     const [message, ...more] = service.read(endpoint);
@@ -69,28 +69,28 @@ describe('a device', () => {
     expect(await stateOf(me)).toEqual({ state: 'sent', reason: null });
   });
 
-  it('says what it is about where its owner wishes that', async () => {
+  it('says what it is about if the owner turned that on', async () => {
     const { me, endpoint } = await withDevice({ detailed: true });
     await rise(me);
     expect(service.read(endpoint)[0]?.title).toContain('Silver');
     expect(service.posted.at(-1)!.headers).toMatchObject({ ttl: '14400' });
   });
 
-  it('is heard of by nobody while there is none, and has its line for staff once there is', async () => {
+  it('gives no channel to clients while there is none, and has its line for staff once there is', async () => {
     const ben = await server.register();
     await rise(ben);
     expect(await stateOf(ben)).toBeUndefined();
     const { me } = await withDevice();
     await rise(me);
     const amelia = await server.register({ roles: ['client', 'support'] });
-    const log = await server.call('POST /api/staff/mail-log', {
+    const log = await server.call('POST /api/staff/email-log', {
       as: amelia,
       body: { channel: 'push', search: me.user.email },
     });
     expect(log.body.deliveries).toMatchObject([{ kind: 'tier_risen', channel: 'push', state: 'sent' }]);
   });
 
-  it('is told once, however often the event is delivered', async () => {
+  it('is sent once, however often the event is delivered', async () => {
     const { me, endpoint } = await withDevice();
     await rise(me);
     await server.db.run(
@@ -100,10 +100,10 @@ describe('a device', () => {
     expect(service.read(endpoint)).toHaveLength(1);
   });
 
-  it('hears nothing of what was not wished for, but of security always', async () => {
+  it('sends no kinds that are turned off, but security always', async () => {
     const { me, endpoint } = await withDevice();
     const choose = (group: string) =>
-      server.call('POST /api/notifications/choose', { as: me, body: { group, channel: 'push', wanted: false } });
+      server.call('POST /api/notifications/preferences', { as: me, body: { group, channel: 'push', enabled: false } });
     expect((await choose('news')).status).toBe(200);
     expect((await choose('security')).refusal.code).toBe('notifications.always');
     await rise(me);
@@ -111,7 +111,7 @@ describe('a device', () => {
     expect(await stateOf(me)).toEqual({ state: 'suppressed', reason: 'choice' });
   });
 
-  it('waits for the end of quiet hours, and is then told of all at once', async () => {
+  it('waits for the end of quiet hours, and then sends one message for all', async () => {
     const { me, endpoint } = await withDevice();
     await server.call('POST /api/notifications/hours', {
       as: me,
@@ -126,9 +126,9 @@ describe('a device', () => {
     expect(service.read(endpoint)).toMatchObject([{ text: '2 notifications.', path: '/en/notifications' }]);
   });
 
-  it('is not told what has been read meanwhile', async () => {
+  it('does not announce what was read in the meantime', async () => {
     const { me, endpoint } = await withDevice();
-    service.answer({ status: 503 });
+    service.response({ status: 503 });
     await rise(me);
     expect(await stateOf(me)).toEqual({ state: 'failed', reason: 'HTTP 503' });
     await server.call('POST /api/notifications/read-all', { as: me, body: {} });
@@ -140,9 +140,9 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('that is busy is asked again when it says, and not before', async () => {
+  it('that is busy gets a retry at the time it names, and not before', async () => {
     const { me, endpoint } = await withDevice();
-    service.answer({ status: 429, headers: { 'retry-after': '120' } });
+    service.response({ status: 429, headers: { 'retry-after': '120' } });
     await rise(me);
     expect(service.read(endpoint)).toHaveLength(1);
     server.clock.advance(110_000);
@@ -154,10 +154,10 @@ describe('a push service', () => {
     expect(await stateOf(me)).toEqual({ state: 'sent', reason: null });
   });
 
-  it.each([429, 500, 503])('that answers %d has not refused, however often', async (status) => {
+  it.each([429, 500, 503])('that responds %d has not refused, however often', async (status) => {
     const { me, endpoint } = await withDevice();
     await rise(me);
-    service.answer(
+    service.response(
       ...Array.from({ length: 8 }, (_, n) => ({ status, ...(n % 2 ? { headers: { 'retry-after': '30' } } : {}) })),
     );
     await rise(me);
@@ -167,13 +167,13 @@ describe('a push service', () => {
     }
     expect(service.read(endpoint)).toHaveLength(10);
     expect(await stateOf(me)).toEqual({ state: 'sent', reason: null });
-    const [kept] = await server.db.rows(sql`select failures from push_subscription where endpoint = ${endpoint}`);
-    expect(kept).toEqual({ failures: 0 });
+    const [stored] = await server.db.rows(sql`select failures from push_subscription where endpoint = ${endpoint}`);
+    expect(stored).toEqual({ failures: 0 });
   });
 
-  it.each([404, 410])('that answers %d has ended the device', async (status) => {
+  it.each([404, 410])('that responds %d has ended the device', async (status) => {
     const { me } = await withDevice();
-    service.answer({ status });
+    service.response({ status });
     await rise(me);
     expect((await server.call('GET /api/push', { as: me })).body.devices).toEqual([]);
     expect(await stateOf(me)).toEqual({ state: 'suppressed', reason: 'outdated' });
@@ -181,17 +181,17 @@ describe('a push service', () => {
 
   it('that refuses is not asked again for that, and after six times not at all', async () => {
     const { me, endpoint } = await withDevice();
-    service.answer(...Array.from({ length: 6 }, () => ({ status: 403 })));
+    service.response(...Array.from({ length: 6 }, () => ({ status: 403 })));
     for (let n = 0; n < 7; n++) await rise(me);
     expect(service.read(endpoint)).toHaveLength(6);
     expect((await server.call('GET /api/push', { as: me })).body.devices).toEqual([]);
   });
 });
 
-describe('being told ends', () => {
-  it('with the session, and what was on its way stays there', async () => {
+describe('push ends', () => {
+  it('with the session, and a message already on its way is not delivered', async () => {
     const { me, endpoint } = await withDevice();
-    service.answer({ status: 503 });
+    service.response({ status: 503 });
     await rise(me);
     await server.call('POST /api/logout', { as: me });
     server.clock.advance(10_000);
@@ -199,12 +199,12 @@ describe('being told ends', () => {
     expect(await stateOf(me)).toEqual({ state: 'suppressed', reason: 'outdated' });
     await rise(me);
     expect(service.read(endpoint)).toHaveLength(1);
-    await server.app.jobs.run('notifications.forget_devices');
+    await server.app.jobs.run('notifications.purge_devices');
     const left = await server.db.rows(sql`select from push_subscription where endpoint = ${endpoint}`);
     expect(left).toEqual([]);
   });
 
-  it('with the device that its owner removes, and nobody else can', async () => {
+  it('when its owner removes the device, and other people cannot remove it', async () => {
     const [{ me, endpoint }, ben] = [await withDevice(), await server.register()];
     const { body } = await server.call('GET /api/push', { as: me });
     expect(body.devices).toMatchObject([{ here: true, detailed: false, last_success_at: null }]);
@@ -217,7 +217,7 @@ describe('being told ends', () => {
     expect(service.read(endpoint)).toEqual([]);
   });
 
-  it('with somebody else who is told in the same browser', async () => {
+  it('when another person turns it on in the same browser', async () => {
     const { me, endpoint, public_key, secret } = await withDevice();
     const ben = await server.register();
     await join(ben, { endpoint, public_key, secret, detailed: false });
@@ -227,11 +227,11 @@ describe('being told ends', () => {
   });
 });
 
-it('a browser is told once, however often it joins at the same moment', async () => {
+it('sends once to a browser, however often it subscribes at the same moment', async () => {
   const me = await server.register();
   const device = service.subscribe();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => join(me, { ...device, detailed: false })));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => join(me, { ...device, detailed: false })));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const other = service.subscribe();
   await Promise.all([join(me, { ...other, detailed: true }), join(me, { ...device, detailed: true })]);
   expect((await server.call('GET /api/push', { as: me })).body.devices).toHaveLength(1);
@@ -256,7 +256,7 @@ it('refuses where nothing is sent, and then what may not be called', async () =>
   expect((await server.call('GET /api/push', { as: me })).body.devices).toEqual([]);
 });
 
-it('the key is the same for every instance, sealed, and opens after the secret was changed', async () => {
+it('the key is the same for every instance, encrypted, and readable after the secret was changed', async () => {
   const me = await server.register();
   const keyOf = async () => (await server.call('GET /api/push', { as: me })).body.public_key;
   const [one, two] = await Promise.all([keyOf(), keyOf()]);
@@ -265,16 +265,16 @@ it('the key is the same for every instance, sealed, and opens after the secret w
   const former = server.config.appSecret;
   const next = 'another secret of at least thirty-two characters';
   await server.db.tx(async (tx) => {
-    await resealPushKey(tx, former, next);
-    await expect(resealPushKey(tx, former, next)).rejects.toThrow('APP_SECRET');
-    await resealPushKey(tx, next, former);
+    await reEncryptPushKey(tx, former, next);
+    await expect(reEncryptPushKey(tx, former, next)).rejects.toThrow('APP_SECRET');
+    await reEncryptPushKey(tx, next, former);
   });
   expect(await keyOf()).toBe(one);
 });
 
-it('a push service that hangs keeps no mail waiting', async () => {
+it('a push service that hangs does not delay emails', async () => {
   const hanging = await startReceiver();
-  hanging.answer = () => {};
+  hanging.response = () => {};
   const me = await server.register();
   await server.drain();
   await join(me, { ...service.subscribe(), endpoint: hanging.url, detailed: false });
@@ -290,9 +290,9 @@ it('a push service that hangs keeps no mail waiting', async () => {
   await vi.waitFor(() => expect(hanging.received).toHaveLength(1), 10_000);
   const began = performance.now();
   const ben = await server.register();
-  // Read as they lie there: what drains the outbox waits for the push service, too.
-  const mails = () => server.db.rows(sql`select from mailbox_mail where to_address = ${ben.user.email}`);
-  await vi.waitFor(async () => expect(await mails()).toHaveLength(1), 4000);
+  // Read from the table: draining the outbox would wait for the push service, too.
+  const emails = () => server.db.rows(sql`select from mailbox_email where to_address = ${ben.user.email}`);
+  await vi.waitFor(async () => expect(await emails()).toHaveLength(1), 4000);
   expect(performance.now() - began).toBeLessThan(4500);
   // It hangs until its time is over, which is longer than that.
   expect(await stateOf(me)).toEqual({ state: 'queued', reason: null });

@@ -5,9 +5,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mayBeOutside } from '#server/platform/ssrf-guard.ts';
+import { mayBeCalled } from '#server/platform/ssrf-guard.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readKeys } from './keys.ts';
 
 /** Of subscriptions `u` with their sessions `s`: those whose session has not ended. */
@@ -20,7 +20,7 @@ export const subscriptionsOf = (tx: Tx | App['db'], personId: string, now: Date)
     where u.person_id = ${personId} and ${isLive(now)} order by u.id`);
 
 /** One more takes the place of the oldest. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 interface Row {
   id: string;
@@ -31,8 +31,8 @@ interface Row {
   lastSuccessAt: Date | null;
 }
 
-/** Where somebody is told by push, and what a browser subscribes with. */
-export async function showPush(app: App, me: Client): Promise<Push> {
+/** The push subscriptions of a person, and the key that a browser subscribes with. */
+export async function showPush(app: App, me: Person): Promise<Push> {
   const { db, clock, config } = app;
   const rows = await db.rows<Row>(sql`
     select u.id, s.user_agent as "userAgent", s.id = ${me.sessionId} as here, u.detailed, u.created_at as "createdAt",
@@ -53,20 +53,20 @@ export async function showPush(app: App, me: Client): Promise<Push> {
 }
 
 /**
- * Tells this browser from now on, in place of whoever was told in it before.
+ * Subscribes this browser for this person, in place of the person it belonged to before.
  * @throws Refusal push.off, or push.address for a push service that we do not call
  */
 export async function subscribe(
   app: App,
-  me: Client,
-  wish: { endpoint: string; public_key: string; secret: string; detailed: boolean },
+  me: Person,
+  subscription: { endpoint: string; public_key: string; secret: string; detailed: boolean },
 ): Promise<Push> {
   const { db, clock, config } = app;
-  const { endpoint, detailed } = wish;
+  const { endpoint, detailed } = subscription;
   if (!config.push.isOn) throw refuse('push.off');
   if (!isPushService(endpoint, config.push.loopback)) throw refuseField('endpoint', 'push.address');
-  if (!isPoint(wish.public_key)) throw refuseField('public_key', 'push.address');
-  const [p256dh, auth] = [wish.public_key, wish.secret].map((part) => Buffer.from(part, 'base64url'));
+  if (!isPoint(subscription.public_key)) throw refuseField('public_key', 'push.address');
+  const [p256dh, auth] = [subscription.public_key, subscription.secret].map((part) => Buffer.from(part, 'base64url'));
   await db.tx(async (tx) => {
     await tx.run(sql`select from session where id = ${me.sessionId} for update`);
     await tx.run(sql`delete from push_subscription where session_id = ${me.sessionId} and endpoint <> ${endpoint}`);
@@ -77,16 +77,16 @@ export async function subscribe(
         p256dh = excluded.p256dh, auth = excluded.auth, detailed = excluded.detailed, failures = 0`);
     await tx.run(sql`
       delete from push_subscription where person_id = ${me.id} and id not in (
-        select id from push_subscription where person_id = ${me.id} order by created_at desc, id desc limit ${mostDevices})`);
+        select id from push_subscription where person_id = ${me.id} order by created_at desc, id desc limit ${maxDevices})`);
   });
   return showPush(app, me);
 }
 
 /** Push services are on the internet, at the usual port: a client chooses the address, and need not try others with us. */
 const isPushService = (endpoint: string, allowLocal: boolean) =>
-  mayBeOutside(endpoint, allowLocal) && (allowLocal || new URL(endpoint).port === '');
+  mayBeCalled(endpoint, allowLocal) && (allowLocal || new URL(endpoint).port === '');
 
-/** Whether something can be encrypted for this key of a browser. */
+/** Whether data can be encrypted for this key of a browser. */
 function isPoint(publicKey: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -98,14 +98,14 @@ function isPoint(publicKey: string): boolean {
 }
 
 /** @throws Refusal http.not_found for what is another's, or has ended */
-export async function endSubscription(app: App, me: Client, id: string): Promise<Push> {
+export async function endSubscription(app: App, me: Person, id: string): Promise<Push> {
   const ended = await app.db.run(sql`delete from push_subscription where id = ${id} and person_id = ${me.id}`);
   if (ended === 0) throw notFound();
   return showPush(app, me);
 }
 
-/** Forgets what was given for sessions that have ended. Nothing is sent there in the meantime. */
-export async function forgetEnded({ db, clock }: App): Promise<void> {
+/** Deletes subscriptions of sessions that have ended. Until then nothing is sent to them. */
+export async function removeEnded({ db, clock }: App): Promise<void> {
   await db.run(sql`
     delete from push_subscription u using session s where s.id = u.session_id and not (${isLive(clock.now())})`);
 }

@@ -12,9 +12,9 @@ const validS = 12 * 3600;
 const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * What tells a push service who sends (RFC 8292).
+ * Identifies the sender to a push service (RFC 8292).
  * @param contact where its operator may reach us: `mailto:` or `https:`
- * @param now as it is in the world: the service compares it with its own clock
+ * @param now the real time: the service compares it with its own clock
  */
 export function authorization(keys: VapidKeys, endpoint: string, contact: string, now: Date): string {
   const { publicKey, privateKey } = keys;

@@ -34,9 +34,9 @@ const client = () => ben.session.user.id;
 async function all(route: Route, query: Record<string, string> = {}) {
   const rows: Record<string, unknown>[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await get(route, { query: { ...query, limit: '3', ...(cursor ? { cursor } : {}) } });
-    expect(answer.status).toBe(200);
-    const { data, next_cursor } = answer.body as unknown as {
+    const response = await get(route, { query: { ...query, limit: '3', ...(cursor ? { cursor } : {}) } });
+    expect(response.status).toBe(200);
+    const { data, next_cursor } = response.body as unknown as {
       data: Record<string, unknown>[];
       next_cursor: string | null;
     };
@@ -48,7 +48,7 @@ async function all(route: Route, query: Record<string, string> = {}) {
 
 describe('lists', () => {
   it.each([
-    ['GET /api/operator/v1/clients', sql`client`],
+    ['GET /api/operator/v1/clients', sql`person`],
     ['GET /api/operator/v1/accounts', sql`trading_account`],
     ['GET /api/operator/v1/wallets', sql`wallet`],
     ['GET /api/operator/v1/payments', sql`payment`],
@@ -66,16 +66,16 @@ describe('lists', () => {
     [sql`frozen_at = now()`, 'frozen'],
     [sql`frozen_at = now(), email_disputed_at = now()`, 'disputed'],
     [sql`frozen_at = now(), email_disputed_at = now(), blocked_at = now()`, 'blocked'],
-  ])('say whether a client can come in: %#', async (change, state) => {
+  ])('show whether a client can sign in: %#', async (change, state) => {
     const { user } = await server.register();
-    await server.db.run(sql`update client set ${change} where id = ${user.id}`);
+    await server.db.run(sql`update person set ${change} where id = ${user.id}`);
     expect((await all('GET /api/operator/v1/clients', { email: user.email })).map((each) => each['state'])).toEqual([
       state,
     ]);
     expect((await get('GET /api/operator/v1/clients/:id', { params: { id: user.id } })).body).toMatchObject({ state });
   });
 
-  it('find one client and what is his', async () => {
+  it("find one client and the client's data", async () => {
     const [found, ...others] = await all('GET /api/operator/v1/clients', { email: ben.session.user.email });
     expect(found).toMatchObject({ id: client(), first_name: 'Benedikt', state: 'active' });
     expect(others).toEqual([]);
@@ -88,7 +88,7 @@ describe('lists', () => {
     }
   });
 
-  it('tell money as decimals with their currency', async () => {
+  it('return money as decimals with their currency', async () => {
     const wallets = await all('GET /api/operator/v1/wallets', { client_id: client() });
     const wallet = wallets.find(({ kind }) => kind === 'main');
     expect(wallet?.['available']).toMatch(/^\d+\.\d{2}$/);
@@ -108,16 +108,16 @@ describe('lists', () => {
   });
 });
 
-describe('one thing', () => {
-  it('is told by its id', async () => {
+describe('a single object', () => {
+  it('is found by its id', async () => {
     const [payment] = await all('GET /api/operator/v1/payments', { client_id: client() });
     const { body } = await get('GET /api/operator/v1/payments/:id', { params: { id: String(payment?.['id']) } });
     expect(body).toEqual(payment);
     expect((await get('GET /api/operator/v1/clients/:id', { params: { id: client() } })).body.email).toBe(
       ben.session.user.email,
     );
-    const { body: standing } = await get('GET /api/operator/v1/clients/:id/verification', { params: { id: client() } });
-    expect(standing).toMatchObject({ client_id: client(), level: expect.any(Number), documents: expect.any(Array) });
+    const { body: status } = await get('GET /api/operator/v1/clients/:id/verification', { params: { id: client() } });
+    expect(status).toMatchObject({ client_id: client(), level: expect.any(Number), documents: expect.any(Array) });
   });
 
   it.each(
@@ -125,12 +125,12 @@ describe('one thing', () => {
       ([, { route, ...endpoint }]) => route.startsWith('GET') && 'refusals' in endpoint,
     ),
   )('%s is refused where there is none', async (_, { route }) => {
-    const answer = await get(route as Route, { params: { id: newId() } });
-    expect([answer.status, answer.refusal.code]).toEqual([404, 'http.not_found']);
+    const response = await get(route as Route, { params: { id: newId() } });
+    expect([response.status, response.refusal.code]).toEqual([404, 'http.not_found']);
   });
 });
 
-it('is not for whoever is signed in, and a key opens nothing that is for people', async () => {
+it('does not accept a session, and a key opens no endpoint that is for people', async () => {
   expect((await server.call('GET /api/operator/v1/clients', { as: ben.session })).status).toBe(401);
   expect((await server.call('POST /api/wallets', { headers: { authorization } })).status).toBe(401);
 });

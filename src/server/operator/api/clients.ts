@@ -14,17 +14,17 @@ const select = (conditionAndOrder: Sql) => sql`
          ${clientState} as state,
          c.roles <> '{client}' as is_staff,
          array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags, c.created_at
-  from client c left join client_tier t on t.client_id = c.id where ${conditionAndOrder}`;
+  from person c left join client_tier t on t.client_id = c.id where ${conditionAndOrder}`;
 
 const show = (row: Row): ApiClient => ({ ...row, created_at: row.created_at.toISOString() });
 
-interface Wish extends Paging {
+interface Query extends Paging {
   email?: string | null | undefined;
   country?: string | null | undefined;
 }
 
 /** Clients, the newest first. */
-export async function readClients({ db }: App, { limit, cursor = null, email = null, country = null }: Wish) {
+export async function readClients({ db }: App, { limit, cursor = null, email = null, country = null }: Query) {
   const rows = await db.rows<Row>(
     select(sql`
       (${cursor}::uuid is null or c.id < ${cursor}) and (${email}::text is null or c.email = ${email})
@@ -43,7 +43,7 @@ export async function readClient({ db }: App, id: string): Promise<ApiClient> {
 /** How far a client is verified. @throws Refusal `http.not_found` */
 export async function readVerification({ db }: App, id: string) {
   const client = await db.maybeOne<{ level: number }>(
-    sql`select ${clientLevel} as level from client c where c.id = ${id}`,
+    sql`select ${clientLevel} as level from person c where c.id = ${id}`,
   );
   if (!client) throw notFound();
   const documents = await readDocuments(db, sql`d.client_id = ${id}`);

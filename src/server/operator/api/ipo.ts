@@ -13,7 +13,7 @@ interface OfferingRow extends Pick<ApiOffering, 'id' | 'ticker' | 'issuer' | 'ex
   closesAt: Date;
 }
 
-/** Offerings of which the public may know, the newest first. */
+/** Offerings that are public, the newest first. */
 export async function readOfferings(
   { db }: App,
   { limit, cursor = null, state = null }: Paging & { state?: OfferingState | null | undefined },
@@ -47,7 +47,7 @@ interface ApplicationRow extends Pick<
   updatedAt: Date;
 }
 
-interface Wish extends Paging {
+interface Query extends Paging {
   client_id?: string | null | undefined;
   offering_id?: string | null | undefined;
   state?: ApplicationState | null | undefined;
@@ -55,9 +55,9 @@ interface Wish extends Paging {
 }
 
 /** Applications of all clients, the newest first. */
-export async function readApplications({ db }: App, { limit, cursor = null, ...wish }: Wish) {
-  const { client_id: clientId = null, offering_id: offeringId = null, state = null } = wish;
-  const since = wish.updated_since === undefined ? null : new Date(wish.updated_since);
+export async function readApplications({ db }: App, { limit, cursor = null, ...query }: Query) {
+  const { client_id: clientId = null, offering_id: offeringId = null, state = null } = query;
+  const since = query.updated_since === undefined ? null : new Date(query.updated_since);
   const rows = await db.rows<ApplicationRow>(sql`
     select a.id, a.number, a.client_id, a.offering_id, a.state, a.quantity, a.allotted_quantity, o.currency,
            a.held_minor as held, a.cost_minor as cost, a.fee_minor as fee, a.created_at as "createdAt", a.updated_at as "updatedAt"

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { pageOf, type Paging } from './page.ts';
 
-interface Wish extends Paging {
+interface Query extends Paging {
   client_id?: string | null | undefined;
   kind?: PaymentKind | null | undefined;
   state?: PaymentState | null | undefined;
@@ -15,9 +15,9 @@ interface Wish extends Paging {
 }
 
 /** Payments, the newest first. */
-export async function readPaymentsPage({ db }: App, { limit, cursor = null, ...wish }: Wish) {
-  const { client_id: clientId = null, kind = null, state = null, reference = null } = wish;
-  const since = wish.updated_since === undefined ? null : new Date(wish.updated_since);
+export async function readPaymentsPage({ db }: App, { limit, cursor = null, ...query }: Query) {
+  const { client_id: clientId = null, kind = null, state = null, reference = null } = query;
+  const since = query.updated_since === undefined ? null : new Date(query.updated_since);
   const rows = await readPayments(
     db,
     sql`(${cursor}::uuid is null or p.id < ${cursor}) and (${clientId}::uuid is null or p.client_id = ${clientId})

@@ -4,7 +4,7 @@ import { operatorApiEndpoints } from '#contract/operator-api.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { approveKey } from '#test/approvals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
@@ -32,7 +32,7 @@ async function keyFor(name: string, scopes: Scope[]): Promise<string> {
   return `Bearer ${secret}`;
 }
 
-const ask = (id: string, { intent = newId(), by = site }: { intent?: string; by?: string } = {}) =>
+const request = (id: string, { intent = newId(), by = site }: { intent?: string; by?: string } = {}) =>
   server.call('POST /api/operator/v1/clients/:id/sign-in-link', {
     params: { id },
     body: {},
@@ -41,8 +41,8 @@ const ask = (id: string, { intent = newId(), by = site }: { intent?: string; by?
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 const open = (link: string) =>
   server.call('GET /api/autologin/:token', { params: { token: tokenIn(link) }, as: server.browser() });
-const mailsAbout = async ({ user }: Session) =>
-  (await mailsTo(server, user.email)).filter(({ subject }) => subject.includes('sign-in link'));
+const emailsAbout = async ({ user }: Session) =>
+  (await emailsTo(server, user.email)).filter(({ subject }) => subject.includes('sign-in link'));
 
 const refusals = refusalsOf({
   'operator_api.issue_sign_in_link': operatorApiEndpoints['operator_api.issue_sign_in_link'],
@@ -50,72 +50,72 @@ const refusals = refusalsOf({
 refusals.meets('operator_api.issue_sign_in_link', async () => {
   const [ida, frozen] = [await server.register(), await server.register()];
   const colleague = await server.register({ roles: ['client', 'support'] });
-  await server.db.run(sql`update client set frozen_at = now() where id = ${frozen.user.id}`);
+  await server.db.run(sql`update person set frozen_at = now() where id = ${frozen.user.id}`);
   const intent = newId();
-  await ask(ida.user.id, { intent });
+  await request(ida.user.id, { intent });
   return [
-    () => ask(newId(), { intent }),
-    () => ask(frozen.user.id, { intent }),
-    () => ask(colleague.user.id),
-    () => ask(frozen.user.id),
+    () => request(newId(), { intent }),
+    () => request(frozen.user.id, { intent }),
+    () => request(colleague.user.id),
+    () => request(frozen.user.id),
   ];
 });
 
-it('signs a client in once, in his language; he is told, and it is written down with the key', async () => {
+it('signs a client in once, in their language, notifies them, and is in the audit log with the key', async () => {
   const ida = await server.register({ language: 'de' });
-  const { status, body } = await ask(ida.user.id);
+  const { status, body } = await request(ida.user.id);
   expect(status).toBe(200);
   expect(body.link).toMatch(/^http:\/\/atrium\.test\/de\/autologin\/[\w-]{43}$/);
   expect(await open(body.link)).toMatchObject({ status: 200, body: { user: { id: ida.user.id } } });
   expect((await open(body.link)).refusal.code).toBe('auth.token_used');
-  const acts = await server.db.rows(sql`
-    select act, actor_id as by, details from audit_entry where client_id = ${ida.user.id} and act like 'auth.%' order by id`);
-  const said = { by: admin.user.id, details: { key: 'Our site' } };
-  expect(acts).toEqual([
-    { act: 'auth.autologin_issued', ...said },
-    { act: 'auth.autologin_used', ...said },
+  const actions = await server.db.rows(sql`
+    select action, actor_id as by, details from audit_entry where client_id = ${ida.user.id} and action like 'auth.%' order by id`);
+  const text = { by: admin.user.id, details: { key: 'Our site' } };
+  expect(actions).toEqual([
+    { action: 'auth.autologin_issued', ...text },
+    { action: 'auth.autologin_used', ...text },
   ]);
   const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
   expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
-  expect((await mailsTo(server, ida.user.email))[0]?.plain).toContain(
+  expect((await emailsTo(server, ida.user.email))[0]?.plain).toContain(
     'unsere Website oder ein anderes unserer Programme',
   );
 });
 
-it('asks whoever has a second factor for it', async () => {
+it('asks for the second factor of a client who has one', async () => {
   const ida = await server.register();
   await setUpTotp(server, ida);
-  expect((await open((await ask(ida.user.id)).body.link)).body).toHaveProperty('challenge');
+  expect((await open((await request(ida.user.id)).body.link)).body).toHaveProperty('challenge');
 });
 
-it('tells the same link again under the same intent, ten times at once too, and tells the client once', async () => {
+it('returns the same link for the same key, also concurrently, and notifies the client once', async () => {
   const ida = await server.register();
   const intent = newId();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ida.user.id, { intent })));
-  expect(new Set(answers.map(({ body }) => body.link)).size).toBe(1);
-  expect((await ask(ida.user.id, { intent })).body).toEqual(answers[0]?.body);
-  expect(await mailsAbout(ida)).toHaveLength(1);
-  const other = await ask(ida.user.id, { intent, by: await keyFor('Another', ['sign_in_links:write']) });
-  expect(other.body.link).not.toBe(answers[0]?.body.link);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => request(ida.user.id, { intent })));
+  expect(new Set(responses.map(({ body }) => body.link)).size).toBe(1);
+  expect((await request(ida.user.id, { intent })).body).toEqual(responses[0]?.body);
+  expect(await emailsAbout(ida)).toHaveLength(1);
+  const other = await request(ida.user.id, { intent, by: await keyFor('Another', ['sign_in_links:write']) });
+  expect(other.body.link).not.toBe(responses[0]?.body.link);
 });
 
 it('ends the link before it', async () => {
   const ida = await server.register();
-  const first = await ask(ida.user.id);
-  await ask(ida.user.id);
+  const first = await request(ida.user.id);
+  await request(ida.user.id);
   expect((await open(first.body.link)).refusal.code).toBe('auth.token_expired');
 });
 
-it('takes the scope, an intent, and no more than so many calls', async () => {
+it('requires the scope and an idempotency key, and is limited in calls', async () => {
   const ida = await server.register();
   const reader = await keyFor('CRM', ['clients:read']);
-  expect((await ask(ida.user.id, { by: reader })).refusal.code).toBe('operator.scope');
-  expect((await ask(ida.user.id, { intent: 'short' })).refusal.errors?.['request_id']?.[0]?.code).toBe(
+  expect((await request(ida.user.id, { by: reader })).refusal.code).toBe('operator.scope');
+  expect((await request(ida.user.id, { intent: 'short' })).refusal.errors?.['request_id']?.[0]?.code).toBe(
     'http.idempotency_key',
   );
   const busy = await keyFor('Busy', ['sign_in_links:write']);
   const { hits } = operatorApiEndpoints['operator_api.issue_sign_in_link'].rateLimit;
-  for (let call = 0; call < hits; call += 1) expect((await ask(newId(), { by: busy })).status).toBe(404);
-  expect((await ask(ida.user.id, { by: busy })).refusal.code).toBe('http.too_many');
-  expect((await ask(ida.user.id)).status).toBe(200);
+  for (let call = 0; call < hits; call += 1) expect((await request(newId(), { by: busy })).status).toBe(404);
+  expect((await request(ida.user.id, { by: busy })).refusal.code).toBe('http.too_many');
+  expect((await request(ida.user.id)).status).toBe(200);
 });

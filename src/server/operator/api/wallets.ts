@@ -32,14 +32,14 @@ export async function readWallets(
   return pageOf(rows, limit, show, ({ id }) => id);
 }
 
-interface Wish {
+interface Query {
   cursor?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }
 
 /** What moved on a wallet, the latest first. @throws Refusal `http.not_found` */
-export async function readOperationsPage({ db }: App, walletId: string, { cursor, since, until }: Wish) {
+export async function readOperationsPage({ db }: App, walletId: string, { cursor, since, until }: Query) {
   const owner = await db.maybeOne<{ clientId: string }>(
     sql`select client_id as "clientId" from wallet where id = ${walletId}`,
   );

@@ -1,4 +1,4 @@
-import { keysAtMost, scopeOfTwo, type Scope } from '#contract/operator-names.ts';
+import { maxKeys, scopeOfTwo, type Scope } from '#contract/operator-names.ts';
 import type { OperatorKey } from '#contract/operator-keys.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
@@ -6,13 +6,13 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { tellForged } from '#server/platform/row-mac-check.ts';
+import { reportForged } from '#server/platform/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Force } from '#server/platform/approvals/approval-handlers.ts';
-import { propose } from '#server/platform/approvals/request-approval.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { isIntact, macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
-import type { Client } from '#server/platform/session.ts';
+import { isIntact, macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readKey } from './list-keys.ts';
 
 /** What a key may, from where and until when. */
@@ -23,7 +23,7 @@ interface Grants {
   ends_on?: string | null | undefined;
 }
 
-interface Wish extends Grants, Proof {
+interface Input extends Grants, Proof {
   /** Of a key that takes two administrators. */
   reason?: string | undefined;
 }
@@ -40,10 +40,10 @@ const hourMs = 3_600_000;
  * Makes a key, for an administrator who has proven who they are. One that issues sign-in links waits for a second administrator.
  * @throws Refusal as `prove`, `operator.end_passed` on `ends_on`, `operator.keys_full`
  */
-export async function createKey(app: App, me: Client, wish: Wish): Promise<WithSecret> {
-  const take = await prove(app, me, wish);
+export async function createKey(app: App, me: Person, input: Input): Promise<WithSecret> {
+  const take = await prove(app, me, input);
   const now = app.clock.now();
-  const endsAt = wish.ends_on ? new Date(Date.parse(`${wish.ends_on}T00:00:00Z`) + 24 * hourMs) : null;
+  const endsAt = input.ends_on ? new Date(Date.parse(`${input.ends_on}T00:00:00Z`) + 24 * hourMs) : null;
   const id = newId();
   return app.db.tx(async (tx) => {
     await take(tx);
@@ -52,17 +52,23 @@ export async function createKey(app: App, me: Client, wish: Wish): Promise<WithS
     const { count } = await tx.one<{ count: number }>(sql`
       select count(*)::int as count from operator_key
       where revoked_at is null and (ends_at is null or ends_at > ${now})`);
-    if (count >= keysAtMost) throw refuse('operator.keys_full', { max: keysAtMost });
+    if (count >= maxKeys) throw refuse('operator.keys_full', { max: maxKeys });
     await tx.run(sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at, ends_at)
-      values (${id}, ${wish.name}, ${wish.scopes}, ${wish.addresses}::inet[], ${me.id}, ${now}, ${endsAt})`);
+      values (${id}, ${input.name}, ${input.scopes}, ${input.addresses}::inet[], ${me.id}, ${now}, ${endsAt})`);
     const secret = await addSecret(app, tx, id, now);
-    const details = detailsOf(wish);
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.create_key', details });
-    if (wish.scopes.includes(scopeOfTwo)) {
+    const details = detailsOf(input);
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.create_key', details });
+    if (input.scopes.includes(scopeOfTwo)) {
       const value = sql`(select operator_key_value(k) from operator_key k where k.id = ${id})`;
-      const matter = { kind: 'api_key', key: id, clientId: null } as const;
-      await propose(app, tx, me, { matter, was: sql`'null'::jsonb`, value, reason: wish.reason ?? '', details });
+      const subject = { kind: 'api_key', key: id, clientId: null } as const;
+      await requestApproval(app, tx, me, {
+        subject,
+        was: sql`'null'::jsonb`,
+        value,
+        reason: input.reason ?? '',
+        details,
+      });
     }
     return { key: await readKey(app, tx, id), secret };
   });
@@ -75,57 +81,61 @@ const detailsOf = ({ name, scopes, addresses, ends_on: endsOn }: Grants) => ({
   ...(endsOn && { until: endsOn }),
 });
 
-/** Lets a key open what two administrators have agreed on. From the confirmation on the database counts it as approved. */
-export const keyForce = (app: App): Force => ({
-  async enforce(tx, me, { matter, value, reason, author, mark }, at) {
+/**
+ * Gives a key the access that two administrators have agreed on. From the confirmation on the database counts it as
+ * approved.
+ */
+export const operatorKeyApproval = (app: App): ApprovalHandler => ({
+  async apply(tx, me, { subject, value, reason, author, mark }, at) {
     const open = await tx.maybeOne(sql`
       select from operator_key k
-      where id = ${matter.key} and revoked_at is null and (ends_at is null or ends_at > ${at}) and operator_key_is_approved(k) for update`);
-    if (!open) throw refuse('proposals.outdated');
+      where id = ${subject.key} and revoked_at is null and (ends_at is null or ends_at > ${at}) and operator_key_is_approved(k) for update`);
+    if (!open) throw refuse('approvals.outdated');
     const details = { ...detailsOf(value as Grants), reason, proposed_by: author, ...mark };
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.approve_key', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.approve_key', details });
   },
 });
 
 /**
- * Gives a key a new secret; the present one works on for the overlap, so that a program can be changed over without a gap.
+ * Gives a key a new secret; the present one stays valid for the overlap, so that a program can be switched without a
+ * gap.
  * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`, `operator.key_of_two`, `operator.key_forged`
  */
 export async function rotateKey(
   app: App,
-  me: Client,
-  wish: Proof & { key_id: string; overlap_hours: number },
+  me: Person,
+  input: Proof & { key_id: string; overlap_hours: number },
 ): Promise<WithSecret> {
-  const take = await prove(app, me, wish);
+  const take = await prove(app, me, input);
   const now = app.clock.now();
   return app.db.tx(async (tx) => {
     await take(tx);
-    const { name, scopes } = await lockKey(tx, wish.key_id, now);
+    const { name, scopes } = await lockKey(tx, input.key_id, now);
     if (scopes.includes(scopeOfTwo)) throw refuse('operator.key_of_two');
-    await requireGenuine(app, tx, wish.key_id, now);
+    await requireGenuine(app, tx, input.key_id, now);
     // Never more than two: what was overlapping ends here.
     await tx.run(sql`
-      update operator_key_secret set ends_at = ${now} where key_id = ${wish.key_id} and ends_at > ${now}`);
+      update operator_key_secret set ends_at = ${now} where key_id = ${input.key_id} and ends_at > ${now}`);
     await tx.run(sql`
-      update operator_key_secret set ends_at = ${new Date(now.getTime() + wish.overlap_hours * hourMs)}
-      where key_id = ${wish.key_id} and ends_at is null`);
-    const secret = await addSecret(app, tx, wish.key_id, now);
+      update operator_key_secret set ends_at = ${new Date(now.getTime() + input.overlap_hours * hourMs)}
+      where key_id = ${input.key_id} and ends_at is null`);
+    const secret = await addSecret(app, tx, input.key_id, now);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'operator.rotate_key',
-      details: { key: name, overlap_hours: String(wish.overlap_hours) },
+      action: 'operator.rotate_key',
+      details: { key: name, overlap_hours: String(input.overlap_hours) },
     });
-    return { key: await readKey(app, tx, wish.key_id), secret };
+    return { key: await readKey(app, tx, input.key_id), secret };
   });
 }
 
 /** Ends a key at once. @throws Refusal `http.not_found`, `operator.key_ended` */
-export async function revokeKey(app: App, me: Client, { key_id: id }: { key_id: string }): Promise<{ status: 'ok' }> {
+export async function revokeKey(app: App, me: Person, { key_id: id }: { key_id: string }): Promise<{ status: 'ok' }> {
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
     const { name } = await lockKey(tx, id, now);
     await tx.run(sql`update operator_key set revoked_at = ${now} where id = ${id}`);
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.revoke_key', details: { key: name } });
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.revoke_key', details: { key: name } });
   });
   return { status: 'ok' };
 }
@@ -146,8 +156,8 @@ async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string; s
 }
 
 /**
- * The MAC of a new secret covers the key's scopes, addresses and end as they are, so they have to be what the program wrote: a secret that
- * still opens the key says so.
+ * The MAC of a new secret covers the key's scopes, addresses and end as they are, so they must be what the program
+ * wrote. A secret that still opens the key proves that.
  * @throws Refusal `operator.key_forged`
  */
 async function requireGenuine(app: App, tx: Tx, keyId: string, now: Date): Promise<void> {
@@ -155,7 +165,7 @@ async function requireGenuine(app: App, tx: Tx, keyId: string, now: Date): Promi
     select ${macColumns('operator_key_secret')} from operator_key_secret s join operator_key k on k.id = s.key_id
     where k.id = ${keyId} and (s.ends_at is null or s.ends_at > ${now})`);
   if (secrets.some((secret) => isIntact(app.config, 'operator_key_secret', secret))) return;
-  tellForged(app, 'operator_key_secret', keyId);
+  reportForged(app, 'operator_key_secret', keyId);
   throw refuse('operator.key_forged');
 }
 
@@ -163,6 +173,6 @@ async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Pro
   const { secret, hash, hint } = newApiKey(config, config.demo ? 'test' : 'live');
   await tx.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${keyId}, ${hint}, ${now})`);
-  await sealNew(tx, config, 'operator_key_secret', sql`s.hash = ${hash}`);
+  await signNewRow(tx, config, 'operator_key_secret', sql`s.hash = ${hash}`);
   return secret;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyRate, keysAtMost, scopeOfTwo, scopes } from '#contract/operator-names.ts';
+import { keyRate, maxKeys, scopeOfTwo, scopes } from '#contract/operator-names.ts';
 import { operatorKeysEndpoints } from '#contract/operator-keys.ts';
 import { isApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await server.register({ roles: ['client', 'admin'] });
   app = await setUpTotp(server, admin);
   // So that days may pass.
-  await server.keepSessions();
+  await server.storeSessions();
 });
 afterAll(() => server.close());
 
@@ -31,16 +31,16 @@ const proof = () => {
 };
 const post = (route: 'create' | 'rotate' | 'revoke', body: object, as = admin) =>
   server.call(`POST /api/staff/operator/keys/${route}` as 'POST /api/staff/operator/keys/create', { as, body });
-async function made(wish: object = {}) {
+async function made(params: object = {}) {
   await server.db.run(sql`delete from rate_window`);
-  const { body } = await post('create', { name: 'CRM', scopes: ['clients:read'], ...wish, ...proof() });
+  const { body } = await post('create', { name: 'CRM', scopes: ['clients:read'], ...params, ...proof() });
   return body;
 }
 const clients = (secret: string, headers: Record<string, string> = {}) =>
   server.call('GET /api/operator/v1/clients', { headers: { authorization: `Bearer ${secret}`, ...headers } });
 
 describe('a key', () => {
-  it('is told once, can be found by its form, and is stored nowhere', async () => {
+  it('is shown once, is recognisable by its form, and is stored nowhere', async () => {
     const { key, secret } = await made();
     expect(secret).toMatch(/^atr_test_[0-9A-Za-z]{46}$/);
     expect(isApiKey(secret)).toBe(true);
@@ -54,16 +54,18 @@ describe('a key', () => {
     );
     expect(JSON.stringify(dump)).not.toContain(secret.slice(13));
     expect(server.logged.join('')).not.toContain(secret.slice(13));
-    const acts = await server.db.rows(sql`select act, details from audit_entry where act = 'operator.create_key'`);
-    expect(acts).toContainEqual({ act: 'operator.create_key', details: { key: 'CRM', scopes: 'clients:read' } });
+    const actions = await server.db.rows(
+      sql`select action, details from audit_entry where action = 'operator.create_key'`,
+    );
+    expect(actions).toContainEqual({ action: 'operator.create_key', details: { key: 'CRM', scopes: 'clients:read' } });
   });
 
-  it('opens what its scopes say, and tells when and from where it was used', async () => {
+  it('gives access by its scopes, and shows when and from where it was last used', async () => {
     const { key, secret } = await made();
-    const answer = await clients(secret, { 'x-forwarded-for': '203.0.113.7' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ratelimit')).toMatch(/^"key";r=599;t=60$/);
-    expect(answer.headers.get('ratelimit-policy')).toBe('"key";q=600;w=60');
+    const response = await clients(secret, { 'x-forwarded-for': '203.0.113.7' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit')).toMatch(/^"key";r=599;t=60$/);
+    expect(response.headers.get('ratelimit-policy')).toBe('"key";q=600;w=60');
     const wallets = await server.call('GET /api/operator/v1/wallets', {
       headers: { authorization: `Bearer ${secret}` },
     });
@@ -98,19 +100,19 @@ describe('a key', () => {
     expect((await clients(secret)).status).toBe(401);
   });
 
-  it('says when it has called too often', async () => {
+  it('reports when it has called too often', async () => {
     const { secret } = await made();
     await clients(secret);
     await server.db.run(sql`update rate_window set hits = ${keyRate.hits} where hits = 1`);
-    const answer = await clients(secret);
-    expect([answer.status, answer.refusal.code]).toEqual([429, 'http.too_many']);
-    expect(answer.headers.get('retry-after')).toBe('60');
-    expect(answer.headers.get('ratelimit')).toBe('"key";r=0;t=60');
+    const response = await clients(secret);
+    expect([response.status, response.refusal.code]).toEqual([429, 'http.too_many']);
+    expect(response.headers.get('retry-after')).toBe('60');
+    expect(response.headers.get('ratelimit')).toBe('"key";r=0;t=60');
   });
 });
 
 describe('a new secret', () => {
-  it('works beside the former for as long as it was said, and never three at once', async () => {
+  it('works beside the former for the agreed time, and never three at once', async () => {
     const { key, secret: first } = await made();
     const rotate = async (overlap_hours: number) =>
       (await post('rotate', { key_id: key.id, overlap_hours, ...proof() })).body;
@@ -126,13 +128,13 @@ describe('a new secret', () => {
     expect(await statuses(third, fourth)).toEqual([401, 200]);
   });
 
-  it('is given once to each who asks at the same time, and the last one stays', async () => {
+  it('is given once to each concurrent caller, and the last one stays', async () => {
     const { key } = await made();
     const { current_password, code } = proof();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => post('rotate', { key_id: key.id, overlap_hours: 0, current_password, code })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -147,19 +149,20 @@ it.each([
 ])('a key whose %s was changed past the program gets no new secret', async (_, change) => {
   const { key } = await made({ name: 'Forged', addresses: ['203.0.113.7'] });
   await forge(server.ownerUrl, change);
-  const answer = await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() });
-  expect(codeOf(answer)).toBe('operator.key_forged');
+  const response = await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() });
+  expect(codeOf(response)).toBe('operator.key_forged');
   expect(await server.db.rows(sql`select from operator_key_secret where key_id = ${key.id}`)).toHaveLength(1);
   await server.db.run(sql`update operator_key set name = 'Former' where id = ${key.id}`);
 });
 
 describe('a key that issues sign-in links', () => {
-  const wish = { name: 'Our site', scopes: [scopeOfTwo], addresses: ['203.0.113.7'], reason: 'The new site' };
+  const params = { name: 'Our site', scopes: [scopeOfTwo], addresses: ['203.0.113.7'], reason: 'The new site' };
   const waiting = async ({ id }: { id: string }) =>
-    (await server.db.one<{ id: string }>(sql`select id from proposal where kind = 'api_key' and key = ${id}`)).id;
+    (await server.db.one<{ id: string }>(sql`select id from approval_request where kind = 'api_key' and key = ${id}`))
+      .id;
   const stateOf = async ({ id }: { id: string }) =>
     (await server.call('POST /api/staff/operator/keys', { as: admin })).body.find((key) => key.id === id)?.state;
-  const ask = async (secret: string, from = '203.0.113.7') =>
+  const request = async (secret: string, from = '203.0.113.7') =>
     server.call('POST /api/operator/v1/clients/:id/sign-in-link', {
       params: { id: admin.user.id },
       body: {},
@@ -167,14 +170,14 @@ describe('a key that issues sign-in links', () => {
     });
   const store = (keyId: string) =>
     server.db.run(sql`
-      insert into one_time_token (hash, purpose, client_id, email, issued_by, key_id, created_at, expires_at)
-      select decode(md5(${newId()}), 'hex'), 'autologin', id, email, id, ${keyId}, now(), now() from client where id = ${admin.user.id}`);
+      insert into one_time_token (hash, purpose, person_id, email, issued_by, key_id, created_at, expires_at)
+      select decode(md5(${newId()}), 'hex'), 'autologin', id, email, id, ${keyId}, now(), now() from person where id = ${admin.user.id}`);
   let second: Session;
   beforeAll(async () => {
     second = await server.register({ roles: ['client', 'admin'] });
   });
 
-  it('names its addresses and says what it is for', async () => {
+  it('names its addresses and its purpose', async () => {
     const { errors } = (await post('create', { name: 'Our site', scopes: [scopeOfTwo], ...proof() })).refusal;
     expect([errors?.['addresses']?.[0]?.code, errors?.['reason']?.[0]?.code]).toEqual([
       'operator.addresses',
@@ -187,11 +190,11 @@ describe('a key that issues sign-in links', () => {
   });
 
   it.each(['0.0.0.0/0', '::/0', '10.0.0.0/7', '2001:db8::/31'])('names no network as wide as %s', async (network) => {
-    const asked = { ...wish, addresses: ['203.0.113.7', network], ...proof() };
-    const { errors } = (await post('create', asked)).refusal;
+    const input = { ...params, addresses: ['203.0.113.7', network], ...proof() };
+    const { errors } = (await post('create', input)).refusal;
     expect(errors?.['addresses']?.[0]?.code).toBe('operator.addresses_wide');
     expect(
-      (await post('create', { ...asked, name: 'Reads', scopes: ['clients:read'], reason: undefined })).status,
+      (await post('create', { ...input, name: 'Reads', scopes: ['clients:read'], reason: undefined })).status,
     ).toBe(200);
     const past = sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)
@@ -200,17 +203,17 @@ describe('a key that issues sign-in links', () => {
   });
 
   it('takes networks of /8 and /32', async () => {
-    const { key } = await made({ ...wish, addresses: ['10.0.0.0/8', '2001:db8::/32'] });
+    const { key } = await made({ ...params, addresses: ['10.0.0.0/8', '2001:db8::/32'] });
     expect(key.addresses).toEqual(['10.0.0.0/8', '2001:db8::/32']);
   });
 
   it('opens nothing before another administrator has approved it', async () => {
-    const { key, secret } = await made(wish);
+    const { key, secret } = await made(params);
     expect(key.state).toBe('waiting');
-    expect((await ask(secret)).status).toBe(401);
+    expect((await request(secret)).status).toBe(401);
     await expect(store(key.id)).rejects.toMatchObject({ constraint: 'operator_key_is_approved' });
-    const { body } = await server.call('POST /api/staff/proposals', { as: second, body: {} });
-    expect(body.proposals).toContainEqual(
+    const { body } = await server.call('POST /api/staff/approvals', { as: second, body: {} });
+    expect(body.approval_requests).toContainEqual(
       expect.objectContaining({
         key: key.id,
         may_decide: true,
@@ -220,11 +223,11 @@ describe('a key that issues sign-in links', () => {
     );
     expect((await confirmAs(server, second, await waiting(key))).status).toBe(200);
     expect(await stateOf(key)).toBe('active');
-    // It is let in, and told that it may not sign in one of the staff.
-    expect((await ask(secret)).refusal.code).toBe('auth.autologin_staff');
-    expect((await ask(secret, '203.0.113.8')).refusal.code).toBe('operator.address');
+    // The key is accepted, and the refusal says that it may not sign in a member of staff.
+    expect((await request(secret)).refusal.code).toBe('auth.autologin_staff');
+    expect((await request(secret, '203.0.113.8')).refusal.code).toBe('operator.address');
     const { details } = await server.db.one<{ details: object }>(sql`
-      select details from audit_entry where act = 'operator.approve_key' and actor_id = ${second.user.id}`);
+      select details from audit_entry where action = 'operator.approve_key' and actor_id = ${second.user.id}`);
     expect(details).toMatchObject({
       key: 'Our site',
       scopes: scopeOfTwo,
@@ -234,43 +237,43 @@ describe('a key that issues sign-in links', () => {
   });
 
   it('gets no other secret, and loses its approval when it is changed', async () => {
-    const { key, secret } = await made(wish);
+    const { key, secret } = await made(params);
     await confirmAs(server, second, await waiting(key));
     expect(codeOf(await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() }))).toBe('operator.key_of_two');
     const other = sql`
       insert into operator_key_secret (hash, key_id, hint, created_at) values ('\\x00', ${key.id}, 'mine', now())`;
     await expect(server.db.run(other)).rejects.toMatchObject({ constraint: 'operator_key_keeps_secret' });
     await server.db.run(sql`update operator_key set addresses = '{203.0.0.0/8}' where id = ${key.id}`);
-    expect((await ask(secret)).status).toBe(401);
+    expect((await request(secret)).status).toBe(401);
     await expect(store(key.id)).rejects.toMatchObject({ constraint: 'operator_key_is_approved' });
   });
 
   it('ends when it is declined', async () => {
-    const { key } = await made(wish);
-    const body = { proposal_id: await waiting(key), reason: 'Not now', current_password: second.password };
-    expect((await server.call('POST /api/staff/proposals/decline', { as: second, body })).status).toBe(200);
+    const { key } = await made(params);
+    const body = { approval_request_id: await waiting(key), reason: 'Not now', current_password: second.password };
+    expect((await server.call('POST /api/staff/approvals/decline', { as: second, body })).status).toBe(200);
     expect(await stateOf(key)).toBe('revoked');
   });
 });
 
 describe('an end', () => {
-  it('comes at once, once, and is written down', async () => {
+  it('is sent at once, once, and is in the audit log', async () => {
     const { key, secret } = await made();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post('revoke', { key_id: key.id })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post('revoke', { key_id: key.id })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await clients(secret)).status).toBe(401);
     const [{ count } = { count: 0 }] = await server.db.rows<{ count: number }>(sql`
-      select count(*)::int as count from audit_entry where act = 'operator.revoke_key'`);
+      select count(*)::int as count from audit_entry where action = 'operator.revoke_key'`);
     expect(count).toBe(1);
   });
 });
 
-it('lets at most so many open something, however many are made at once', async () => {
+it('are limited in number, however many are made at once', async () => {
   const { current_password } = proof();
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)
     select gen_random_uuid(), 'one of many', '{clients:read}', ${admin.user.id}, now()
-    from generate_series(1, ${keysAtMost - 1} - (select count(*)::int from operator_key where revoked_at is null and (ends_at is null or ends_at > ${server.clock.now()})))`);
+    from generate_series(1, ${maxKeys - 1} - (select count(*)::int from operator_key where revoked_at is null and (ends_at is null or ends_at > ${server.clock.now()})))`);
   const others = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const other = await server.register({ roles: ['client', 'admin'] });
@@ -327,5 +330,5 @@ describe('refusals', () => {
     return [() => post('revoke', { key_id: newId() }), () => post('revoke', { key_id: id })];
   });
 
-  it('are all looked at', () => expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key']));
+  it('are all tested', () => expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key']));
 });

@@ -1,8 +1,8 @@
 import type { OperatorKey } from '#contract/operator-keys.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { listKeys } from './list-keys.ts';
 
 const columns: Columns<OperatorKey> = {
@@ -19,11 +19,11 @@ const columns: Columns<OperatorKey> = {
   last_used_from: (key) => key.last_used_from,
 };
 
-/** The keys as a file; of their secrets only how they begin. */
-export const keysFile = (app: App, me: Client): Promise<FileAnswer> =>
+/** The keys as a file, with only the beginning of their secrets. */
+export const keysFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'api-keys',
-    act: 'operator.keys_file',
+    action: 'operator.keys_file',
     filter: {},
     columns,
     read: () => listKeys(app),

@@ -11,7 +11,7 @@ interface Row extends Pick<OperatorKey, 'id' | 'name' | 'state' | 'scopes' | 'ad
   usedFrom: string | null;
 }
 
-/** Keys `k` that meet a condition: those that open something first, and the newest first. */
+/** Keys `k` that meet a condition: the usable ones first, and the newest first. */
 async function readKeys({ clock }: App, db: Queries, condition: Sql): Promise<OperatorKey[]> {
   const now = clock.now();
   const rows = await db.rows<Row>(sql`
@@ -24,7 +24,7 @@ async function readKeys({ clock }: App, db: Queries, condition: Sql): Promise<Op
                    order by s.ends_at desc nulls first) as secrets,
              c.first_name || ' ' || c.second_name as created_by, k.created_at as "createdAt", k.ends_at as "endsAt",
              k.last_used_at as "usedAt", k.last_used_from as "usedFrom"
-      from operator_key k join client c on c.id = k.created_by where ${condition}
+      from operator_key k join person c on c.id = k.created_by where ${condition}
     ) found order by state in ('active', 'waiting') desc, id desc`);
   return rows.map(({ secrets, createdAt, endsAt, usedAt, usedFrom, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActOf } from '#contract/audit-names.ts';
-import { webhooksAtMost, type PublicEvent } from '#contract/operator-event-names.ts';
+import type { AuditActionOf } from '#contract/audit-names.ts';
+import { maxWebhooks, type PublicEvent } from '#contract/operator-event-names.ts';
 import type { Webhook } from '#contract/operator-webhooks.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
@@ -8,13 +8,13 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { leadsOutside } from '#server/platform/ssrf-guard.ts';
+import { isOutboundAllowed } from '#server/platform/ssrf-guard.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readWebhook } from './list-webhooks.ts';
 import { addSecret, endSecrets } from './secrets.ts';
 
-interface Wish extends Proof {
+interface Input extends Proof {
   name: string;
   url: string;
   events: PublicEvent[];
@@ -28,18 +28,18 @@ interface WithSecret {
 const hourMs = 3_600_000;
 
 /** @throws Refusal as `prove`, `operator.webhook_address` on `url`, `operator.webhooks_full` */
-export async function createWebhook(app: App, me: Client, { name, url, events, ...proof }: Wish): Promise<WithSecret> {
+export async function createWebhook(app: App, me: Person, { name, url, events, ...proof }: Input): Promise<WithSecret> {
   const take = await prove(app, me, proof);
-  const isOutside = await leadsOutside(url, app.config.webhooksLocal);
+  const isExternal = await isOutboundAllowed(url, app.config.webhooksLocal);
   const [id, now] = [newId(), app.clock.now()];
   return app.db.tx(async (tx) => {
     await take(tx);
-    if (!isOutside) throw refuseField('url', 'operator.webhook_address');
+    if (!isExternal) throw refuseField('url', 'operator.webhook_address');
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoint'))`);
     const { count } = await tx.one<{ count: number }>(
       sql`select count(*)::int as count from webhook_endpoint where state <> 'removed'`,
     );
-    if (count >= webhooksAtMost) throw refuse('operator.webhooks_full', { max: webhooksAtMost });
+    if (count >= maxWebhooks) throw refuse('operator.webhooks_full', { max: maxWebhooks });
     await tx.run(sql`
       insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
       values (${id}, ${name}, ${url}, ${events}, 'active', ${me.id}, ${now})`);
@@ -52,14 +52,14 @@ export async function createWebhook(app: App, me: Client, { name, url, events, .
 /** @throws Refusal as `prove`, `operator.webhook_address` on `url`, `http.not_found` */
 export async function editWebhook(
   app: App,
-  me: Client,
-  { webhook_id: id, name, url, events, ...proof }: Wish & { webhook_id: string },
+  me: Person,
+  { webhook_id: id, name, url, events, ...proof }: Input & { webhook_id: string },
 ): Promise<Webhook> {
   const take = await prove(app, me, proof);
-  const isOutside = await leadsOutside(url, app.config.webhooksLocal);
+  const isExternal = await isOutboundAllowed(url, app.config.webhooksLocal);
   return app.db.tx(async (tx) => {
     await take(tx);
-    if (!isOutside) throw refuseField('url', 'operator.webhook_address');
+    if (!isExternal) throw refuseField('url', 'operator.webhook_address');
     const before = await lockWebhook(tx, id);
     await tx.run(sql`update webhook_endpoint set name = ${name}, url = ${url}, events = ${events} where id = ${id}`);
     await note(app, tx, me, 'operator.edit_webhook', {
@@ -74,7 +74,7 @@ export async function editWebhook(
 /** @throws Refusal as `prove`, `http.not_found` */
 export async function rotateWebhook(
   app: App,
-  me: Client,
+  me: Person,
   { webhook_id: id, overlap_hours: hours, ...proof }: Proof & { webhook_id: string; overlap_hours: number },
 ): Promise<WithSecret> {
   const take = await prove(app, me, proof);
@@ -89,10 +89,13 @@ export async function rotateWebhook(
   });
 }
 
-/** Switched on, it is as good as new: what it failed at before no longer counts. @throws Refusal `http.not_found` */
+/**
+ * Switches an endpoint on or off. Once it is on again, earlier failures no longer count.
+ * @throws Refusal `http.not_found`
+ */
 export async function switchWebhook(
   app: App,
-  me: Client,
+  me: Person,
   { webhook_id: id, on }: { webhook_id: string; on: boolean },
 ): Promise<Webhook> {
   return app.db.tx(async (tx) => {
@@ -107,7 +110,7 @@ export async function switchWebhook(
 /** @throws Refusal `http.not_found` */
 export async function removeWebhook(
   app: App,
-  me: Client,
+  me: Person,
   { webhook_id: id }: { webhook_id: string },
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
@@ -120,7 +123,8 @@ export async function removeWebhook(
 }
 
 /**
- * Locks an endpoint before any of its deliveries, as everybody does; those who write new ones need not wait.
+ * Locks an endpoint. Every caller does so before it locks a delivery of the endpoint; writers of new deliveries need
+ * not wait.
  * @throws Refusal `http.not_found`
  */
 export async function lockWebhook(tx: Tx, id: string): Promise<{ name: string; url: string; state: string }> {
@@ -130,5 +134,5 @@ export async function lockWebhook(tx: Tx, id: string): Promise<{ name: string; u
   return webhook;
 }
 
-const note = (app: App, tx: Tx, me: Client, act: AuditActOf<'operator'>, details: AuditDetails) =>
-  writeAudit(tx, app.clock, { actorId: me.id, act, details });
+const note = (app: App, tx: Tx, me: Person, action: AuditActionOf<'operator'>, details: AuditDetails) =>
+  writeAudit(tx, app.clock, { actorId: me.id, action, details });

@@ -1,4 +1,4 @@
-import { retryPausesS, stopAfterHours } from '#contract/operator-event-names.ts';
+import { retryPausesS, disableAfterHours } from '#contract/operator-event-names.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -9,7 +9,7 @@ import { postEvent, type Outcome } from './post-event.ts';
 import { openSecrets } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
-/** So long nobody else takes a delivery that is under way; so long it waits when its process has died. */
+/** While it lasts, no other process takes a delivery in progress. It also is the wait after a process has died. */
 const leaseS = 60;
 
 /** A delivery that was claimed. */
@@ -25,14 +25,14 @@ export async function deliverDueOf(app: App, endpointId: string, isOver: () => b
   while (!isOver()) {
     const claimed = await claim(app, endpointId);
     if (!claimed) return;
-    // One that cannot even be tried waits for the end of its lease, and keeps no other waiting.
+    // A delivery that cannot even be tried waits for the end of its lease, and does not delay others.
     await deliver(app, claimed).catch((error: unknown) => app.log.error({ err: error }, 'webhook not sent'));
   }
 }
 
 /**
- * Takes what is due. The attempt counts from here on: what was sent when its process died is sent again after the lease,
- * under the same id, and never lost.
+ * Claims a due delivery. The attempt counts from here on: what was sent when its process died is sent again after the
+ * lease, under the same id, and never lost.
  */
 function claim({ db, clock }: App, endpointId: string): Promise<Claimed | undefined> {
   const now = clock.now();
@@ -54,7 +54,7 @@ async function deliver(app: App, claimed: Claimed): Promise<void> {
   const at = app.clock.now();
   const body = payloadOf(claimed);
   const secrets = await openSecrets(app, claimed.endpointId, at);
-  // It was removed meanwhile, and its secrets with it.
+  // The endpoint was removed in between, and its secrets with it.
   if (secrets.length === 0) return;
   const began = performance.now();
   const outcome = await postEvent(
@@ -69,13 +69,13 @@ async function deliver(app: App, claimed: Claimed): Promise<void> {
 
 type Settled = Outcome & { at: Date; durationMs: number };
 
-/** Keeps what came of an attempt, and says when the next one is. Locks the endpoint first, as whoever sends again does. */
+/** Stores the outcome of an attempt and the time of the next one. Locks the endpoint first, as a manual resend does. */
 async function settle(app: App, tx: Tx, claimed: Claimed, outcome: Settled): Promise<void> {
   const { deliveryId, endpointId, attempts } = claimed;
   await tx.run(sql`select from webhook_endpoint where id = ${endpointId} for no key update`);
   await tx.run(sql`
-    insert into webhook_attempt (id, delivery_id, at, duration_ms, status, failure, answer)
-    values (${newId()}, ${deliveryId}, ${outcome.at}, ${outcome.durationMs}, ${outcome.status}, ${outcome.failure}, ${outcome.answer})`);
+    insert into webhook_attempt (id, delivery_id, at, duration_ms, status, failure, response)
+    values (${newId()}, ${deliveryId}, ${outcome.at}, ${outcome.durationMs}, ${outcome.status}, ${outcome.failure}, ${outcome.response})`);
   if (outcome.failure === null) {
     await tx.run(sql`update webhook_delivery set state = 'delivered' where id = ${deliveryId}`);
     await tx.run(sql`
@@ -93,21 +93,21 @@ async function settle(app: App, tx: Tx, claimed: Claimed, outcome: Settled): Pro
   await noteFailure(app, tx, endpointId, outcome.status === 410);
 }
 
-/** An endpoint at which nothing has arrived for days is stopped, once, and administrators are told; so is one that is gone. */
+/** Disables an endpoint that received nothing for days, or that is gone, once, and notifies administrators. */
 async function noteFailure(app: App, tx: Tx, endpointId: string, isGone: boolean): Promise<void> {
   const now = app.clock.now();
   await tx.run(
     sql`update webhook_endpoint set failing_since = ${now} where id = ${endpointId} and failing_since is null`,
   );
-  const longAgo = new Date(now.getTime() - stopAfterHours * 3_600_000);
+  const longAgo = new Date(now.getTime() - disableAfterHours * 3_600_000);
   const stopped = await tx.maybeOne<{ name: string }>(sql`
-    update webhook_endpoint set state = 'stopped'
+    update webhook_endpoint set state = 'disabled'
     where id = ${endpointId} and state = 'active' and (${isGone} or failing_since <= ${longAgo}) returning name`);
   if (!stopped) return;
   const admins = await administratorsBut(tx);
   await app.outbox.emitEach(
     tx,
-    'operator.webhook_stopped',
+    'operator.webhook_disabled',
     admins.map((staffId) => ({ staffId, webhookId: endpointId, name: stopped.name })),
   );
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { lockWebhook } from './change-webhooks.ts';
 import { payloadOf, type EventRow } from './event-row.ts';
 import { readWebhook } from './list-webhooks.ts';
@@ -21,8 +21,8 @@ interface Row extends EventRow {
   tries: (Omit<Delivery['attempts'][number], 'at'> & { at: string })[];
 }
 
-/** Of which endpoint, and what narrows its log down. */
-export interface DeliveryWish {
+/** The endpoint, and the filter of its log. */
+export interface DeliveryQuery {
   webhook_id: string;
   state?: Delivery['state'] | undefined;
   type?: PublicEvent | undefined;
@@ -37,7 +37,7 @@ export async function readDeliveries(
     type,
     cursor,
     limit = pageSize,
-  }: DeliveryWish & { cursor?: string | undefined; limit?: number },
+  }: DeliveryQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const webhook = await readWebhook(app, app.db, id);
   const rows = await app.db.rows<Row>(sql`
@@ -65,22 +65,22 @@ const show = (row: Row): Delivery => ({
   created_at: row.createdAt.toISOString(),
   next_attempt_at: row.state === 'pending' ? row.nextAt.toISOString() : null,
   payload: payloadOf(row),
-  attempts: row.tries.map(({ at, duration_ms, status, failure, answer }) => ({
+  attempts: row.tries.map(({ at, duration_ms, status, failure, response }) => ({
     at: new Date(at).toISOString(),
     duration_ms,
     status,
     failure,
-    answer,
+    response,
   })),
 });
 
 /**
- * Sends an event once more under its id, at once and with all its attempts before it.
+ * Sends an event again under its id, at once and with the record of its attempts so far.
  * @throws Refusal `http.not_found`, `operator.webhook_off`
  */
 export async function sendAgain(
   app: App,
-  me: Client,
+  me: Person,
   { delivery_id: id }: { delivery_id: string },
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
@@ -94,21 +94,24 @@ export async function sendAgain(
       update webhook_delivery set state = 'pending', attempts = 0, next_attempt_at = ${app.clock.now()} where id = ${id}`);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'operator.send_again',
+      action: 'operator.send_again',
       details: { webhook: name, event: delivery.eventId },
     });
   });
   return { status: 'ok' };
 }
 
-/** Sends an event that tells of nothing. @throws Refusal `http.not_found`, `operator.webhook_off` */
+/**
+ * Sends an event without content.
+ * @throws Refusal `http.not_found`, `operator.webhook_off`
+ */
 export async function testWebhook(
   app: App,
-  me: Client,
+  me: Person,
   { webhook_id: id }: { webhook_id: string },
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
-    // Before the endpoint, as where events of the house are written.
+    // Before the endpoint, in the same order as where operator events are written.
     await lockEvents(tx);
     const { name, state } = await lockWebhook(tx, id);
     if (state !== 'active') throw refuse('operator.webhook_off');
@@ -116,7 +119,7 @@ export async function testWebhook(
     const { seq } = await tx.one<{ seq: bigint }>(sql`
       insert into operator_event (id, type, data, is_test, at) values (${newId()}, ${testEvent}, '{}', true, ${now}) returning seq`);
     await addDelivery(tx, id, seq, now);
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.test_webhook', details: { webhook: name } });
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.test_webhook', details: { webhook: name } });
   });
   return { status: 'ok' };
 }

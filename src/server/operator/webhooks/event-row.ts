@@ -1,6 +1,6 @@
 import type { OperatorEvent } from '#contract/operator-events.ts';
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface EventRow {
   seq: bigint;
   id: string;
@@ -9,7 +9,7 @@ export interface EventRow {
   at: Date;
 }
 
-/** An event as it is told. */
+/** An event as the API shows it. */
 export const showEvent = ({ id, type, data, at }: EventRow): OperatorEvent => ({
   id,
   type,

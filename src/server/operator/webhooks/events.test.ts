@@ -10,10 +10,10 @@ import type { Session } from '#test/server.ts';
 import { declared, decide, reach, send as sendDocument } from '#test/verification.ts';
 import { startWebhooks } from '#test/webhooks.ts';
 
-/** What programs are told of what clients and staff do. */
+/** What programs receive about the actions of clients and staff. */
 const { server, receiver, admin, post, proof, made, send, close } = await startWebhooks();
 afterAll(close);
-const ask = asker(server);
+const request = asker(server);
 
 let officer: Session;
 beforeAll(async () => {
@@ -22,22 +22,22 @@ beforeAll(async () => {
   await server.signIn({ email: officer.user.email, remember: true, as: officer });
 });
 
-interface Told {
+interface Notice {
   type: string;
   data: Record<string, unknown>;
 }
 
-/** What is told of everybody who registers. */
+/** The events of each registration. */
 const ofRegistering = new Set(['client.registered', 'client.legal_accepted']);
 
-/** What was told of somebody, from a type on, without the id that all of it has. */
-async function toldOf({ user }: Session, ...ofRooms: string[]): Promise<[string, object][]> {
+/** The events of a client whose type starts with one of the prefixes, without the client's id that each of them has. */
+async function formatActivity({ user }: Session, ...prefixes: string[]): Promise<[string, object][]> {
   await server.drain();
-  const rows = await server.db.rows<Told>(
+  const rows = await server.db.rows<Notice>(
     sql`select type, data from operator_event where client_id = ${user.id} order by seq`,
   );
   return rows
-    .filter(({ type }) => ofRooms.some((room) => type.startsWith(room)) && !ofRegistering.has(type))
+    .filter(({ type }) => prefixes.some((prefix) => type.startsWith(prefix)) && !ofRegistering.has(type))
     .map(({ type, data: { client_id: whose, ...rest } }) => {
       expect(whose).toBe(user.id);
       return [type, rest];
@@ -45,19 +45,19 @@ async function toldOf({ user }: Session, ...ofRooms: string[]): Promise<[string,
 }
 
 describe('of a client', () => {
-  it('who looks after him, what holds for him alone, and whether he may come in', async () => {
+  it('the manager, the settings for this client alone, and whether the client is blocked', async () => {
     const { secret } = await made({ events: ['client.manager_changed'] });
     const ida = await server.register();
     const client_id = ida.user.id;
     const reason = 'As agreed.';
     await post('POST /api/staff/clients/manager', { client_id, manager_id: officer.user.id, reason });
     await post('POST /api/staff/clients/manager', { client_id, manager_id: null, reason });
-    const accounts = { client_id, most: 3, until: '2026-03-31', reason, ...proof() };
+    const accounts = { client_id, max: 3, until: '2026-03-31', reason, ...proof() };
     await post('POST /api/staff/clients/overrides/accounts', accounts);
     await post('POST /api/staff/clients/overrides/end', { client_id, kind: 'trading_accounts', reason, ...proof() });
     await post('POST /api/staff/clients/block', { client_id, reason: 'under_inquiry', note: 'Third party pays.' });
     await post('POST /api/staff/clients/unblock', { client_id, reason });
-    expect(await toldOf(ida, 'client')).toEqual([
+    expect(await formatActivity(ida, 'client')).toEqual([
       ['client.manager_changed', { manager_id: officer.user.id }],
       ['client.manager_changed', { manager_id: null }],
       ['client.limits_changed', { kind: 'trading_accounts', own: true, until: '2026-03-31' }],
@@ -70,7 +70,7 @@ describe('of a client', () => {
     expect(receiver.received.every((got) => isSigned(secret, got))).toBe(true);
   });
 
-  it('that he froze his profile, from which address, and that it has another one', async () => {
+  it('that the client froze the profile, from which address, and that it has a new one', async () => {
     const ida = await server.register();
     const at = server.clock.now().toISOString();
     const clientId = ida.user.id;
@@ -80,14 +80,14 @@ describe('of a client', () => {
       await outbox.emit(tx, 'auth.frozen', { clientId, at, isDisputed: true });
       await outbox.emit(tx, 'auth.email_changed', { clientId, changeId: randomUUID(), at });
     });
-    expect(await toldOf(ida, 'client')).toEqual([
+    expect(await formatActivity(ida, 'client')).toEqual([
       ['client.frozen', { disputed: false, frozen_at: at }],
       ['client.frozen', { disputed: true, frozen_at: at }],
       ['client.email_changed', { changed_at: at }],
     ]);
   });
 
-  it('nothing of what an earlier version wrote without saying enough, of which he hears all the same', async () => {
+  it('nothing of an event that an earlier version wrote with too little data', async () => {
     const { user } = await server.register();
     const written = [
       ['clients.manager_changed', { clientId: user.id, manager: 'Nora Falk' }],
@@ -96,50 +96,50 @@ describe('of a client', () => {
     await server.db.tx(async (tx) => {
       for (const [name, payload] of written) await server.app.outbox.emit(tx, name, payload);
     });
-    expect(await toldOf({ user } as Session, 'client')).toEqual([]);
-    const heard = await server.db.rows(sql`
+    expect(await formatActivity({ user } as Session, 'client')).toEqual([]);
+    const received = await server.db.rows(sql`
       select kind, params from notification where person_id = ${user.id} and kind <> 'welcome' order by event_id`);
-    expect(heard).toEqual([
-      { kind: 'manager_given', params: { manager: 'Nora Falk' } },
+    expect(received).toEqual([
+      { kind: 'manager_assigned', params: { manager: 'Nora Falk' } },
       { kind: 'limits_changed', params: { what: 'trading_accounts' } },
     ]);
   });
 
-  it('that he leaves, thinks better of it, and comes back', async () => {
+  it('that the client leaves, cancels the closure, and comes back', async () => {
     const closing = closingOn(() => server);
     const { session } = await newPayer(server);
     const closes_at = new Date(server.clock.now().getTime() + 14 * 86_400_000).toISOString();
-    await closing.ask(session);
-    await closing.keep(session);
-    await closing.ask(session);
+    await closing.request(session);
+    await closing.store(session);
+    await closing.request(session);
     await server.db.tx(async (tx) => {
       const at = server.clock.now();
-      await tx.run(sql`update client set frozen_at = ${at} where id = ${session.user.id}`);
+      await tx.run(sql`update person set frozen_at = ${at} where id = ${session.user.id}`);
       await server.app.outbox.emit(tx, 'auth.frozen', { clientId: session.user.id, at: at.toISOString() });
     });
     await server.drain();
-    await server.db.run(sql`update client set frozen_at = null where id = ${session.user.id}`);
-    await closing.ask(session);
+    await server.db.run(sql`update person set frozen_at = null where id = ${session.user.id}`);
+    await closing.request(session);
     closing.letDaysPass();
     await closing.run();
-    await server.keepSessions();
+    await server.storeSessions();
     const body = { client_id: session.user.id, reason: 'He came back.' };
-    const opened = await server.call('POST /api/staff/clients/closing/reopen', { as: admin, body });
+    const opened = await server.call('POST /api/staff/clients/closure/reopen', { as: admin, body });
     expect(opened.status).toBe(200);
-    expect(await toldOf(session, 'client')).toEqual([
-      ['client.closing_asked', { closes_at }],
-      ['client.closing_dropped', {}],
-      ['client.closing_asked', { closes_at }],
+    expect(await formatActivity(session, 'client')).toEqual([
+      ['client.closure_requested', { closes_at }],
+      ['client.closure_cancelled', {}],
+      ['client.closure_requested', { closes_at }],
       ['client.frozen', expect.objectContaining({ disputed: false })],
-      ['client.closing_dropped', {}],
-      ['client.closing_asked', { closes_at }],
+      ['client.closure_cancelled', {}],
+      ['client.closure_requested', { closes_at }],
       ['client.closed', {}],
       ['client.reopened', {}],
     ]);
   });
 });
 
-it('of documents: each that is accepted, also where it lifts a level, refused, asked for', async () => {
+it('of documents: each that is accepted, also where it lifts a level, rejected, requested', async () => {
   const ida = await declared(server);
   await reach(server, officer, ida);
   const first = await sendDocument(server, ida, 'identity');
@@ -150,26 +150,26 @@ it('of documents: each that is accepted, also where it lifts a level, refused, a
   ];
   await decide(server, officer, ida, identity, { decision: 'approve' });
   await decide(server, officer, ida, residence, { decision: 'approve' });
-  const wish = { client_id: ida.user.id, kind: 'source_of_funds', comment: 'Your salary.' };
-  await ask('POST /api/staff/verification/take', officer, { client_id: ida.user.id });
-  expect((await ask('POST /api/staff/verification/ask', officer, wish)).status).toBe(200);
-  expect((await toldOf(ida, 'document', 'client.level')).slice(1)).toEqual([
-    ['document.refused', { document_id: first, kind: 'identity', reasons: ['unreadable'] }],
+  const input = { client_id: ida.user.id, kind: 'source_of_funds', comment: 'Your salary.' };
+  await request('POST /api/staff/verification/assign', officer, { client_id: ida.user.id });
+  expect((await request('POST /api/staff/verification/request-document', officer, input)).status).toBe(200);
+  expect((await formatActivity(ida, 'document', 'client.level')).slice(1)).toEqual([
+    ['document.rejected', { document_id: first, kind: 'identity', reasons: ['unreadable'] }],
     ['document.accepted', { document_id: identity, kind: 'identity' }],
     ['client.level_changed', { from: 2, to: 3 }],
     ['document.accepted', { document_id: residence, kind: 'residence' }],
-    ['document.asked', { kind: 'source_of_funds' }],
+    ['document.requested', { kind: 'source_of_funds' }],
   ]);
 });
 
 describe('of payments', () => {
   let payer: Payer;
-  const cancel = (payment_id: string) => ask('POST /api/payments/cancel', payer.session, { payment_id });
+  const cancel = (payment_id: string) => request('POST /api/payments/cancel', payer.session, { payment_id });
   beforeAll(async () => void (payer = await newPayer(server, 3, 100_000n)));
 
   it('that their client takes them back: all of the amount, and once', async () => {
-    const wish = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '75' };
-    const { body } = await ask('POST /api/payments/deposit', payer.session, wish);
+    const input = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '75' };
+    const { body } = await request('POST /api/payments/deposit', payer.session, input);
     const withdrawal = await submitted(server, payer, await confirmedDestination(server, payer), '200');
     for (const id of [body.payment.id, withdrawal, withdrawal]) await cancel(id);
     const of = (payment_id: string, amount: string) => ({
@@ -178,15 +178,15 @@ describe('of payments', () => {
       currency: 'USD',
       number: expect.stringMatching(/^P-\d+$/) as string,
     });
-    const told = await toldOf(payer.session, 'deposit', 'withdrawal');
-    expect(told.filter(([type]) => type.endsWith('.cancelled'))).toEqual([
+    const notified = await formatActivity(payer.session, 'deposit', 'withdrawal');
+    expect(notified.filter(([type]) => type.endsWith('.cancelled'))).toEqual([
       ['deposit.cancelled', of(body.payment.id, '75.00')],
       ['withdrawal.cancelled', of(withdrawal, '200.00')],
     ]);
   });
 });
 
-describe('of what comes by itself', () => {
+describe('of system actions', () => {
   const payment = { payment_id: newId(), number: 'P-1', amount: '5.00', currency: 'USD' };
   const facts = { paymentId: payment.payment_id, number: 'P-1', amount: '5.00', currency: 'USD' };
   it.each<[EventName, object, string, object]>([
@@ -204,22 +204,22 @@ describe('of what comes by itself', () => {
       { ...payment, category: 'fee', direction: 'out' },
     ],
     [
-      'trading.margin_called',
+      'trading.margin_call',
       { accountNumber: '100001', marginLevel: '99.87' },
-      'account.margin_called',
+      'account.margin_call',
       { account_number: '100001', margin_level: '99.87' },
     ],
     [
-      'trading.stopped_out',
+      'trading.stop_out',
       { accountNumber: '100001', symbol: 'XAUUSD', position: '7' },
-      'account.stopped_out',
+      'account.stop_out',
       { account_number: '100001', symbol: 'XAUUSD' },
     ],
   ])('%s %j', async (name, of, type, data) => {
     const ida = await server.register();
     const payload = { clientId: ida.user.id, ...of } as Events[typeof name];
     await server.db.tx((tx) => server.app.outbox.emit(tx, name, payload));
-    expect(await toldOf(ida, type)).toEqual([[type, data]]);
+    expect(await formatActivity(ida, type)).toEqual([[type, data]]);
   });
 
   it('a document that expires', async () => {
@@ -227,7 +227,7 @@ describe('of what comes by itself', () => {
     const documentId = await sendDocument(server, ida, 'identity');
     const of = { clientId: ida.user.id, documentId, expiresOn: '2030-01-01' };
     await server.db.tx((tx) => server.app.outbox.emit(tx, 'verification.document_expiring', of));
-    expect(await toldOf(ida, 'document')).toEqual([
+    expect(await formatActivity(ida, 'document')).toEqual([
       ['document.expiring', { document_id: documentId, kind: 'identity', expires_on: '2030-01-01' }],
     ]);
   });

@@ -1,9 +1,9 @@
 import type { Delivery, Webhook } from '#contract/operator-webhooks.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
-import { readDeliveries, type DeliveryWish } from './deliveries.ts';
+import type { Person } from '#server/platform/session.ts';
+import { readDeliveries, type DeliveryQuery } from './deliveries.ts';
 import { listWebhooks, readWebhook } from './list-webhooks.ts';
 
 const ofWebhook: Columns<Webhook> = {
@@ -19,10 +19,10 @@ const ofWebhook: Columns<Webhook> = {
 };
 
 /** The webhooks as a file. */
-export const webhooksFile = (app: App, me: Client): Promise<FileAnswer> =>
+export const webhooksFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'webhooks',
-    act: 'operator.webhooks_file',
+    action: 'operator.webhooks_file',
     filter: {},
     columns: ofWebhook,
     read: () => listWebhooks(app),
@@ -44,11 +44,11 @@ const ofDelivery: Columns<Delivery> = {
 };
 
 /** What was sent to a webhook as a file, without what was in it. @throws Refusal `http.not_found` */
-export async function deliveriesFile(app: App, me: Client, filter: DeliveryWish): Promise<FileAnswer> {
+export async function deliveriesFile(app: App, me: Person, filter: DeliveryQuery): Promise<FileResponse> {
   const { name } = await readWebhook(app, app.db, filter.webhook_id);
   return listFile(app, me, {
     name: 'deliveries',
-    act: 'operator.deliveries_file',
+    action: 'operator.deliveries_file',
     filter: { webhook: name, ...filter },
     columns: ofDelivery,
     read: async (limit) => (await readDeliveries(app, { ...filter, limit })).deliveries,

@@ -7,23 +7,26 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 
-/** Turns events of the house into those that programs of the operator are told of. */
+/** Turns internal events into the events that API programs receive. */
 export function recordEvents(app: App): void {
-  const tell = tellOf(app);
-  tellOfClients(tell);
-  tellOfDocuments(app, tell);
-  tellOfAccounts(app, tell);
-  tellOfPayments(tell);
-  tell('ipo.offering_changed', 'ipo.offering_changed', ({ offeringId, state }) => ({ offering_id: offeringId, state }));
-  tell('ipo.application_changed', 'ipo.application_changed', ({ applicationId, state, ...who }) => ({
+  const notify = notifierOf(app);
+  recordClientEvents(notify);
+  recordDocumentEvents(app, notify);
+  recordAccountEvents(app, notify);
+  recordPaymentEvents(notify);
+  notify('ipo.offering_changed', 'ipo.offering_changed', ({ offeringId, state }) => ({
+    offering_id: offeringId,
+    state,
+  }));
+  notify('ipo.application_changed', 'ipo.application_changed', ({ applicationId, state, ...who }) => ({
     ...whose(who),
     application_id: applicationId,
     state,
   }));
 }
 
-type Tell = ReturnType<typeof tellOf>;
-const tellOf =
+type Notify = ReturnType<typeof notifierOf>;
+const notifierOf =
   (app: App) =>
   <Name extends EventName, Public extends PublicEvent>(
     name: Name,
@@ -38,38 +41,38 @@ const tellOf =
 
 const whose = ({ clientId }: { clientId: string }) => ({ client_id: clientId });
 
-function tellOfClients(tell: Tell): void {
-  tell('auth.registered', 'client.registered', whose);
-  tell('verification.level_changed', 'client.level_changed', ({ from, to, ...who }) => ({ ...whose(who), from, to }));
-  tell('portfolio.tier_changed', 'client.tier_changed', ({ from, to, on, ...who }) => ({
+function recordClientEvents(notify: Notify): void {
+  notify('auth.registered', 'client.registered', whose);
+  notify('verification.level_changed', 'client.level_changed', ({ from, to, ...who }) => ({ ...whose(who), from, to }));
+  notify('portfolio.tier_changed', 'client.tier_changed', ({ from, to, on, ...who }) => ({
     ...whose(who),
     from,
     to,
     on,
   }));
-  // What was written before programs could follow these two does not say enough, and nobody had asked for it then.
-  tell('clients.manager_changed', 'client.manager_changed', ({ managerId, ...who }) =>
+  // Events from before programs could follow these two lack the data, and no program had subscribed then.
+  notify('clients.manager_changed', 'client.manager_changed', ({ managerId, ...who }) =>
     managerId === undefined ? undefined : { ...whose(who), manager_id: managerId },
   );
-  tell('clients.limits_changed', 'client.limits_changed', ({ what, own, ...who }) =>
+  notify('clients.limits_changed', 'client.limits_changed', ({ what, own, ...who }) =>
     own === undefined ? undefined : { ...whose(who), kind: what, own: own !== null, until: own?.until ?? null },
   );
-  tell('staff.shut_out', 'client.blocked', ({ reason, ...who }) => ({ ...whose(who), reason }));
-  tell('staff.let_in', 'client.unblocked', whose);
-  tell('auth.frozen', 'client.frozen', ({ at, isDisputed = false, ...who }) => ({
+  notify('staff.client_blocked', 'client.blocked', ({ reason, ...who }) => ({ ...whose(who), reason }));
+  notify('staff.client_unblocked', 'client.unblocked', whose);
+  notify('auth.frozen', 'client.frozen', ({ at, isDisputed = false, ...who }) => ({
     ...whose(who),
     disputed: isDisputed,
     frozen_at: at,
   }));
-  tell('auth.email_changed', 'client.email_changed', ({ at, ...who }) => ({ ...whose(who), changed_at: at }));
-  tell('clients.closing_asked', 'client.closing_asked', ({ closesAt, ...who }) => ({
+  notify('auth.email_changed', 'client.email_changed', ({ at, ...who }) => ({ ...whose(who), changed_at: at }));
+  notify('clients.closure_requested', 'client.closure_requested', ({ closesAt, ...who }) => ({
     ...whose(who),
     closes_at: closesAt,
   }));
-  tell('clients.account_kept', 'client.closing_dropped', whose);
-  tell('clients.account_closed', 'client.closed', whose);
-  tell('clients.account_reopened', 'client.reopened', whose);
-  tell('legal.accepted', 'client.legal_accepted', ({ kind, number, versionId, at, ...who }) => ({
+  notify('clients.closure_cancelled', 'client.closure_cancelled', whose);
+  notify('clients.account_closed', 'client.closed', whose);
+  notify('clients.account_reopened', 'client.reopened', whose);
+  notify('legal.accepted', 'client.legal_accepted', ({ kind, number, versionId, at, ...who }) => ({
     ...whose(who),
     document: kind,
     version: number,
@@ -78,20 +81,20 @@ function tellOfClients(tell: Tell): void {
   }));
 }
 
-function tellOfDocuments({ db }: App, tell: Tell): void {
-  const document = async ({ clientId, documentId }: Events['verification.document_refused']) => {
+function recordDocumentEvents({ db }: App, notify: Notify): void {
+  const document = async ({ clientId, documentId }: Events['verification.document_rejected']) => {
     const found = await db.one<{ kind: DocumentKind; reasons: string[] }>(
       sql`select kind, reasons from verification_document where id = ${documentId}`,
     );
     return { client_id: clientId, document_id: documentId, ...found };
   };
-  tell('verification.document_accepted', 'document.accepted', document);
-  tell('verification.document_refused', 'document.refused', document);
-  tell('verification.document_expiring', 'document.expiring', async ({ expiresOn, ...of }) => ({
+  notify('verification.document_accepted', 'document.accepted', document);
+  notify('verification.document_rejected', 'document.rejected', document);
+  notify('verification.document_expiring', 'document.expiring', async ({ expiresOn, ...of }) => ({
     ...(await document(of)),
     expires_on: expiresOn,
   }));
-  tell('verification.more_asked', 'document.asked', async ({ requestId, ...who }) => {
+  notify('verification.document_requested', 'document.requested', async ({ requestId, ...who }) => {
     const { kind } = await db.one<{ kind: DocumentKind }>(
       sql`select kind from verification_request where id = ${requestId}`,
     );
@@ -99,26 +102,26 @@ function tellOfDocuments({ db }: App, tell: Tell): void {
   });
 }
 
-function tellOfAccounts({ db }: App, tell: Tell): void {
-  tell('trading.account_opened', 'account.opened', async ({ accountId, ...who }) => {
+function recordAccountEvents({ db }: App, notify: Notify): void {
+  notify('trading.account_opened', 'account.opened', async ({ accountId, ...who }) => {
     const { number } = await db.one<{ number: bigint }>(
       sql`select number from trading_account where id = ${accountId}`,
     );
     return { ...whose(who), account_number: String(number) };
   });
-  tell('trading.margin_called', 'account.margin_called', ({ accountNumber, marginLevel, ...who }) => ({
+  notify('trading.margin_call', 'account.margin_call', ({ accountNumber, marginLevel, ...who }) => ({
     ...whose(who),
     account_number: accountNumber,
     margin_level: marginLevel,
   }));
-  tell('trading.stopped_out', 'account.stopped_out', ({ accountNumber, symbol, ...who }) => ({
+  notify('trading.stop_out', 'account.stop_out', ({ accountNumber, symbol, ...who }) => ({
     ...whose(who),
     account_number: accountNumber,
     symbol,
   }));
 }
 
-function tellOfPayments(tell: Tell): void {
+function recordPaymentEvents(notify: Notify): void {
   const payment = ({ paymentId, number, amount, currency, ...who }: Events['payments.deposit_credited']) => ({
     ...whose(who),
     payment_id: paymentId,
@@ -127,22 +130,22 @@ function tellOfPayments(tell: Tell): void {
     currency,
   });
   const refused = (facts: Events['payments.deposit_rejected']) => ({ ...payment(facts), reason: facts.reason });
-  tell('payments.deposit_cancelled', 'deposit.cancelled', payment);
-  tell('payments.deposit_expired', 'deposit.expired', payment);
-  tell('payments.deposit_credited', 'deposit.credited', payment);
-  tell('payments.deposit_rejected', 'deposit.rejected', refused);
-  tell('payments.deposit_refunded', 'deposit.refunded', refused);
-  tell('payments.deposit_charged_back', 'deposit.charged_back', refused);
-  tell('payments.deposit_reversed', 'deposit.reversed', refused);
-  tell('payments.adjustment_reversed', 'adjustment.reversed', refused);
-  tell('payments.withdrawal_expired', 'withdrawal.expired', payment);
-  tell('payments.withdrawal_submitted', 'withdrawal.submitted', payment);
-  tell('payments.withdrawal_approved', 'withdrawal.approved', payment);
-  tell('payments.withdrawal_sent', 'withdrawal.sent', payment);
-  tell('payments.withdrawal_completed', 'withdrawal.completed', payment);
-  tell('payments.withdrawal_rejected', 'withdrawal.rejected', refused);
-  tell('payments.withdrawal_cancelled', 'withdrawal.cancelled', payment);
-  tell('payments.adjustment_posted', 'adjustment.posted', ({ category, takes, ...facts }) => ({
+  notify('payments.deposit_cancelled', 'deposit.cancelled', payment);
+  notify('payments.deposit_expired', 'deposit.expired', payment);
+  notify('payments.deposit_credited', 'deposit.credited', payment);
+  notify('payments.deposit_rejected', 'deposit.rejected', refused);
+  notify('payments.deposit_refunded', 'deposit.refunded', refused);
+  notify('payments.deposit_charged_back', 'deposit.charged_back', refused);
+  notify('payments.deposit_reversed', 'deposit.reversed', refused);
+  notify('payments.adjustment_reversed', 'adjustment.reversed', refused);
+  notify('payments.withdrawal_expired', 'withdrawal.expired', payment);
+  notify('payments.withdrawal_submitted', 'withdrawal.submitted', payment);
+  notify('payments.withdrawal_approved', 'withdrawal.approved', payment);
+  notify('payments.withdrawal_sent', 'withdrawal.sent', payment);
+  notify('payments.withdrawal_completed', 'withdrawal.completed', payment);
+  notify('payments.withdrawal_rejected', 'withdrawal.rejected', refused);
+  notify('payments.withdrawal_cancelled', 'withdrawal.cancelled', payment);
+  notify('payments.adjustment_posted', 'adjustment.posted', ({ category, takes, ...facts }) => ({
     ...payment(facts),
     category,
     direction: takes ? 'out' : 'in',
@@ -155,10 +158,10 @@ interface Recorded {
   data: object & { client_id?: string };
 }
 
-/** Events are written one after the other: a reader who has seen a number has seen all below it. */
+/** Serialises the writers of events: a reader who has seen a number has seen all below it. */
 export const lockEvents = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock(hashtext('operator_event'))`);
 
-/** Writes an event once, and a delivery for each endpoint that wants it. */
+/** Stores an event once, and a delivery for each subscribed endpoint. */
 async function record({ clock }: App, tx: Tx, { outboxId, type, data }: Recorded): Promise<void> {
   await lockEvents(tx);
   const now = clock.now();
@@ -168,7 +171,7 @@ async function record({ clock }: App, tx: Tx, { outboxId, type, data }: Recorded
     on conflict (outbox_id) do nothing returning seq`);
   if (!written) return;
   const wanting = await tx.rows<{ id: string }>(sql`
-    select id from webhook_endpoint where state in ('active', 'stopped') and ${type} = any(events)`);
+    select id from webhook_endpoint where state in ('active', 'disabled') and ${type} = any(events)`);
   for (const { id } of wanting) await addDelivery(tx, id, written.seq, now);
 }
 

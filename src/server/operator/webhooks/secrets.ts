@@ -2,18 +2,18 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { seal, unseal } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/encryption.ts';
 import { newWebhookSecret } from './sign.ts';
 
 const purpose = 'atrium webhook secrets 1';
 
-/** Makes a secret for an endpoint; it is kept sealed, for it signs each event anew. */
+/** Makes a secret for an endpoint. It is stored encrypted, because it signs each event again. */
 export async function addSecret({ config }: App, tx: Tx, endpointId: string, now: Date): Promise<string> {
   const secret = newWebhookSecret();
   const id = newId();
-  const sealed = seal(config.appSecret, purpose, id, Buffer.from(secret));
+  const encrypted = encrypt(config.appSecret, purpose, id, Buffer.from(secret));
   await tx.run(sql`
-    insert into webhook_secret (id, endpoint_id, sealed, created_at) values (${id}, ${endpointId}, ${sealed}, ${now})`);
+    insert into webhook_secret (id, endpoint_id, encrypted, created_at) values (${id}, ${endpointId}, ${encrypted}, ${now})`);
   return secret;
 }
 
@@ -23,13 +23,13 @@ export async function openSecrets(
   endpointId: string,
   now: Date,
 ) {
-  const rows = await db.rows<{ id: string; sealed: Buffer }>(sql`
-    select id, sealed from webhook_secret
+  const rows = await db.rows<{ id: string; encrypted: Buffer }>(sql`
+    select id, encrypted from webhook_secret
     where endpoint_id = ${endpointId} and (ends_at is null or ends_at > ${now}) order by id desc`);
-  return rows.map(({ id, sealed }) => unseal(config.appSecret, purpose, id, sealed).toString());
+  return rows.map(({ id, encrypted }) => decrypt(config.appSecret, purpose, id, encrypted).toString());
 }
 
-/** Lets the present secret sign until then, and one that was overlapping no more. */
+/** Lets the present secret sign until then, and ends one that was overlapping. */
 export async function endSecrets(tx: Tx, endpointId: string, now: Date, until: Date): Promise<void> {
   await tx.run(sql`update webhook_secret set ends_at = ${now} where endpoint_id = ${endpointId} and ends_at > ${now}`);
   await tx.run(sql`update webhook_secret set ends_at = ${until} where endpoint_id = ${endpointId} and ends_at is null`);

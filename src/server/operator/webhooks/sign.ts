@@ -5,7 +5,7 @@ const prefix = 'whsec_';
 /** A secret as the Standard Webhooks spell it: `whsec_` and 32 random bytes in base64. */
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers that let a receiver make sure of an event; one signature for each secret that counts. */
+/** The headers by which a receiver verifies an event; one signature for each valid secret. */
 export function signedHeaders(secrets: readonly string[], id: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => `v1,${signatureOf(secret, `${id}.${timestamp}.${body}`)}`);

@@ -4,15 +4,15 @@ import { startReceiver } from '#test/receiver.ts';
 import { startWebhooks } from '#test/webhooks.ts';
 
 /** Several endpoints, and several things that happen at the same moment. */
-const { server, receiver, at, post, made, happens, send, log, beginAnew, close } = await startWebhooks();
+const { server, receiver, at, post, made, happens, send, log, restart, close } = await startWebhooks();
 afterAll(close);
-beforeEach(beginAnew);
+beforeEach(restart);
 
 const tryOf = async (id: string) => (await log(id)).deliveries.map(({ attempts }) => attempts[0]?.failure);
 
-it('an endpoint that hangs keeps only itself waiting, however much is due to it', async () => {
+it('an endpoint that hangs delays only itself, however much is due to it', async () => {
   const hanging = await startReceiver();
-  hanging.answer = () => {};
+  hanging.response = () => {};
   const slow = await made({ url: hanging.url });
   for (let count = 0; count < 7; count += 1) await happens();
   const well = await made();
@@ -30,7 +30,7 @@ it('an endpoint that hangs keeps only itself waiting, however much is due to it'
 });
 
 describe('an endpoint that was removed', () => {
-  it('is called no more, neither for what waited nor for what happens', async () => {
+  it('gets no calls, neither for pending deliveries nor for new events', async () => {
     const { id } = await made();
     await happens();
     expect((await post(`${at}/remove`, { webhook_id: id })).status).toBe(200);
@@ -61,12 +61,12 @@ describe('an endpoint that was removed', () => {
   });
 });
 
-it('sends test events while others are written and sent, and nobody waits for each other for ever', async () => {
+it('sends test events while others are written and sent, without a deadlock', async () => {
   const { id } = await made();
   await Promise.all(Array.from({ length: 8 }, () => server.register()));
   const tests = Array.from({ length: 8 }, () => post(`${at}/test`, { webhook_id: id }));
-  const [answers] = await Promise.all([Promise.all(tests), server.drain(), send()]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const [responses] = await Promise.all([Promise.all(tests), server.drain(), send()]);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   await server.drain();
   await send();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(16);
@@ -78,11 +78,11 @@ it('sends again while what was sent is being noted', async () => {
   for (let count = 0; count < 5; count += 1) await happens();
   await send();
   const { deliveries } = await log(id);
-  receiver.answer = (response) => void response.writeHead(500).end();
+  receiver.response = (response) => void response.writeHead(500).end();
   for (let round = 0; round < 3; round += 1) {
     const again = deliveries.map(({ id: delivery_id }) => post(`${at}/send-again`, { delivery_id }));
-    const [answers] = await Promise.all([Promise.all(again), send()]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const [responses] = await Promise.all([Promise.all(again), send()]);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   }
   expect(server.logged.filter((line) => line.includes('webhook not sent') && line.includes('deadlock'))).toEqual([]);
 });

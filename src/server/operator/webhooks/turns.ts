@@ -3,15 +3,15 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { deliverDueOf } from './deliver.ts';
 
-/** So many are sent to one endpoint at the same time. There are few endpoints: `webhooksAtMost`. */
+/** How many are sent to one endpoint at the same time. There are few endpoints: `webhooksAtMost`. */
 const atOnce = 5;
-/** While somebody is still being sent to, so often it is looked for others to whom something has become due. */
-const lookEveryMs = 1000;
+/** While an endpoint is being sent to, this is how often other endpoints with due deliveries are looked for. */
+const pollEveryMs = 1000;
 
 /**
- * Sends all that is due. Every endpoint has a turn of its own, which nobody else waits for: one that hangs keeps only
- * itself waiting. Several processes may do so at the same time.
- * @param isOver whether the server is about to go: what is under way is finished, and nothing else begun
+ * Sends all that is due. Every endpoint has its own queue: one that hangs delays only itself. Several processes may run
+ * this at the same time.
+ * @param isOver whether the server is about to stop: deliveries in progress are finished, and no new ones start
  */
 export async function deliverDue(app: App, isOver: () => boolean): Promise<void> {
   const turns = new Map<string, Promise<void>>();
@@ -24,10 +24,10 @@ export async function deliverDue(app: App, isOver: () => boolean): Promise<void>
             turn(app, id, isOver).finally(() => turns.delete(id)),
           );
       }
-      await Promise.race([Promise.all(turns.values()), sleep(lookEveryMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(turns.values()), sleep(pollEveryMs, undefined, { ref: false })]);
     } while (turns.size > 0);
   } finally {
-    // Where a look failed they are still under way.
+    // After a failed poll they may still run.
     await Promise.all(turns.values());
   }
 }
@@ -40,7 +40,7 @@ async function turn(app: App, endpointId: string, isOver: () => boolean): Promis
   }
 }
 
-/** Those to whom something is due. */
+/** The endpoints with due deliveries. */
 async function endpointsDue({ db, clock }: App): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select e.id from webhook_endpoint e

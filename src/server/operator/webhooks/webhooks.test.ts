@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryPausesS, webhooksAtMost } from '#contract/operator-event-names.ts';
+import { retryPausesS, maxWebhooks } from '#contract/operator-event-names.ts';
 import { operatorWebhooksEndpoints } from '#contract/operator-webhooks.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer } from '#test/server.ts';
 import { codeOf } from '#test/payments.ts';
 import { isSigned, startReceiver } from '#test/receiver.ts';
@@ -11,13 +11,13 @@ import { refusalsOf } from '#test/refusals.ts';
 import { startWebhooks } from '#test/webhooks.ts';
 
 /** Webhooks from the event to the receiver, whatever the receiver does. */
-const { server, receiver, admin, at, post, proof, made, happens, send, log, beginAnew, close } = await startWebhooks();
+const { server, receiver, admin, at, post, proof, made, happens, send, log, restart, close } = await startWebhooks();
 afterAll(close);
-beforeEach(beginAnew);
+beforeEach(restart);
 
 const later = (seconds: number) => server.clock.advance(seconds * 1000);
 describe('an event', () => {
-  it('is told once, signed, with its id', async () => {
+  it('is sent once, signed, with its id', async () => {
     const { id, secret } = await made();
     const client = await happens();
     await send();
@@ -37,11 +37,11 @@ describe('an event', () => {
     expect(deliveries).toMatchObject([
       { type: 'client.registered', state: 'delivered', payload: got.body, next_attempt_at: null },
     ]);
-    expect(deliveries[0]?.attempts).toMatchObject([{ status: 200, failure: null, answer: 'taken' }]);
+    expect(deliveries[0]?.attempts).toMatchObject([{ status: 200, failure: null, response: 'taken' }]);
     expect(webhook).toMatchObject({ state: 'active', failing_since: null, waiting: 0 });
   });
 
-  it('is told to those who want it, and written down once though the outbox tells it twice', async () => {
+  it('is sent to its subscribers, and stored once though the outbox delivers it twice', async () => {
     const wanting = await made({ events: ['client.registered'] });
     const other = await made({ events: ['deposit.credited'] });
     await happens();
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect((await log(other.id)).deliveries).toHaveLength(0);
   });
 
-  it('is in the list of events, in its order, for whoever missed it', async () => {
+  it('is in the list of events, in its order, for programs that missed it', async () => {
     await server.db.run(sql`delete from operator_event`);
     const clients = [await happens(), await happens(), await happens()];
     const { secret } = (
@@ -75,29 +75,29 @@ describe('an event', () => {
 });
 
 describe('a receiver', () => {
-  it('that answers 500 is asked again under the same id, until it takes it', async () => {
+  it('that responds 500 is called again under the same id, until it accepts', async () => {
     const { id } = await made();
-    receiver.answer = (response) => void response.writeHead(500).end('<b>broken</b>\0');
+    receiver.response = (response) => void response.writeHead(500).end('<b>broken</b>\0');
     await happens();
     await send();
     await send();
     expect(receiver.received).toHaveLength(1);
     expect((await log(id)).webhook.failing_since).toBe(server.clock.now().toISOString());
     later(retryPausesS[0]);
-    receiver.answer = (response) => void response.writeHead(204).end();
+    receiver.response = (response) => void response.writeHead(204).end();
     await send();
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.body).toBe(first?.body);
     const { deliveries, webhook } = await log(id);
-    expect(deliveries[0]?.attempts).toMatchObject([{ status: 204 }, { status: 500, answer: '<b>broken</b>' }]);
+    expect(deliveries[0]?.attempts).toMatchObject([{ status: 204 }, { status: 500, response: '<b>broken</b>' }]);
     expect(webhook.failing_since).toBeNull();
   });
 
   it('that redirects is not followed', async () => {
     const elsewhere = await startReceiver();
     const { id } = await made();
-    receiver.answer = (response) => void response.writeHead(307, { location: elsewhere.url }).end();
+    receiver.response = (response) => void response.writeHead(307, { location: elsewhere.url }).end();
     await happens();
     await send();
     expect(elsewhere.received).toEqual([]);
@@ -107,9 +107,9 @@ describe('a receiver', () => {
 
   it('that hangs, talks without end, or is not there has failed', async () => {
     const hanging = await startReceiver();
-    hanging.answer = () => {};
+    hanging.response = () => {};
     const endless = await startReceiver();
-    endless.answer = (response) => {
+    endless.response = (response) => {
       response.writeHead(500);
       const more = () => response.destroyed || response.write('x'.repeat(65_536), more);
       more();
@@ -128,11 +128,11 @@ describe('a receiver', () => {
       'status',
       'connection',
     ]);
-    expect(logs[1]?.deliveries[0]?.attempts[0]?.answer).toHaveLength(1000);
+    expect(logs[1]?.deliveries[0]?.attempts[0]?.response).toHaveLength(1000);
     await Promise.all([hanging.close(), endless.close()]);
   });
 
-  it('is told again under the same id when the sender dies before it has noted the answer', async () => {
+  it('is sent again under the same id when the sender dies before it stores the response', async () => {
     const { id } = await made();
     await happens();
     await server.db.run(sql`
@@ -151,7 +151,7 @@ describe('a receiver', () => {
     expect((await log(id)).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('is told once though several processes send at the same time', async () => {
+  it('is sent once though several processes send at the same time', async () => {
     await made();
     for (let count = 0; count < 6; count += 1) await happens();
     await Promise.all([send(), send(), send(), send()]);
@@ -161,9 +161,9 @@ describe('a receiver', () => {
 });
 
 describe('what never arrives', () => {
-  it('is tried for three days, then given up and its endpoint stopped, and administrators are told', async () => {
+  it('is tried for three days, then its endpoint is disabled and administrators are notified', async () => {
     const { id } = await made();
-    receiver.answer = (response) => void response.writeHead(503).end();
+    receiver.response = (response) => void response.writeHead(503).end();
     await happens();
     await send();
     for (const pause of retryPausesS) {
@@ -174,15 +174,15 @@ describe('what never arrives', () => {
     expect(days).toBeGreaterThan(3);
     expect(days).toBeLessThan(4);
     const { webhook, deliveries } = await log(id);
-    expect(webhook.state).toBe('stopped');
+    expect(webhook.state).toBe('disabled');
     expect(deliveries[0]?.state).toBe('failed');
     await server.drain();
-    const mails = await mailsTo(server, admin.user.email);
-    expect(mails.filter(({ subject }) => subject.includes('CRM'))).toHaveLength(1);
-    // What happens meanwhile goes out once it is on again.
+    const emails = await emailsTo(server, admin.user.email);
+    expect(emails.filter(({ subject }) => subject.includes('CRM'))).toHaveLength(1);
+    // Events of the time in between go out once it is on again.
     await happens();
     const before = receiver.received.length;
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.response = (response) => void response.writeHead(200).end();
     await send();
     expect(receiver.received).toHaveLength(before);
     await post(`${at}/switch`, { webhook_id: id, on: true });
@@ -193,62 +193,68 @@ describe('what never arrives', () => {
 
   it('is given up after the last attempt, and can be sent again by hand', async () => {
     const { id } = await made();
-    receiver.answer = (response) => void response.writeHead(503).end();
+    receiver.response = (response) => void response.writeHead(503).end();
     await happens();
     await server.db.run(sql`update webhook_delivery set attempts = ${retryPausesS.length} where endpoint_id = ${id}`);
     await send();
     const [given] = (await log(id)).deliveries;
     expect(given?.state).toBe('failed');
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.response = (response) => void response.writeHead(200).end();
     await post(`${at}/send-again`, { delivery_id: given?.id ?? '' });
     await send();
     expect((await log(id)).deliveries[0]?.state).toBe('delivered');
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('stops at once where the receiver says that it is gone', async () => {
+  it('stops at once where the receiver responds that it is gone', async () => {
     const { id } = await made();
-    receiver.answer = (response) => void response.writeHead(410).end();
+    receiver.response = (response) => void response.writeHead(410).end();
     await happens();
     await send();
-    expect((await log(id)).webhook.state).toBe('stopped');
+    expect((await log(id)).webhook.state).toBe('disabled');
   });
 
-  it('is forgotten after a month', async () => {
+  it('is deleted after a month', async () => {
     const { id } = await made();
     await happens();
     await send();
     later(31 * 86_400);
-    await server.app.jobs.run('operator.forget_events');
+    await server.app.jobs.run('operator.purge_events');
     expect((await log(id)).deliveries).toEqual([]);
   });
 });
 
 describe('an address', () => {
-  it('inside the house is refused, when it is chosen and when it is sent to', async () => {
+  it("in the operator's own network is refused, when it is chosen and when it is sent to", async () => {
     const strict = await startServer();
     const chief = await strict.register({ roles: ['client', 'admin'] });
-    const wish = { name: 'CRM', events: ['client.registered'], current_password: chief.password };
+    const input = { name: 'CRM', events: ['client.registered'], current_password: chief.password };
     for (const url of ['https://localhost/hook', 'https://10.1.2.3/']) {
       await strict.db.run(sql`delete from rate_window`);
-      const answer = await strict.call(`${at}/create`, { as: chief, body: { ...wish, url } });
-      expect([url, codeOf(answer)]).toEqual([url, 'operator.webhook_address']);
+      const response = await strict.call(`${at}/create`, { as: chief, body: { ...input, url } });
+      expect([url, codeOf(response)]).toEqual([url, 'operator.webhook_address']);
     }
-    const { body } = await strict.call(`${at}/create`, { as: chief, body: { ...wish, url: 'https://93.184.216.34/' } });
-    // As a name that leads elsewhere by now.
+    const { body } = await strict.call(`${at}/create`, {
+      as: chief,
+      body: { ...input, url: 'https://93.184.216.34/' },
+    });
+    // Like a name that resolves elsewhere now.
     await strict.db.run(sql`update webhook_endpoint set url = ${receiver.url}`);
     await strict.register();
     await strict.drain();
     await strict.app.jobs.run('operator.send_webhooks');
-    const { body: told } = await strict.call(`${at}/deliveries`, { as: chief, body: { webhook_id: body.webhook.id } });
-    expect(told.deliveries[0]?.attempts).toMatchObject([{ status: null, failure: 'address' }]);
+    const { body: notified } = await strict.call(`${at}/deliveries`, {
+      as: chief,
+      body: { webhook_id: body.webhook.id },
+    });
+    expect(notified.deliveries[0]?.attempts).toMatchObject([{ status: null, failure: 'address' }]);
     expect(receiver.received).toEqual([]);
     await strict.close();
   });
 });
 
 describe('a secret', () => {
-  it('is sealed, and signs beside its successor for as long as it was said', async () => {
+  it('is encrypted, and signs beside its successor for the agreed time', async () => {
     const { id, secret: former } = await made();
     const { body } = await post(`${at}/rotate`, { webhook_id: id, overlap_hours: 24, ...proof() });
     await happens();
@@ -260,13 +266,13 @@ describe('a secret', () => {
     await send();
     const after = receiver.received[1] ?? { headers: {}, body: '' };
     expect([isSigned(former, after), isSigned(body.secret, after)]).toEqual([false, true]);
-    const kept = await server.db.rows<{ sealed: Buffer }>(sql`select sealed from webhook_secret`);
-    expect(kept.some(({ sealed }) => sealed.includes(body.secret))).toBe(false);
+    const stored = await server.db.rows<{ encrypted: Buffer }>(sql`select encrypted from webhook_secret`);
+    expect(stored.some(({ encrypted }) => encrypted.includes(body.secret))).toBe(false);
     expect(server.logged.join('')).not.toContain(body.secret);
   });
 });
 
-it('sends a test event, which is no event of the house', async () => {
+it('sends a test event, which is not an operator event', async () => {
   const { id, secret } = await made({ events: ['deposit.credited'] });
   await post(`${at}/test`, { webhook_id: id });
   await send();
@@ -275,7 +281,7 @@ it('sends a test event, which is no event of the house', async () => {
   expect(JSON.parse(got.body)).toMatchObject({ type: 'webhook.test', data: {} });
 });
 
-it('writes each act down', async () => {
+it('has an audit entry for each action', async () => {
   const { id } = await made();
   await post(`${at}/edit`, {
     webhook_id: id,
@@ -286,20 +292,22 @@ it('writes each act down', async () => {
   });
   await post(`${at}/switch`, { webhook_id: id, on: false });
   await post(`${at}/remove`, { webhook_id: id });
-  const acts = await server.db.rows<{ act: string }>(sql`select act from audit_entry order by id desc limit 4`);
-  expect(acts.map(({ act }) => act)).toEqual(
-    ['remove', 'switch', 'edit', 'create'].map((act) => `operator.${act}_webhook`),
+  const actions = await server.db.rows<{ action: string }>(
+    sql`select action from audit_entry order by id desc limit 4`,
+  );
+  expect(actions.map(({ action }) => action)).toEqual(
+    ['remove', 'switch', 'edit', 'create'].map((action) => `operator.${action}_webhook`),
   );
 });
 
-it('has room for so many, however many are made at once', async () => {
+it('is limited in number, however many are made at once', async () => {
   await server.db.run(sql`
     insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
-    select gen_random_uuid(), 'one of many', 'https://example.com', '{client.registered}', 'off', ${admin.user.id}, now()
-    from generate_series(1, ${webhooksAtMost - 1})`);
-  const wish = { name: 'CRM', url: receiver.url, events: ['client.registered'], ...proof() };
-  const answers = await Promise.all([1, 2, 3].map(() => post(`${at}/create`, wish)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    select gen_random_uuid(), 'one of many', 'https://example.com', '{person.registered}', 'off', ${admin.user.id}, now()
+    from generate_series(1, ${maxWebhooks - 1})`);
+  const input = { name: 'CRM', url: receiver.url, events: ['client.registered'], ...proof() };
+  const responses = await Promise.all([1, 2, 3].map(() => post(`${at}/create`, input)));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
 describe('refusals', () => {
@@ -307,13 +315,13 @@ describe('refusals', () => {
   // Codes and passkeys are tried where proofs are made.
   const notHere = new Set(['auth.locked', 'auth.code', 'auth.passkey_over', 'auth.passkey']);
   const wrong = { current_password: 'wrong' };
-  const wish = { name: 'A', url: 'http://10.0.0.1', events: ['client.registered'] };
+  const input = { name: 'A', url: 'http://10.0.0.1', events: ['client.registered'] };
 
   it('of making, changing and a new secret come in their order', async () => {
     await server.db.run(sql`
       insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
-      select gen_random_uuid(), 'one of many', 'https://example.com', '{client.registered}', 'off', ${admin.user.id}, now()
-      from generate_series(1, ${webhooksAtMost})`);
+      select gen_random_uuid(), 'one of many', 'https://example.com', '{person.registered}', 'off', ${admin.user.id}, now()
+      from generate_series(1, ${maxWebhooks})`);
     const met = async (
       name: 'operator.create_webhook' | 'operator.edit_webhook' | 'operator.rotate_webhook',
       ways: object[],
@@ -324,15 +332,15 @@ describe('refusals', () => {
       expect(codes).toEqual(refusals.filter((code) => !notHere.has(code)));
     };
     await met('operator.create_webhook', [
-      { ...wish, ...wrong },
-      { ...wish, ...proof() },
-      { ...wish, url: receiver.url, ...proof() },
+      { ...input, ...wrong },
+      { ...input, ...proof() },
+      { ...input, url: receiver.url, ...proof() },
     ]);
     const webhook_id = newId();
     await met('operator.edit_webhook', [
-      { ...wish, webhook_id, ...wrong },
-      { ...wish, webhook_id, ...proof() },
-      { ...wish, url: receiver.url, webhook_id, ...proof() },
+      { ...input, webhook_id, ...wrong },
+      { ...input, webhook_id, ...proof() },
+      { ...input, url: receiver.url, webhook_id, ...proof() },
     ]);
     await met('operator.rotate_webhook', [
       { webhook_id, overlap_hours: 0, ...wrong },
@@ -363,6 +371,6 @@ describe('refusals', () => {
     ];
   });
 
-  it('are all looked at', () =>
+  it('are all tested', () =>
     expect(unmet()).toEqual(['operator.create_webhook', 'operator.edit_webhook', 'operator.rotate_webhook']));
 });

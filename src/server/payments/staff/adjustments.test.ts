@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wish = { direction: 'give', amount: '50', category: 'goodwill', note: 'For the wait in March' };
+const params = { direction: 'give', amount: '50', category: 'goodwill', note: 'For the wait in March' };
 const propose = (as: Session, payer: Payer, body: object = {}, key?: string) =>
-  asker(server)('POST /api/staff/payments/adjust', as, { wallet_id: payer.wallet.walletId, ...wish, ...body }, key);
+  asker(server)('POST /api/staff/payments/adjust', as, { wallet_id: payer.wallet.walletId, ...params, ...body }, key);
 const decide = (as: Session, id: string, decision: 'approve' | 'reject' = 'approve', more: object = {}, key?: string) =>
   asker(server)('POST /api/staff/payments/decide-adjustment', as, { payment_id: id, decision, ...more }, key);
 
@@ -32,12 +32,12 @@ describe('an adjustment', () => {
   it('is proposed by one and posted by another, once', async () => {
     const payer = await newPayer(server);
     const { body } = await propose(ines, payer);
-    expect(body).toMatchObject({ payment: { state: 'proposed', net: '50.00', category: 'goodwill' }, acts: [] });
+    expect(body).toMatchObject({ payment: { state: 'proposed', net: '50.00', category: 'goodwill' }, actions: [] });
     const { id } = body.payment;
     expect((await asker(server)('POST /api/payments/info', payer.session, { payment_id: id })).status).toBe(404);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
-    const answers = await Promise.all([decide(paul, id), decide(olga, id), decide(paul, id), decide(olga, id)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([decide(paul, id), decide(olga, id), decide(paul, id), decide(olga, id)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([5_000n, 0n]);
     expect((await asker(server)('POST /api/payments', payer.session, {})).body.payments).toMatchObject([
       { kind: 'adjustment', state: 'posted' },
@@ -49,15 +49,15 @@ describe('an adjustment', () => {
     ['take', 'fee', 'fees:USD'],
     ['give', 'fee_refund', 'fees:USD'],
     ['take', 'correction', 'suspense:USD'],
-  ])('to %s as %s has %s on its other side', async (direction, category, house) => {
-    const before = (await balances(server.db, [house])).get(house) ?? 0n;
+  ])('to %s as %s has %s on its other side', async (direction, category, settings) => {
+    const before = (await balances(server.db, [settings])).get(settings) ?? 0n;
     const payer = await newPayer(server, 3, 10_000n);
     const { body } = await propose(ines, payer, { direction, category });
     expect(body.payment.net).toBe(direction === 'give' ? '50.00' : '-50.00');
     await decide(paul, body.payment.id);
     const moved = direction === 'give' ? 5_000n : -5_000n;
     expect(await balancesOf(server.db, payer.wallet)).toEqual([10_000n + moved, 0n]);
-    expect((await balances(server.db, [house])).get(house)).toBe(before - moved);
+    expect((await balances(server.db, [settings])).get(settings)).toBe(before - moved);
   });
 
   it('above the threshold needs two others', async () => {
@@ -72,8 +72,8 @@ describe('an adjustment', () => {
     const [key, other] = [randomUUID(), randomUUID()];
     const { body } = await propose(ines, ida, {}, key);
     const { id } = body.payment;
-    await server.db.run(sql`update client set roles = '{client,finance}' where id = ${ida.session.user.id}`);
-    const asked = [
+    await server.db.run(sql`update person set roles = '{client,finance}' where id = ${ida.session.user.id}`);
+    const input = [
       await propose(ines, ida, { amount: '51' }, key),
       await propose(ines, ida, { wallet_id: randomUUID() }),
       await propose(ida.session, ida),
@@ -82,12 +82,12 @@ describe('an adjustment', () => {
       await propose(ines, ida, { note: ' ' }),
       await propose(ines, ida, { category: 'gift' }),
     ].map(codeOf);
-    expect(asked).toEqual([
+    expect(input).toEqual([
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
       'payments.amount_scale',
-      'payments.amount_least',
+      'payments.amount_min',
       'validation.required',
       'validation.choice',
     ]);
@@ -106,7 +106,7 @@ describe('an adjustment', () => {
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
-      'payments.own_proposal',
+      'payments.own_approval_request',
       'payments.state',
       'reasons.not_open',
       'ledger.insufficient_funds',
@@ -136,7 +136,7 @@ describe('clients.set_level', () => {
       current_password,
     });
 
-  it('is for compliance and admin who prove themselves, never for oneself, and written down', async () => {
+  it('is for compliance and admin who prove themselves, never for oneself, and is in the audit log', async () => {
     const [viktor, vera] = [
       await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] }),
       await server.register({ roles: ['client', 'compliance'] }),
@@ -153,11 +153,13 @@ describe('clients.set_level', () => {
     expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(0);
     await confirmAs(server, vera, await waitingFor(server, id, 'level'));
     expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(2);
-    const written = await server.db.rows(sql`select act, details from audit_entry where client_id = ${id} order by id`);
+    const written = await server.db.rows(
+      sql`select action, details from audit_entry where client_id = ${id} order by id`,
+    );
     const details = { from: '0', to: '2', reason: 'Documents seen', by: 'hand' };
     expect(written).toEqual([
-      { act: 'proposals.propose', details },
-      { act: 'clients.set_level', details: { ...details, proposed_by: 'Viktor Berg' } },
+      { action: 'approvals.request', details },
+      { action: 'clients.set_level', details: { ...details, proposed_by: 'Viktor Berg' } },
     ]);
   });
 });

@@ -7,21 +7,21 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
-import { moveOn, writeStep } from '../move.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { moveOn, recordStatus } from '../move.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
-import { deskAct, expectState, type Staff } from './run-action.ts';
+import { runAction, expectState, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
-import { carryOutUndo } from './reverse.ts';
+import { carryOutReversal } from './reverse.ts';
 import { readQueueItem } from './queue-item.ts';
 
-interface Proposal {
+interface ProposedAdjustment {
   wallet_id: string;
   direction: 'give' | 'take';
   amount: string;
@@ -31,22 +31,22 @@ interface Proposal {
 
 /**
  * Proposes to give money to a wallet or to take some; it moves when another person approves.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.amount_scale`, `payments.amount_least`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.amount_scale`, `payments.amount_min`
  */
-export async function proposeAdjustment(app: App, staff: Staff, body: Proposal): Promise<QueueItem> {
+export async function proposeAdjustment(app: App, staff: Staff, body: ProposedAdjustment): Promise<QueueItem> {
   const { me, key, language } = staff;
-  const intent = { ownerId: me.id, key, act: 'payments.adjust', body };
-  const id = await app.db.tx((tx) => once(app, tx, intent, () => insertAdjustment(app, tx, staff, body)));
+  const intent = { ownerId: me.id, key, action: 'payments.adjust', body };
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => insertAdjustment(app, tx, staff, body)));
   return readQueueItem(app, me, language, id);
 }
 
-async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body: Proposal): Promise<string> {
+async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body: ProposedAdjustment): Promise<string> {
   const wallet = await tx.maybeOne<{ clientId: string; currency: string }>(sql`
     select client_id as "clientId", currency from wallet where id = ${body.wallet_id}`);
   if (!wallet) throw notFound();
   const { clientId, currency } = wallet;
   if (clientId === me.id) throw refuse('payments.own_request');
-  const amount = readAmount(language, body.amount, currency, { least: 1n });
+  const amount = readAmount(language, body.amount, currency, { min: 1n });
   const usd = await usdValue(tx, amount, currency);
   const [id, at] = [newId(), app.clock.now()];
   await tx.run(sql`
@@ -55,11 +55,11 @@ async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body:
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${body.wallet_id}, ${currency}, ${amount}, ${usd},
             ${body.direction === 'take'}, ${body.category}, ${body.note}, ${me.id},
             ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
-  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
-  await writeStep(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const { direction, category, note } = body;
   const details = { direction, category, amount: body.amount, currency, note };
-  await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'payments.adjust', details });
+  await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.adjust', details });
   return id;
 }
 
@@ -72,12 +72,12 @@ interface Decision {
 }
 
 /**
- * Decides on what somebody else proposed.
+ * Decides on an adjustment that another person made.
  * @throws Refusal as `payments.decide_adjustment` lists them
  */
 export function decideAdjustment(app: App, staff: Staff, body: Decision): Promise<QueueItem> {
-  return deskAct(app, staff, 'decide_adjustment', body, async (tx, payment) => {
-    if (payment.createdBy === staff.me.id) throw refuse('payments.own_proposal');
+  return runAction(app, staff, 'decide_adjustment', body, async (tx, payment) => {
+    if (payment.createdBy === staff.me.id) throw refuse('payments.own_approval_request');
     expectState(payment, 'adjustment', 'proposed');
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     if (body.decision === 'reject') {
@@ -89,31 +89,31 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
     const { done, mark } = await approveAs(app, tx, staff.me.id, 'decide_adjustment', payment, by);
     if (done) {
       await moveOn(app, tx, payment, 'posted', move);
-      const { undoes } = payment;
-      if (undoes !== null) await carryOutUndo(app, tx, staff.language, { ...payment, undoes }, move);
+      const { reverses } = payment;
+      if (reverses !== null) await carryOutReversal(app, tx, staff.language, { ...payment, reverses }, move);
       else {
         await postAdjustment(tx, payment, move);
-        await tellPosted(app, tx, payment);
+        await notifyPosted(app, tx, payment);
       }
     }
     return { decision: 'approve', ...mark };
   });
 }
 
-async function tellPosted({ outbox }: App, tx: Tx, payment: PaymentRow): Promise<void> {
+async function notifyPosted({ outbox }: App, tx: Tx, payment: PaymentRow): Promise<void> {
   const { takes, category, currency } = payment;
   if (!category) throw new Error(`adjustment ${payment.id} has no category`);
   const amount = toDecimal(payment.amount, currency);
   await outbox.emit(tx, 'payments.adjustment_posted', { ...factsOf(payment), amount, category, takes });
 }
 
-/** The kind in the ledger and the account of the house on the other side, by what an adjustment is for. */
-const books: Record<AdjustmentCategory, { kind: LedgerKind; house: 'bonus' | 'fees' | 'suspense' }> = {
-  correction: { kind: 'correction', house: 'suspense' },
-  goodwill: { kind: 'bonus', house: 'bonus' },
-  bonus: { kind: 'bonus', house: 'bonus' },
-  fee_refund: { kind: 'fee', house: 'fees' },
-  fee: { kind: 'fee', house: 'fees' },
+/** The kind in the ledger and the operator's account on the other side, by the category of an adjustment. */
+const books: Record<AdjustmentCategory, { kind: LedgerKind; settings: 'bonus' | 'fees' | 'suspense' }> = {
+  correction: { kind: 'correction', settings: 'suspense' },
+  goodwill: { kind: 'bonus', settings: 'bonus' },
+  bonus: { kind: 'bonus', settings: 'bonus' },
+  fee_refund: { kind: 'fee', settings: 'fees' },
+  fee: { kind: 'fee', settings: 'fees' },
 };
 
 async function postAdjustment(
@@ -122,11 +122,11 @@ async function postAdjustment(
   move: { by: { kind: 'staff'; id: string }; at: Date },
 ): Promise<void> {
   if (!payment.category) throw new Error(`adjustment ${payment.id} has no category`);
-  const { kind, house } = books[payment.category];
+  const { kind, settings } = books[payment.category];
   const accounts = accountsOf(payment);
   const amount = payment.takes ? -payment.amount : payment.amount;
   await postPayment(tx, payment, { key: 'adjust', kind, ...move }, [
-    { account: accounts[house].code, amountMinor: -amount },
+    { account: accounts[settings].code, amountMinor: -amount },
     { account: accounts.wallet.available, amountMinor: amount },
   ]);
 }

@@ -35,7 +35,7 @@ const read = async (as: Session, id: string) =>
   (await asker(server)('POST /api/staff/payments/info', as, { payment_id: id })).body;
 const credited = async (as: Session, payer: Payer, amount: string) =>
   credit(as, await reported(server, payer, amount), amount);
-/** Somebody of finance who has approved nothing yet. */
+/** A person of finance who has approved nothing yet. */
 const newApprover = async () => {
   const as = await server.register({ roles: ['client', 'finance'] });
   await server.signIn({ email: as.user.email, remember: true, as });
@@ -48,19 +48,19 @@ describe('a credit of more than was announced', () => {
     const id = await reported(server, payer, '10');
     expect((await credit(ines, id, '10.01')).body).toMatchObject({
       payment: { state: 'under_review', approvals: 1, approvals_needed: 2 },
-      second_needed: [],
+      approver_needed: [],
     });
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
     expect(codeOf(await credit(ines, id, '10.01'))).toBe('payments.approved_by_you');
-    expect((await read(paul, id)).second_needed).toEqual([]);
+    expect((await read(paul, id)).approver_needed).toEqual([]);
     expect((await credit(paul, id, '10.01')).body.payment.state).toBe('credited');
   });
 
-  it('is decided anew by whoever takes the payment over', async () => {
+  it('is decided again by the person who takes the payment over', async () => {
     const payer = await newPayer(server);
     const id = await reported(server, payer, '100');
     expect((await credit(ines, id, '9000')).body.payment.state).toBe('under_review');
-    await asker(server)('POST /api/staff/payments/take', paul, { payment_id: id });
+    await asker(server)('POST /api/staff/payments/assign', paul, { payment_id: id });
     expect((await credit(paul, id, '100')).body.payment).toMatchObject({ state: 'credited', approvals_needed: 1 });
   });
 });
@@ -70,16 +70,16 @@ describe('what one approver approves alone for one client', () => {
     const [as, payer] = [await newApprover(), await newPayer(server)];
     expect((await credited(as, payer, '4000')).body.payment.state).toBe('credited');
     const small = await reported(server, payer, '10');
-    expect((await read(as, small)).second_needed).toEqual([]);
+    expect((await read(as, small)).approver_needed).toEqual([]);
     const id = await reported(server, payer, '6000');
-    expect((await read(as, id)).second_needed).toEqual([{ act: 'credit_deposit', because: 'client_week' }]);
+    expect((await read(as, id)).approver_needed).toEqual([{ action: 'credit_deposit', because: 'client_week' }]);
     expect((await credit(as, id, '6000')).body.payment).toMatchObject({ state: 'under_review', approvals_needed: 2 });
     // Less than that stays below the threshold, and is another person’s first.
     expect((await credit(as, small, '10')).body.payment.state).toBe('credited');
     expect((await credit(paul, id, '6000')).body.payment.state).toBe('credited');
     const withdrawal = await submitted(server, payer, await confirmedDestination(server, payer), '5990');
-    await asker(server)('POST /api/staff/payments/take', as, { payment_id: withdrawal });
-    expect((await read(as, withdrawal)).second_needed).toEqual([{ act: 'approve', because: 'client_week' }]);
+    await asker(server)('POST /api/staff/payments/assign', as, { payment_id: withdrawal });
+    expect((await read(as, withdrawal)).approver_needed).toEqual([{ action: 'approve', because: 'client_week' }]);
     const approve = (by: Session) => asker(server)('POST /api/staff/payments/approve', by, { payment_id: withdrawal });
     expect((await approve(as)).body.payment).toMatchObject({ state: 'in_review', approvals: 1, approvals_needed: 2 });
     expect((await approve(paul)).body.payment.state).toBe('approved');
@@ -88,8 +88,8 @@ describe('what one approver approves alone for one client', () => {
   it('counts money given by adjustment, and none that is taken', async () => {
     const [as, payer] = [await newApprover(), await newPayer(server, 3, 900_000n)];
     const adjust = async (direction: 'give' | 'take', amount: string) => {
-      const wish = { wallet_id: payer.wallet.walletId, direction, amount, category: 'goodwill', note: 'As agreed' };
-      const { id } = (await asker(server)('POST /api/staff/payments/adjust', paul, wish)).body.payment;
+      const input = { wallet_id: payer.wallet.walletId, direction, amount, category: 'goodwill', note: 'As agreed' };
+      const { id } = (await asker(server)('POST /api/staff/payments/adjust', paul, input)).body.payment;
       const body = { payment_id: id, decision: 'approve' };
       return (await asker(server)('POST /api/staff/payments/decide-adjustment', as, body)).body.payment.state;
     };
@@ -98,7 +98,7 @@ describe('what one approver approves alone for one client', () => {
     expect(await adjust('give', '1000')).toBe('proposed');
   });
 
-  it('is forgotten after 7 days, and is nobody else’s', async () => {
+  it('is dropped after 7 days, and counts for its own approver alone', async () => {
     const [as, other, payer] = [await newApprover(), await newApprover(), await newPayer(server)];
     await credited(as, payer, '9000');
     expect((await credited(other, payer, '9000')).body.payment.state).toBe('credited');
@@ -126,7 +126,7 @@ describe('what one approver approves alone for all clients', () => {
     await credited(as, await newPayer(server), '9000');
     const payer = await newPayer(server);
     const id = await reported(server, payer, '2000');
-    expect((await read(as, id)).second_needed).toEqual([{ act: 'credit_deposit', because: 'day' }]);
+    expect((await read(as, id)).approver_needed).toEqual([{ action: 'credit_deposit', because: 'day' }]);
     expect((await credit(as, id, '2000')).body.payment.state).toBe('under_review');
     server.clock.advance(day + 1000);
     expect((await credited(as, payer, '2000')).body.payment.state).toBe('credited');
@@ -138,23 +138,25 @@ describe('the database, asked as the role that serves', () => {
   const serve = (statement: Sql) => server.app.db.run(statement);
   const approve = (id: string, by: Session) =>
     serve(sql`
-      insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at, amount, alone_usd)
+      insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at, amount, alone_usd)
       select ${newId()}, id, client_id, created_by, 'credit_deposit', ${by.user.id}, ${server.clock.now()}, 1, 1 from payment where id = ${id}`);
   const move = (id: string, amount: bigint) =>
     serve(sql`update payment set state = 'credited', amount = ${amount}, usd = 1 where id = ${id}`);
   const lacking = { constraint: 'payment_is_approved' };
 
-  it('lets no credit above the announced amount pass with one approval', async () => {
+  it('requires a second approval for a credit above the announced amount', async () => {
     const id = await reported(server, await newPayer(server), '10');
     await serve(sql`update payment set received = 999999, approvals_needed = 1 where id = ${id}`);
     await approve(id, await newApprover());
     await expect(move(id, 999_999n)).rejects.toMatchObject(lacking);
   });
 
-  it('lets no other amount pass than the one approved', async () => {
+  it('accepts no other amount than the approved one', async () => {
     const id = await reported(server, await newPayer(server), '10');
     await approve(id, await newApprover());
-    await expect(serve(sql`update payment set amount = 999999 where id = ${id}`)).rejects.toThrow('changes only when');
+    await expect(serve(sql`update payment set amount = 999999 where id = ${id}`)).rejects.toThrow(
+      'can change only when',
+    );
     await expect(move(id, 999_999n)).rejects.toMatchObject(lacking);
     await expect(serve(sql`update payment_approval set amount = 999999 where payment_id = ${id}`)).rejects.toThrow(
       'append-only',
@@ -162,7 +164,7 @@ describe('the database, asked as the role that serves', () => {
     expect(await move(id, 1000n)).toBe(1);
   });
 
-  it('adds up what one person approved, whatever the payment says', async () => {
+  it("adds up what one person approved, whatever the payment's row claims", async () => {
     const [as, payer] = [await newApprover(), await newPayer(server)];
     await credited(as, payer, '9000');
     const id = await reported(server, payer, '9000');

@@ -4,17 +4,18 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { moveOn } from '../move.ts';
 import { mayFollow, voidStates } from '../rules.ts';
-import { deskAct, type Staff } from './run-action.ts';
+import { runAction, type Staff } from './run-action.ts';
 import { withdrawApprovals } from './approvals.ts';
 
 /**
- * Begins to work on a request, or takes it over; what a colleague has approved so far is asked for anew then. A deposit that
- * had ended has left its room in the limits to others: it counts again when it is credited, if there is room by then.
+ * Assigns a request to the caller, or takes it over; the approvals of colleagues so far are then required again. A
+ * deposit that had ended no longer counts towards the limits: it counts again when it is credited, if the limits allow
+ * it then.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`
  */
-export function takePayment(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
+export function assignPayment(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
   const { me } = staff;
-  return deskAct(app, staff, 'take', body, async (tx, payment) => {
+  return runAction(app, staff, 'assign', body, async (tx, payment) => {
     const at = app.clock.now();
     const review = payment.kind === 'deposit' ? 'under_review' : 'in_review';
     if (mayFollow(payment.kind, payment.state, review)) {

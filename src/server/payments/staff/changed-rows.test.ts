@@ -9,7 +9,7 @@ import {
   codeOf,
   confirmedDestination,
   iban,
-  mailedCode,
+  emailedCode,
   newPayer,
   submitted,
   type Payer,
@@ -17,7 +17,10 @@ import {
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 
-/** Payments, their approvals and destinations, changed by somebody who writes to the database and has not got APP_SECRET. */
+/**
+ * Payments, their approvals and destinations, changed by an attacker who can write to the database but does not have
+ * APP_SECRET.
+ */
 let server: TestServer;
 let ines: Session;
 let paul: Session;
@@ -32,7 +35,7 @@ afterAll(() => server.close());
 
 const stolen = 'DE89370400440532013000';
 const forged = (...statements: Sql[]) => forge(server.ownerUrl, ...statements);
-const act = (name: 'take' | 'approve' | 'mark-sent' | 'fail', as: Session, id: string, more: object = {}) =>
+const action = (name: 'assign' | 'approve' | 'mark-sent' | 'fail', as: Session, id: string, more: object = {}) =>
   asker(server)(`POST /api/staff/payments/${name}`, as, { payment_id: id, ...more });
 const item = async (id: string) =>
   (await asker(server)('POST /api/staff/payments/info', ines, { payment_id: id })).body;
@@ -40,7 +43,7 @@ const newWithdrawal = async (amount = '100') => {
   payer = await newPayer(server, 4, 10_000_000n);
   destination = await confirmedDestination(server, payer);
   const id = await submitted(server, payer, destination, amount);
-  await act('take', ines, id);
+  await action('assign', ines, id);
   return id;
 };
 
@@ -66,9 +69,9 @@ const changes: [string, (id: string) => Sql][] = [
   ],
 ];
 
-describe('a withdrawal of which was changed', () => {
+describe('a withdrawal changed past the program', () => {
   beforeAll(async () => {
-    // Money of somebody else that is held for no payment.
+    // Money of another client that is held for no payment.
     const { session, wallet } = await newPayer(server, 4, 10_000_000n);
     for (const key of ['first', 'second'])
       await server.app.db.tx((tx) =>
@@ -80,30 +83,30 @@ describe('a withdrawal of which was changed', () => {
       );
   });
 
-  it.each(changes)('%s is not approved, and is shown so to staff', async (_, change) => {
+  it.each(changes)('is not approved, and staff see that it was changed: %s', async (_, change) => {
     const id = await newWithdrawal();
     expect(await item(id)).toMatchObject({ destination_account: iban });
     await forged(change(id));
-    expect(codeOf(await act('approve', ines, id))).toBe('approvals.changed');
+    expect(codeOf(await action('approve', ines, id))).toBe('approvals.changed');
     const { destination_account: account, checks } = await item(id);
     expect([account, checks[0]]).toMatchObject([null, { name: 'changed', result: 'bad' }]);
   });
 
-  it.each(changes)('%s since it was approved is not sent', async (_, change) => {
+  it.each(changes)('is not sent when it was changed after the approval: %s', async (_, change) => {
     const id = await newWithdrawal();
-    await act('approve', ines, id);
+    await action('approve', ines, id);
     await forged(change(id));
     const before = await balancesOf(server.db, payer.wallet);
-    expect(codeOf(await act('mark-sent', ines, id))).toBe('approvals.changed');
+    expect(codeOf(await action('mark-sent', ines, id))).toBe('approvals.changed');
     expect(await balancesOf(server.db, payer.wallet)).toEqual(before);
   });
 
-  it('its destination is logged once, counted, named, and given back to its client', async () => {
+  it('with a changed destination is logged once, counted, named, and released to its client', async () => {
     const id = await newWithdrawal();
-    await act('approve', ines, id);
+    await action('approve', ines, id);
     await forged(sql`update payment_destination set account = ${stolen} where id = ${destination}`);
-    await act('mark-sent', ines, id);
-    await act('mark-sent', ines, id);
+    await action('mark-sent', ines, id);
+    await action('mark-sent', ines, id);
     const logged = server.logged.filter((line) => line.includes('past the program') && line.includes(destination));
     expect(logged).toHaveLength(1);
     expect(await server.app.metrics.registry.metrics()).toMatch(
@@ -115,42 +118,42 @@ describe('a withdrawal of which was changed', () => {
       table: 'payment_destination',
       key: destination,
     });
-    expect((await act('fail', ines, id, { reason: 'returned_by_bank' })).refusal).not.toHaveProperty('code');
+    expect((await action('fail', ines, id, { reason: 'returned_by_bank' })).refusal).not.toHaveProperty('code');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([10_000_000n, 0n]);
   });
 
   it('its amount since it was sent does not give its client more', async () => {
     const id = await newWithdrawal();
-    await act('approve', ines, id);
-    await act('mark-sent', ines, id);
+    await action('approve', ines, id);
+    await action('mark-sent', ines, id);
     await forged(sql`update payment set amount = amount * 100 where id = ${id}`);
-    expect(codeOf(await act('fail', ines, id, { reason: 'returned_by_bank' }))).toBe('approvals.changed');
+    expect(codeOf(await action('fail', ines, id, { reason: 'returned_by_bank' }))).toBe('approvals.changed');
   });
 });
 
 describe('a withdrawal that takes two', () => {
-  it('does not take an approval that nobody gave', async () => {
+  it('does not accept an approval that no person gave', async () => {
     const id = await newWithdrawal('20000');
     await forged(sql`
-      insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
+      insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
       select gen_random_uuid(), id, client_id, created_by, 'approve', ${paul.user.id}, now() from payment where id = ${id}`);
-    expect(codeOf(await act('approve', ines, id))).toBe('approvals.changed');
+    expect(codeOf(await action('approve', ines, id))).toBe('approvals.changed');
   });
 
   it('is not sent by one who was made to approve alone', async () => {
     const id = await newWithdrawal('20000');
-    await act('approve', ines, id);
+    await action('approve', ines, id);
     await forged(
       sql`update payment_approval set alone_usd = 1 where payment_id = ${id}`,
       sql`update payment set state = 'approved' where id = ${id}`,
     );
-    expect(codeOf(await act('mark-sent', ines, id))).toBe('approvals.changed');
+    expect(codeOf(await action('mark-sent', ines, id))).toBe('approvals.changed');
   });
 
-  it('is not sent where the state alone says that it was approved', async () => {
+  it('is not sent where only the state claims that it was approved', async () => {
     const id = await newWithdrawal('20000');
     await forged(sql`update payment set state = 'approved' where id = ${id}`);
-    expect(codeOf(await act('mark-sent', ines, id))).toBe('approvals.changed');
+    expect(codeOf(await action('mark-sent', ines, id))).toBe('approvals.changed');
   });
 });
 
@@ -160,20 +163,20 @@ describe('a destination that was confirmed by SQL', () => {
     const body = { method: 'bank_transfer', account: stolen, label: 'Mine' };
     const { body: added } = await asker(server)('POST /api/payments/destinations/add', ida.session, body);
     await forged(sql`update payment_destination set confirmed_at = now() where id = ${added.id}`);
-    const wish = { wallet_id: ida.wallet.walletId, destination_id: added.id, amount: '100' };
-    const { refusal } = await asker(server)('POST /api/payments/withdraw', ida.session, wish);
+    const params = { wallet_id: ida.wallet.walletId, destination_id: added.id, amount: '100' };
+    const { refusal } = await asker(server)('POST /api/payments/withdraw', ida.session, params);
     expect(refusal.code).toBe('http.not_found');
   });
 
-  it('is none any more once its account was replaced', async () => {
+  it('is not accepted once its account was replaced', async () => {
     const ida = await newPayer(server, 4, 10_000_000n);
     const id = await confirmedDestination(server, ida);
-    const wish = { wallet_id: ida.wallet.walletId, destination_id: id, amount: '100' };
-    const asked = await asker(server)('POST /api/payments/withdraw', ida.session, wish);
+    const params = { wallet_id: ida.wallet.walletId, destination_id: id, amount: '100' };
+    const input = await asker(server)('POST /api/payments/withdraw', ida.session, params);
     await forged(sql`update payment_destination set account = ${stolen} where id = ${id}`);
-    const code = await mailedCode(server, ida);
+    const code = await emailedCode(server, ida);
     const confirmed = await asker(server)('POST /api/payments/confirm', ida.session, {
-      payment_id: asked.body.payment.id,
+      payment_id: input.body.payment.id,
       code,
     });
     expect(codeOf(confirmed)).toBe('payments.destination_unconfirmed');

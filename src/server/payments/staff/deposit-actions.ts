@@ -6,13 +6,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { feeOf, leastWith, readAmount, usdValue } from '../amounts.ts';
+import { feeOf, minWith, readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import type { Witnessed } from '../unchanged.ts';
-import { deskAct, expectState, type Staff } from './run-action.ts';
+import { runAction, expectState, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
 
 interface Credit {
@@ -28,7 +28,7 @@ interface Credit {
  * @throws Refusal as `payments.credit_deposit` lists them
  */
 export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<QueueItem> {
-  return deskAct(app, staff, 'credit_deposit', body, async (tx, payment) => {
+  return runAction(app, staff, 'credit_deposit', body, async (tx, payment) => {
     expectState(payment, 'deposit', 'under_review');
     const at = app.clock.now();
     const deposit = await asReceived(app, tx, staff, payment, body.received);
@@ -51,12 +51,12 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
 }
 
 /**
- * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that
- * its client was told. Whether the way is still open, and at which price, is asked of what is announced from now on.
+ * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that the
+ * client was shown. A later change of the method or its price affects only new deposits.
  */
 async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Witnessed, received: string) {
   const { currency, clientId, id } = payment;
-  const amount = readAmount(language, received, currency, { least: leastWith(payment) }, 'received');
+  const amount = readAmount(language, received, currency, { min: minWith(payment) }, 'received');
   const usd = await usdValue(tx, amount, currency);
   if (amount > payment.amount || payment.countedAt === null) {
     const at = app.clock.now();
@@ -89,9 +89,10 @@ export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<Q
 }
 
 /**
- * Books that a bank took a deposit back. The wallet pays as far as it can; the rest waits on the house's suspense
+ * Books that a bank took a deposit back. The wallet pays as far as it can; the rest stays on the operator's suspense
  * account, where staff see what the client owes.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`,
+ * `payments.approved_by_you`
  */
 export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
   return takeBack(app, staff, 'charge_back', body, async (tx, payment) => {
@@ -113,25 +114,25 @@ export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<Queu
 function takeBack(
   app: App,
   staff: Staff,
-  act: 'refund' | 'charge_back',
+  action: 'refund' | 'charge_back',
   body: TakeBack,
   postings: (tx: Tx, payment: PaymentRow) => Promise<Posting[]>,
 ): Promise<QueueItem> {
-  return deskAct(app, staff, act, body, async (tx, payment) => {
+  return runAction(app, staff, action, body, async (tx, payment) => {
     expectState(payment, 'deposit', 'credited');
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    const reason = await chooseReason(tx, act, body.reason);
+    const reason = await chooseReason(tx, action, body.reason);
     await tx.run(sql`update payment set reason = ${reason}, note = ${body.note} where id = ${payment.id}`);
-    const { done, mark } = await approveAs(app, tx, staff.me.id, act, payment, {
+    const { done, mark } = await approveAs(app, tx, staff.me.id, action, payment, {
       at: move.at,
       overrule: body.overrule,
     });
     if (done) {
-      await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
-      await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
-      const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
-      await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
+      await postPayment(tx, payment, { key: action, kind: 'correction', ...move }, await postings(tx, payment));
+      await moveOn(app, tx, payment, action === 'refund' ? 'refunded' : 'charged_back', move);
+      const eventName = action === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
+      await app.outbox.emit(tx, eventName, refusedFactsOf(payment, reason));
     }
-    return { purpose: act, reason_code: reason, ...mark };
+    return { purpose: action, reason_code: reason, ...mark };
   });
 }

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import type { QueueRow } from '#contract/payments-staff.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
-import { showDeskRow } from './queue-row.ts';
+import type { Person } from '#server/platform/session.ts';
+import { showQueueRow } from './queue-row.ts';
 import { findQueued, type QueueFilters } from './queue.ts';
 
 const columns: Columns<QueueRow> = {
@@ -30,11 +30,12 @@ const columns: Columns<QueueRow> = {
 };
 
 /** The queue as a file, with the filters of the screen. */
-export const queueFile = (app: App, me: Client, language: Language, filter: QueueFilters): Promise<FileAnswer> =>
+export const queueFile = (app: App, me: Person, language: Language, filter: QueueFilters): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'payments',
-    act: 'payments.queue_file',
+    action: 'payments.queue_file',
     filter,
     columns,
-    read: async (limit) => (await findQueued(app, me, filter, limit)).map((row) => showDeskRow(app, language, me, row)),
+    read: async (limit) =>
+      (await findQueued(app, me, filter, limit)).map((row) => showQueueRow(app, language, me, row)),
   });

@@ -1,4 +1,4 @@
-import type { DeskAct, PaymentState } from '#contract/payment-names.ts';
+import type { PaymentAction, PaymentState } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
@@ -6,36 +6,36 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readDestinations } from '../destinations.ts';
 import { maskAccount } from '../methods.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import { changedCheck, checksOf } from './checks.ts';
-import { approvedActs } from '../rules.ts';
-import { actsOf, readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
+import { approvedActions } from '../rules.ts';
+import { actionsOf, readStoredQueueRows, showQueueRow, type StoredQueueRow } from './queue-row.ts';
 
-type Asker = Pick<Client, 'id' | 'roles'>;
+type Asker = Pick<Person, 'id' | 'roles'>;
 
 /**
  * A request with all that a decision needs.
  * @throws Refusal `http.not_found`
  */
 export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
-  const [row] = await readDeskRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
+  const [row] = await readStoredQueueRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();
   const unchanged = isUnchanged(app, row);
   const nameOf = (person: { first: string; second: string }) =>
     app.text(language, 'common.full_name', { first_name: person.first, second_name: person.second });
-  const acts = actsOf(me, row);
+  const actions = actionsOf(me, row);
   return {
-    payment: showDeskRow(app, language, me, row),
+    payment: showQueueRow(app, language, me, row),
     info: await showInfo(app, language, row),
     destination_account: unchanged ? destinationFor(me, row) : null,
     operation_id: await readOperation(app.db, row),
-    undoes: await readUndone(app.db, row),
-    undone_by: row.undoneBy,
+    reverses: await readReversed(app.db, row),
+    reversed_by: row.reversedBy,
     received: row.received === null ? null : toDecimal(row.received, row.currency),
     note: row.note,
     bank_reference: row.bankReference,
@@ -43,14 +43,17 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     checks: [...(unchanged ? [] : [changedCheck(app, language)]), ...(await checksOf(app, language, row))],
     history: await readHistory(app.db, row.id, nameOf),
     approvals: await readApprovals(app.db, row.id, nameOf),
-    second_needed: await readSecondNeeded(app, me.id, id, acts),
-    acts,
+    approver_needed: await readSecondNeeded(app, me.id, id, actions),
+    actions,
   };
 }
 
-/** What of the ledger `payments.undo` would undo; null before it is booked, and for what is undone in another way. */
-async function readOperation(db: Queries, { id, kind, undoes }: DeskRow): Promise<string | null> {
-  if (kind === 'withdrawal' || undoes !== null) return null;
+/**
+ * The ledger operation that `payments.reverse` would reverse; null before it is booked, and for kinds that are reversed
+ * in another way.
+ */
+async function readOperation(db: Queries, { id, kind, reverses }: StoredQueueRow): Promise<string | null> {
+  if (kind === 'withdrawal' || reverses !== null) return null;
   const key = kind === 'deposit' ? 'credit' : 'adjust';
   const booking = await db.maybeOne<{ id: string }>(
     sql`select id from ledger_transaction where scope = ${`payment:${id}`} and key = ${key}`,
@@ -58,36 +61,36 @@ async function readOperation(db: Queries, { id, kind, undoes }: DeskRow): Promis
   return booking?.id ?? null;
 }
 
-async function readUndone(db: Queries, { undoes }: DeskRow): Promise<QueueItem['undoes']> {
-  if (undoes === null) return null;
-  const row = await readPayment(db, sql`p.id = ${undoes}`);
+async function readReversed(db: Queries, { reverses }: StoredQueueRow): Promise<QueueItem['reverses']> {
+  if (reverses === null) return null;
+  const row = await readPayment(db, sql`p.id = ${reverses}`);
   return { id: row.id, number: numberOf(row) };
 }
 
-/** The whole number is for those who send the money, and only while there is something to send. */
-function destinationFor({ roles }: Asker, row: DeskRow): string | null {
+/** The whole number is shown to staff who send the money, and only while there is something to send. */
+function destinationFor({ roles }: Asker, row: StoredQueueRow): string | null {
   const { method, destinationAccount: account, state } = row;
   if (account === null || !method) return null;
   const sends = roles.includes('finance') || roles.includes('admin');
   return sends && ['in_review', 'approved', 'sent'].includes(state) ? account : maskAccount(method, account);
 }
 
-/** Of what nobody has approved yet: whether this person may do so alone, by their sums as they are now. */
-const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string, acts: readonly DeskAct[]) =>
-  db.rows<QueueItem['second_needed'][number]>(sql`
-    select asked as act, because
-    from payment p, unnest(${acts}::text[]) asked, second_approver_because(p, asked, ${staffId}, ${clock.now()}) because
-    where p.id = ${paymentId} and asked = any(${approvedActs}::text[]) and because is not null
-      and not exists (select from payment_approval a where a.payment_id = p.id and a.act = asked and a.withdrawn_at is null)`);
+/** For actions without an approval so far: why this person may not approve alone, by their totals now. */
+const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string, actions: readonly PaymentAction[]) =>
+  db.rows<QueueItem['approver_needed'][number]>(sql`
+    select asked as action, because
+    from payment p, unnest(${actions}::text[]) asked, second_approver_reason(p, asked, ${staffId}, ${clock.now()}) because
+    where p.id = ${paymentId} and asked = any(${approvedActions}::text[]) and because is not null
+      and not exists (select from payment_approval a where a.payment_id = p.id and a.action = asked and a.withdrawn_at is null)`);
 
 type NameOf = (person: { first: string; second: string }) => string;
 
-async function readPersons(app: App, language: Language, row: DeskRow, nameOf: NameOf) {
+async function readPersons(app: App, language: Language, row: StoredQueueRow, nameOf: NameOf) {
   const { db } = app;
   const client = await db.one<{ email: string; country: string; verified: boolean; createdAt: Date }>(sql`
-    select email, country, email_verified_at is not null as verified, created_at as "createdAt" from client where id = ${row.clientId}`);
+    select email, country, email_verified_at is not null as verified, created_at as "createdAt" from person where id = ${row.clientId}`);
   const maker = await db.one<{ id: string; first: string; second: string }>(sql`
-    select id, first_name as first, second_name as second from client where id = ${row.createdBy}`);
+    select id, first_name as first, second_name as second from person where id = ${row.createdBy}`);
   const recent = await readPayments(
     db,
     sql`p.client_id = ${row.clientId} and p.id <> ${row.id} order by p.id desc limit 10`,
@@ -132,7 +135,7 @@ interface Event {
 async function readHistory(db: Queries, paymentId: string, nameOf: NameOf): Promise<QueueItem['history']> {
   const rows = await db.rows<Event>(sql`
     select s.state, c.first_name as first, c.second_name as second, s.at
-    from payment_step s left join client c on c.id = s.by_id where s.payment_id = ${paymentId} order by s.id`);
+    from payment_status_history s left join person c on c.id = s.by_id where s.payment_id = ${paymentId} order by s.id`);
   return rows.map(({ state, first, second, at }) => ({
     state,
     by: first === null || second === null ? null : nameOf({ first, second }),
@@ -141,7 +144,7 @@ async function readHistory(db: Queries, paymentId: string, nameOf: NameOf): Prom
 }
 
 interface Approval {
-  act: DeskAct;
+  action: PaymentAction;
   first: string;
   second: string;
   at: Date;
@@ -152,9 +155,9 @@ interface Approval {
 
 async function readApprovals(db: Queries, paymentId: string, nameOf: NameOf): Promise<QueueItem['approvals']> {
   const rows = await db.rows<Approval>(sql`
-    select a.act, c.first_name as first, c.second_name as second, a.at, a.withdrawn_at is not null as withdrawn,
+    select a.action, c.first_name as first, c.second_name as second, a.at, a.withdrawn_at is not null as withdrawn,
            a.same_network, a.overrule
-    from payment_approval a join client c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id`);
+    from payment_approval a join person c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id`);
   return rows.map(({ first, second, at, ...approval }) => ({
     ...approval,
     by: nameOf({ first, second }),
@@ -167,7 +170,7 @@ async function readApprovals(db: Queries, paymentId: string, nameOf: NameOf): Pr
  * @throws Refusal `http.not_found`
  */
 export async function findWallets(app: App, language: Language, clientId: string) {
-  const found = await app.db.maybeOne(sql`select from client where id = ${clientId}`);
+  const found = await app.db.maybeOne(sql`select from person where id = ${clientId}`);
   if (!found) throw notFound();
   const balances = await readBalances(app.db, clientId);
   const kinds = await app.db.rows<{ id: string; kind: string }>(

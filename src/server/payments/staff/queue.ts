@@ -5,11 +5,11 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { pageLength } from '../list-payments.ts';
-import { deskStates } from '../rules.ts';
+import { queueStates } from '../rules.ts';
 import { readSettings } from '../settings.ts';
-import { readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
+import { readStoredQueueRows, showQueueRow, type StoredQueueRow } from './queue-row.ts';
 
 type View = 'waiting' | 'mine' | 'second' | 'all';
 
@@ -22,31 +22,31 @@ export interface QueueFilters {
   cursor?: string | undefined;
 }
 
-const onDesk = sql`p.state = any(${deskStates}::text[])`;
+const inQueue = sql`p.state = any(${queueStates}::text[])`;
 
-/** What is seen under each heading. The second approver sees what others have approved and he has not. */
+/** The filter of each view. The second approver sees what others have approved and they themselves have not. */
 function viewCondition(view: View, staffId: string): Sql {
   const approvedBy = (whom: Sql) => sql`
     exists (select from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null and ${whom})`;
   switch (view) {
     case 'waiting':
-      return onDesk;
+      return inQueue;
     case 'mine':
-      return sql`${onDesk} and p.reviewer_id = ${staffId}`;
+      return sql`${inQueue} and p.reviewer_id = ${staffId}`;
     case 'second':
       return sql`p.state in ('under_review', 'in_review', 'proposed', 'credited') and p.client_id <> ${staffId}
-        and p.created_by <> ${staffId} and ${approvedBy(sql`a.staff_id <> ${staffId} and (p.state <> 'credited' or a.act in ('refund', 'charge_back'))`)}
-        and not ${approvedBy(sql`a.staff_id = ${staffId} and (p.state <> 'credited' or a.act in ('refund', 'charge_back'))`)}`;
+        and p.created_by <> ${staffId} and ${approvedBy(sql`a.staff_id <> ${staffId} and (p.state <> 'credited' or a.action in ('refund', 'charge_back'))`)}
+        and not ${approvedBy(sql`a.staff_id = ${staffId} and (p.state <> 'credited' or a.action in ('refund', 'charge_back'))`)}`;
     case 'all':
       return sql`true`;
   }
 }
 
 /** Payments that meet the filters, the latest first. */
-export function findQueued(app: App, me: Client, filters: QueueFilters, limit: number): Promise<DeskRow[]> {
+export function findQueued(app: App, me: Person, filters: QueueFilters, limit: number): Promise<StoredQueueRow[]> {
   const { kind = null, state = null, client_id = null, cursor = null } = filters;
   const pattern = patternOf(filters.search ?? '');
-  return readDeskRows(
+  return readStoredQueueRows(
     app,
     me.id,
     sql`${viewCondition(filters.view, me.id)}
@@ -57,13 +57,13 @@ export function findQueued(app: App, me: Client, filters: QueueFilters, limit: n
   );
 }
 
-/** What lies on the desk, the latest first, with totals of all that waits. */
-export async function listQueue(app: App, me: Client, language: Language, filters: QueueFilters) {
+/** The queue of staff, the latest first, with totals of all that is pending. */
+export async function listQueue(app: App, me: Person, language: Language, filters: QueueFilters) {
   const rows = await findQueued(app, me, filters, pageLength + 1);
   const page = rows.slice(0, pageLength);
   const { secondApproverFrom } = await readSettings(app.db);
   return {
-    payments: page.map((row): QueueRow => showDeskRow(app, language, me, row)),
+    payments: page.map((row): QueueRow => showQueueRow(app, language, me, row)),
     next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
     totals: await readTotals(app),
     second_approver_from: toDecimal(secondApproverFrom, 'USD'),
@@ -72,6 +72,6 @@ export async function listQueue(app: App, me: Client, language: Language, filter
 
 async function readTotals({ db }: App) {
   const rows = await db.rows<{ kind: PaymentKind; count: number; usd: bigint }>(sql`
-    select p.kind, count(*)::int as count, sum(p.usd)::bigint as usd from payment p where ${onDesk} group by p.kind order by p.kind`);
+    select p.kind, count(*)::int as count, sum(p.usd)::bigint as usd from payment p where ${inQueue} group by p.kind order by p.kind`);
   return rows.map((row) => ({ ...row, usd: toDecimal(row.usd, 'USD') }));
 }

@@ -7,7 +7,7 @@ import { releaseHeld } from '../cancel-payment.ts';
 import { refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
 import { mayFollow } from '../rules.ts';
-import { deskAct, type Staff } from './run-action.ts';
+import { runAction, type Staff } from './run-action.ts';
 
 interface Rejection {
   payment_id: string;
@@ -20,7 +20,7 @@ interface Rejection {
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`
  */
 export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<QueueItem> {
-  return deskAct(app, staff, 'reject', body, async (tx, payment) => {
+  return runAction(app, staff, 'reject', body, async (tx, payment) => {
     const { kind, state } = payment;
     if (kind === 'adjustment' || !mayFollow(kind, state, 'rejected')) throw refuse('payments.state');
     const reason = await chooseReason(tx, kind, body.reason);
@@ -28,8 +28,8 @@ export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<
     await releaseHeld(tx, payment, move);
     const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(app, tx, payment, 'rejected', { ...move, changes });
-    const told = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
-    await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
+    const eventName = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
+    await app.outbox.emit(tx, eventName, refusedFactsOf(payment, reason));
     return { purpose: kind, reason_code: reason };
   });
 }

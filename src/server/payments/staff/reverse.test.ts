@@ -15,7 +15,7 @@ import {
   type Payer,
 } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, outside } from '#test/wallet.ts';
+import { balancesOf, external } from '#test/wallet.ts';
 import { verifyPayments } from '../verify.ts';
 
 let server: TestServer;
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const given = { reason: 'booked_in_error', note: 'Another client’s money' };
-const undo = (as: Session, operation_id: string, body: object = {}, key?: string) =>
+const reversal = (as: Session, operation_id: string, body: object = {}, key?: string) =>
   asker(server)(
-    'POST /api/staff/payments/undo',
+    'POST /api/staff/payments/reverse',
     as,
     { operation_id, ...given, current_password: as.password, ...body },
     key,
@@ -48,23 +48,23 @@ const operationsOf = async (payer: Payer) =>
   (await server.call('POST /api/staff/clients/operations', { as: ines, body: { client_id: payer.session.user.id } }))
     .body.rows;
 
-/** A bank transfer that one of finance has credited. */
+/** A bank transfer that a person of finance has credited. */
 async function credited(payer: Payer, amount = '100'): Promise<string> {
   const id = await reported(server, payer, amount);
-  const answer = await asker(server)('POST /api/staff/payments/credit', ines, { payment_id: id, received: amount });
-  expect(answer.body.payment.state).toBe('credited');
+  const response = await asker(server)('POST /api/staff/payments/credit', ines, { payment_id: id, received: amount });
+  expect(response.body.payment.state).toBe('credited');
   return id;
 }
 
 /** An adjustment that two have posted. */
-async function adjusted(payer: Payer, wish: object = {}): Promise<string> {
+async function adjusted(payer: Payer, input: object = {}): Promise<string> {
   const body = {
     wallet_id: payer.wallet.walletId,
     direction: 'give',
     amount: '50',
     category: 'goodwill',
     note: 'For the wait',
-    ...wish,
+    ...input,
   };
   const { id } = (await asker(server)('POST /api/staff/payments/adjust', ines, body)).body.payment;
   expect((await decide(paul, id)).body.payment.state).toBe('posted');
@@ -75,40 +75,40 @@ const agree = async () =>
   [...(await verifyLedger(server.db)).findings, ...(await verifyPayments(server.db))].filter(({ breach }) => breach);
 
 describe('an operation', () => {
-  it('is undone when another person agrees: the deposit is reversed, fee and all, and its client reads why', async () => {
+  it('is reversed with its fee when another person agrees, and its client reads why', async () => {
     await server.db.run(
       sql`update payment_terms set fee_fixed = 250 where (method, kind, currency) = ('bank_transfer', 'deposit', 'USD')`,
     );
     const payer = await newPayer(server);
-    const house = ['psp-in:bank-transfer:USD', 'fees:USD'];
-    const before = await balances(server.db, house);
+    const settings = ['psp-in:bank-transfer:USD', 'fees:USD'];
+    const before = await balances(server.db, settings);
     const id = await credited(payer);
     await server.db.run(
       sql`update payment_terms set fee_fixed = 0 where (method, kind, currency) = ('bank_transfer', 'deposit', 'USD')`,
     );
     expect(await balancesOf(server.db, payer.wallet)).toEqual([9_750n, 0n]);
 
-    const { body: proposed } = await undo(paul, await operationOf(id));
+    const { body: proposed } = await reversal(paul, await operationOf(id));
     expect(proposed).toMatchObject({
       payment: { state: 'proposed', net: '-97.50', category: 'correction' },
-      undoes: { id },
-      acts: [],
+      reverses: { id },
+      actions: [],
     });
     expect(await balancesOf(server.db, payer.wallet)).toEqual([9_750n, 0n]);
-    expect(codeOf(await decide(paul, proposed.payment.id))).toBe('payments.own_proposal');
+    expect(codeOf(await decide(paul, proposed.payment.id))).toBe('payments.own_approval_request');
     expect((await decide(ines, proposed.payment.id)).body.payment.state).toBe('posted');
 
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
-    for (const [code, amount] of await balances(server.db, house)) expect(amount).toBe(before.get(code) ?? 0n);
-    const ask = asker(server);
-    const { body: read } = await ask('POST /api/payments/info', payer.session, { payment_id: id });
+    for (const [code, amount] of await balances(server.db, settings)) expect(amount).toBe(before.get(code) ?? 0n);
+    const request = asker(server);
+    const { body: read } = await request('POST /api/payments/info', payer.session, { payment_id: id });
     expect(read.payment).toMatchObject({ state: 'reversed', reason: { code: 'booked_in_error' } });
-    const { payments } = (await ask('POST /api/payments', payer.session, {})).body;
+    const { payments } = (await request('POST /api/payments', payer.session, {})).body;
     expect(payments.map(({ kind, state }) => [kind, state])).toEqual([
       ['adjustment', 'posted'],
       ['deposit', 'reversed'],
     ]);
-    expect((await ask('POST /api/payments/limits', payer.session, {})).body.deposit.limits[1]).toMatchObject({
+    expect((await request('POST /api/payments/limits', payer.session, {})).body.deposit.limits[1]).toMatchObject({
       span: 'day',
       used: '0.00',
     });
@@ -117,19 +117,19 @@ describe('an operation', () => {
         kind: 'correction',
         moved: [{ currency: 'USD', amount: '-97.50' }],
         payment: { id: proposed.payment.id },
-        undo: null,
+        reversal: null,
       },
-      { kind: 'deposit', moved: [{ currency: 'USD', amount: '97.50' }], payment: { id }, undo: 'done' },
+      { kind: 'deposit', moved: [{ currency: 'USD', amount: '97.50' }], payment: { id }, reversal: 'done' },
     ]);
-    const { body: moved } = await ask('POST /api/wallets/operations', payer.session, {
+    const { body: moved } = await request('POST /api/wallets/operations', payer.session, {
       wallet_id: payer.wallet.walletId,
     });
     expect(moved.operations[0]).toMatchObject({ reference: { type: 'payment', label: proposed.payment.number } });
     await server.drain();
-    const told = await server.db.rows(
+    const notified = await server.db.rows(
       sql`select kind from notification where person_id = ${payer.session.user.id} order by id`,
     );
-    expect(told).toEqual(expect.arrayContaining([{ kind: 'deposit_reversed' }]));
+    expect(notified).toEqual(expect.arrayContaining([{ kind: 'deposit_reversed' }]));
     const events = await server.db.rows(sql`
       select data->>'reason' as reason from operator_event where type = 'deposit.reversed' and client_id = ${payer.session.user.id}`);
     expect(events).toEqual([{ reason: 'booked_in_error' }]);
@@ -140,18 +140,20 @@ describe('an operation', () => {
     ['give', 'goodwill', -5_000n],
     ['take', 'fee', 5_000n],
   ])(
-    'that was an adjustment to %s goes back, and may be proposed again once turned down',
+    'that was an adjustment to %s goes back, and may be requested again once rejected',
     async (direction, category, back) => {
       const payer = await newPayer(server, 3, 20_000n);
       const id = await adjusted(payer, { direction, category });
       const operation = await operationOf(id);
-      const first = (await undo(ines, operation)).body.payment.id;
-      expect(await operationsOf(payer)).toContainEqual(expect.objectContaining({ id: operation, undo: 'proposed' }));
+      const first = (await reversal(ines, operation)).body.payment.id;
+      expect(await operationsOf(payer)).toContainEqual(
+        expect.objectContaining({ id: operation, reversal: 'proposed' }),
+      );
       expect((await decide(paul, first, { decision: 'reject', reason: 'not_justified' })).body.payment.state).toBe(
         'rejected',
       );
       expect((await itemOf(id)).payment.state).toBe('posted');
-      const { body } = await undo(ines, operation);
+      const { body } = await reversal(ines, operation);
       expect((await decide(paul, body.payment.id)).body.payment.state).toBe('posted');
       expect((await itemOf(id)).payment.state).toBe('reversed');
       expect(await balancesOf(server.db, payer.wallet)).toEqual([20_000n, 0n]);
@@ -173,12 +175,12 @@ describe('an operation', () => {
     ).body.payment;
     await decide(paul, id);
     await decide(olga, id);
-    const undone = (await undo(ines, await operationOf(id))).body.payment.id;
-    expect((await decide(paul, undone)).body.payment).toMatchObject({ state: 'proposed', approvals: 1 });
-    expect((await decide(olga, undone)).body.payment.state).toBe('posted');
+    const reversed = (await reversal(ines, await operationOf(id))).body.payment.id;
+    expect((await decide(paul, reversed)).body.payment).toMatchObject({ state: 'proposed', approvals: 1 });
+    expect((await decide(olga, reversed)).body.payment.state).toBe('posted');
   });
 
-  it('is refused in the contract’s order, and says which way there is instead', async () => {
+  it('is refused in the contract’s order, and names the alternative', async () => {
     const payer = await newPayer(server, 3, 100_000n);
     const destination = await confirmedDestination(server, payer);
     const withdrawal = await submitted(server, payer, destination, '100');
@@ -190,29 +192,29 @@ describe('an operation', () => {
     const operation = await operationOf(id);
     const own = await newPayer(server);
     const ofOwn = await operationOf(await credited(own));
-    await server.db.run(sql`update client set roles = '{client,finance}' where id = ${own.session.user.id}`);
+    await server.db.run(sql`update person set roles = '{client,finance}' where id = ${own.session.user.id}`);
     const key = randomUUID();
-    const { body: done } = await undo(paul, operation, {}, key);
-    expect((await undo(paul, operation, {}, key)).body.payment.id).toBe(done.payment.id);
+    const { body: done } = await reversal(paul, operation, {}, key);
+    expect((await reversal(paul, operation, {}, key)).body.payment.id).toBe(done.payment.id);
     const codes = [
-      await undo(paul, operation, { note: 'Something else' }, key),
-      await undo(paul, operation, { current_password: 'not this one' }),
-      await undo(paul, randomUUID()),
-      await undo(own.session, ofOwn),
-      await undo(paul, hold.id),
-      await undo(paul, funding.id),
-      await undo(olga, operation),
-      await undo(olga, ofOwn, { reason: 'technical' }),
-      await undo(olga, ofOwn, { note: ' ' }),
+      await reversal(paul, operation, { note: 'Something else' }, key),
+      await reversal(paul, operation, { current_password: 'not this one' }),
+      await reversal(paul, randomUUID()),
+      await reversal(own.session, ofOwn),
+      await reversal(paul, hold.id),
+      await reversal(paul, funding.id),
+      await reversal(olga, operation),
+      await reversal(olga, ofOwn, { reason: 'technical' }),
+      await reversal(olga, ofOwn, { note: ' ' }),
     ].map(codeOf);
     expect(codes).toEqual([
       'http.idempotency_mismatch',
       'auth.current_password',
       'http.not_found',
       'payments.own_request',
-      'payments.undo_withdrawal',
-      'payments.undo_other',
-      'payments.undone',
+      'payments.reversal_withdrawal',
+      'payments.reversal_other',
+      'payments.already_reversed',
       'reasons.not_open',
       'validation.required',
     ]);
@@ -222,56 +224,58 @@ describe('an operation', () => {
       note: 'Not his',
     });
     expect(codeOf(await decide(olga, done.payment.id))).toBe('payments.state');
-    expect(codeOf(await undo(olga, await operationOf(id)))).toBe('payments.undone');
+    expect(codeOf(await reversal(olga, await operationOf(id)))).toBe('payments.already_reversed');
     await decide(olga, done.payment.id, { decision: 'reject', reason: 'not_justified' });
-    expect(codeOf(await undo(olga, operation))).toBe('payments.state');
+    expect(codeOf(await reversal(olga, operation))).toBe('payments.state');
   });
 
   it.each([
-    ['ipo', 'payments.undo_ipo'],
-    ['transfer_to_trading', 'payments.undo_transfer'],
-    ['transfer_from_trading', 'payments.undo_transfer'],
-    ['conversion', 'payments.undo_other'],
-    ['trading_result', 'payments.undo_other'],
-  ] as const)('of kind %s is not undone here', async (kind, code) => {
+    ['ipo', 'payments.reversal_ipo'],
+    ['transfer_to_trading', 'payments.reversal_transfer'],
+    ['transfer_from_trading', 'payments.reversal_transfer'],
+    ['conversion', 'payments.reversal_other'],
+    ['trading_result', 'payments.reversal_other'],
+  ] as const)('of kind %s is not reversed here', async (kind, code) => {
     const { wallet } = await newPayer(server, 3, 100n);
     const { id } = await server.db.tx((tx) =>
       post(tx, { scope: 'test', key: randomUUID(), kind, at: server.clock.now() }, [
-        { account: outside.code, amountMinor: 1n },
+        { account: external.code, amountMinor: 1n },
         { account: wallet.available, amountMinor: -1n },
       ]),
     );
-    expect(codeOf(await undo(ines, id))).toBe(code);
+    expect(codeOf(await reversal(ines, id))).toBe(code);
   });
 
-  it('is not undone when its money is spent or held, neither when proposed nor when decided', async () => {
+  it('is not reversed when its money is spent or held, neither at the request nor at the decision', async () => {
     const payer = await newPayer(server, 3);
     const id = await credited(payer);
     const operation = await operationOf(id);
-    const { body: proposed } = await undo(ines, operation);
+    const { body: proposed } = await reversal(ines, operation);
     const destination = await confirmedDestination(server, payer);
     await submitted(server, payer, destination, '40');
     const refused = await decide(paul, proposed.payment.id);
-    expect(codeOf(refused)).toBe('payments.undo_spent');
+    expect(codeOf(refused)).toBe('payments.reversal_spent');
     expect(JSON.stringify(refused.refusal)).toContain('60');
     expect((await itemOf(id)).payment.state).toBe('credited');
     expect((await itemOf(proposed.payment.id)).approvals).toEqual([]);
     await decide(paul, proposed.payment.id, { decision: 'reject', reason: 'not_justified' });
-    expect(codeOf(await undo(ines, operation))).toBe('payments.undo_spent');
+    expect(codeOf(await reversal(ines, operation))).toBe('payments.reversal_spent');
     expect(await agree()).toEqual([]);
   });
 });
 
 describe('at once', () => {
-  it('of twenty who propose it one does, and of those who agree one', async () => {
+  it('can be requested by one of twenty concurrent calls, and approved by one', async () => {
     const payer = await newPayer(server);
     const operation = await operationOf(await credited(payer));
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => undo([ines, paul, olga][n % 3]!, operation)),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => reversal([ines, paul, olga][n % 3]!, operation)),
     );
-    const done = answers.filter(({ status }) => status === 200);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['payments.undone']));
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(
+      new Set(['payments.already_reversed']),
+    );
     const { id } = done[0]!.body.payment;
     const decided = await Promise.all([ines, paul, olga, ines, paul, olga].map((as) => decide(as, id)));
     expect(decided.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -284,9 +288,9 @@ describe('at once', () => {
       const payer = await newPayer(server, 3);
       const id = await credited(payer);
       const destination = await confirmedDestination(server, payer);
-      const { body } = await undo(ines, await operationOf(id));
+      const { body } = await reversal(ines, await operationOf(id));
       const refund = { payment_id: id, reason: 'third_party', note: 'Not his' };
-      const [undone, other] = await Promise.all([
+      const [reversed, other] = await Promise.all([
         decide(paul, body.payment.id),
         round % 2 === 0
           ? submitted(server, payer, destination, '60').then(
@@ -295,8 +299,8 @@ describe('at once', () => {
             )
           : asker(server)('POST /api/staff/payments/refund', olga, refund).then(({ status }) => status === 200),
       ]);
-      expect([undone.status === 200, other].filter(Boolean)).toHaveLength(1);
-      expect(undone.status).toBeLessThan(500);
+      expect([reversed.status === 200, other].filter(Boolean)).toHaveLength(1);
+      expect(reversed.status).toBeLessThan(500);
     }
     expect(await agree()).toEqual([]);
   });
@@ -307,22 +311,22 @@ describe('the database', () => {
     const payer = await newPayer(server);
     const id = await credited(payer);
     const nothing = server.db.run(sql`update payment set state = 'reversed' where id = ${id}`);
-    await expect(nothing).rejects.toMatchObject({ constraint: 'payment_undo_agrees' });
-    const { body } = await undo(ines, await operationOf(id));
+    await expect(nothing).rejects.toMatchObject({ constraint: 'payment_reversal_agrees' });
+    const { body } = await reversal(ines, await operationOf(id));
     const again = server.db.run(sql`
-      insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, undoes, created_by, approvals_needed, created_at, updated_at)
-      select ${randomUUID()}, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, undoes, created_by, approvals_needed, created_at, updated_at
+      insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, reverses, created_by, approvals_needed, created_at, updated_at)
+      select ${randomUUID()}, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, reverses, created_by, approvals_needed, created_at, updated_at
       from payment where id = ${body.payment.id}`);
-    await expect(again).rejects.toMatchObject({ constraint: 'payment_undone_once' });
-    await expect(server.db.run(sql`update payment set undoes = null where id = ${body.payment.id}`)).rejects.toThrow(
-      'never changes',
+    await expect(again).rejects.toMatchObject({ constraint: 'payment_reversed_once' });
+    await expect(server.db.run(sql`update payment set reverses = null where id = ${body.payment.id}`)).rejects.toThrow(
+      'cannot change',
     );
     const posted = server.db.tx(async (tx) => {
       await tx.run(sql`
-        insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
+        insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
         select ${randomUUID()}, id, client_id, created_by, 'decide_adjustment', ${paul.user.id}, product_clock() from payment where id = ${body.payment.id}`);
       await tx.run(sql`update payment set state = 'posted' where id = ${body.payment.id}`);
     });
-    await expect(posted).rejects.toMatchObject({ constraint: 'payment_undo_agrees' });
+    await expect(posted).rejects.toMatchObject({ constraint: 'payment_reversal_agrees' });
   });
 });

@@ -8,78 +8,78 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/row-macs.ts';
 import { moneyText } from '#server/platform/money-format.ts';
-import { findDone, once } from '#server/platform/idempotency.ts';
+import { findResult, runIdempotent } from '#server/platform/idempotency.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { notFound, refuse, type Refusal } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { Language } from '#contract/languages.ts';
 import { usdValue } from '../amounts.ts';
-import { factsOf, ledgerAct } from '../credit-wallet.ts';
-import { moveOn, writeStep } from '../move.ts';
+import { factsOf, entryContext } from '../credit-wallet.ts';
+import { moveOn, recordStatus } from '../move.ts';
 import { lockPayment, netOf, numberOf, readPayment, type PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import type { Staff } from './run-action.ts';
 import { readQueueItem } from './queue-item.ts';
 
-interface Undo {
+interface ReversalInput {
   operation_id: string;
   reason: string;
   note: string;
 }
 
 /**
- * Proposes to undo an operation of the ledger: an adjustment that is to be its mirror, for others to decide.
- * @throws Refusal as `payments.undo` lists them
+ * Requests the reversal of a ledger operation: an adjustment with the opposite amounts, for others to decide.
+ * @throws Refusal as `payments.reverse` lists them
  */
-export async function proposeUndo(
+export async function proposeReversal(
   app: App,
-  staff: Staff & { me: Client },
-  { operation_id, reason, note, ...proof }: Undo & Proof,
+  staff: Staff & { me: Person },
+  { operation_id, reason, note, ...proof }: ReversalInput & Proof,
 ): Promise<QueueItem> {
   const { me, key, language } = staff;
-  const wish = { operation_id, reason, note };
-  const intent = { ownerId: me.id, key, act: 'payments.undo', body: wish };
-  const id = (await findDone(app, app.db, intent)) ?? (await propose());
+  const input = { operation_id, reason, note };
+  const intent = { ownerId: me.id, key, action: 'payments.reverse', body: input };
+  const id = (await findResult(app, app.db, intent)) ?? (await propose());
   return readQueueItem(app, me, language, id);
 
   async function propose(): Promise<string> {
     const take = await prove(app, me, proof);
     return app.db.tx((tx) =>
-      once(app, tx, intent, async () => {
+      runIdempotent(app, tx, intent, async () => {
         await take(tx);
-        return insertUndo(app, tx, staff, wish);
+        return insertReversal(app, tx, staff, input);
       }),
     );
   }
 }
 
-async function insertUndo(app: App, tx: Tx, { me, language }: Staff, wish: Undo): Promise<string> {
-  const original = await lockBooked(tx, me, wish.operation_id);
-  const reason = await chooseReason(tx, 'reversal', wish.reason);
+async function insertReversal(app: App, tx: Tx, { me, language }: Staff, input: ReversalInput): Promise<string> {
+  const original = await lockBooked(tx, me, input.operation_id);
+  const reason = await chooseReason(tx, 'reversal', input.reason);
   const { clientId, walletId, currency } = original;
   const net = netOf(original);
-  const undo = { walletId, currency, takes: net > 0n, amount: net > 0n ? net : -net };
-  await checkCovered(tx, language, undo);
-  const usd = await usdValue(tx, undo.amount, currency);
+  const reversal = { walletId, currency, takes: net > 0n, amount: net > 0n ? net : -net };
+  await checkCovered(tx, language, reversal);
+  const usd = await usdValue(tx, reversal.amount, currency);
   const [id, at] = [newId(), app.clock.now()];
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, note, reason, undoes,
+    insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, note, reason, reverses,
                          created_by, approvals_needed, created_at, updated_at)
-    values (${id}, 'adjustment', 'proposed', ${clientId}, ${walletId}, ${currency}, ${undo.amount}, ${usd}, ${undo.takes},
-            'correction', ${wish.note}, ${reason}, ${original.id}, ${me.id}, ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
-  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
-  await writeStep(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
+    values (${id}, 'adjustment', 'proposed', ${clientId}, ${walletId}, ${currency}, ${reversal.amount}, ${usd}, ${reversal.takes},
+            'correction', ${input.note}, ${reason}, ${original.id}, ${me.id}, ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const details = {
     payment: numberOf(original),
-    amount: toDecimal(undo.amount, currency),
+    amount: toDecimal(reversal.amount, currency),
     currency,
     purpose: 'reversal',
     reason_code: reason,
-    note: wish.note,
+    note: input.note,
   };
-  await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'payments.undo', details });
+  await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.reverse', details });
   return id;
 }
 
@@ -90,7 +90,7 @@ interface Operation {
   paymentId: string | null;
 }
 
-/** What an operation booked, locked, if it is a deposit or an adjustment that stands. */
+/** The payment of an operation, locked, if it is a deposit or an adjustment that was not reversed. */
 async function lockBooked(tx: Tx, me: Staff['me'], operationId: string): Promise<PaymentRow> {
   const operation = await tx.maybeOne<Operation>(sql`
     select kind, key, reference_type as "referenceType",
@@ -100,67 +100,68 @@ async function lockBooked(tx: Tx, me: Staff['me'], operationId: string): Promise
   if (operation.paymentId === null) throw otherWay(operation);
   const payment = await lockPayment(tx, sql`p.id = ${operation.paymentId}`);
   if (payment.clientId === me.id) throw refuse('payments.own_request');
-  if (payment.kind === 'withdrawal') throw refuse('payments.undo_withdrawal');
-  if (operation.key !== bookingKeys[payment.kind]) throw refuse('payments.undo_other');
-  const undone = await tx.maybeOne(sql`select from payment where undoes = ${payment.id} and state <> 'rejected'`);
-  if (undone) throw refuse('payments.undone');
+  if (payment.kind === 'withdrawal') throw refuse('payments.reversal_withdrawal');
+  if (operation.key !== bookingKeys[payment.kind]) throw refuse('payments.reversal_other');
+  const reversed = await tx.maybeOne(sql`select from payment where reverses = ${payment.id} and state <> 'rejected'`);
+  if (reversed) throw refuse('payments.already_reversed');
   if (payment.state !== (payment.kind === 'deposit' ? 'credited' : 'posted')) throw refuse('payments.state');
   return payment;
 }
 
-/** Under what key each kind is booked. What undoes something is a correction of another transaction, and has none. */
+/** The ledger key of each kind. A reversal is a correction of another transaction, and has none. */
 const bookingKeys = { deposit: 'credit', adjustment: 'adjust' } as const;
 
 /** Whatever belongs to a process ends as the process ends. */
 function otherWay({ kind, referenceType }: Operation): Refusal {
-  if (kind === 'ipo' || referenceType?.startsWith('ipo_')) return refuse('payments.undo_ipo');
+  if (kind === 'ipo' || referenceType?.startsWith('ipo_')) return refuse('payments.reversal_ipo');
   if (kind.startsWith('transfer_') || (kind === 'hold' && referenceType === 'trading_account'))
-    return refuse('payments.undo_transfer');
-  return refuse('payments.undo_other');
+    return refuse('payments.reversal_transfer');
+  return refuse('payments.reversal_other');
 }
 
-/** @throws Refusal `payments.undo_spent` when the money that is to be taken is not there any more, or held */
+/** @throws Refusal `payments.reversal_spent` when the money to be taken is no longer there, or held */
 async function checkCovered(
   tx: Tx,
   language: Language,
-  undo: Pick<PaymentRow, 'walletId' | 'currency' | 'takes' | 'amount'>,
+  reversal: Pick<PaymentRow, 'walletId' | 'currency' | 'takes' | 'amount'>,
 ): Promise<void> {
-  if (!undo.takes) return;
+  if (!reversal.takes) return;
   const { available, held } = await tx.one<{ available: bigint; held: bigint }>(sql`
     select a.amount as available, h.amount as held
     from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
-    where w.id = ${undo.walletId} for update of a`);
-  if (available >= undo.amount) return;
-  const inWords = (amount: bigint) => moneyText(language, amount, undo.currency);
-  throw refuse('payments.undo_spent', {
-    amount: inWords(undo.amount),
+    where w.id = ${reversal.walletId} for update of a`);
+  if (available >= reversal.amount) return;
+  const inWords = (amount: bigint) => moneyText(language, amount, reversal.currency);
+  throw refuse('payments.reversal_spent', {
+    amount: inWords(reversal.amount),
     available: inWords(available),
     held: inWords(held),
   });
 }
 
 /**
- * Books the mirror of what is undone, and says so of it; the lock of its client, whose the undo is too, is held.
- * @throws Refusal `payments.state` when it went another way meanwhile, `payments.undo_spent`
+ * Books the reversal and marks the original as reversed. The caller holds the lock of the client, to whom both payments
+ * belong.
+ * @throws Refusal `payments.state` when the original changed in between, `payments.reversal_spent`
  */
-export async function carryOutUndo(
+export async function carryOutReversal(
   app: App,
   tx: Tx,
   language: Language,
-  undo: PaymentRow & { undoes: string },
+  reversal: PaymentRow & { reverses: string },
   move: { by: { kind: 'staff'; id: string }; at: Date },
 ): Promise<void> {
-  if (undo.reason === null) throw new Error(`undo ${undo.id} has no reason`);
-  await tx.run(sql`select from payment where id = ${undo.undoes} for update`);
-  const original = await readPayment(tx, sql`p.id = ${undo.undoes}`);
-  await moveOn(app, tx, original, 'reversed', { ...move, changes: sql`, reason = ${undo.reason}` });
-  await checkCovered(tx, language, undo);
+  if (reversal.reason === null) throw new Error(`undo ${reversal.id} has no reason`);
+  await tx.run(sql`select from payment where id = ${reversal.reverses} for update`);
+  const original = await readPayment(tx, sql`p.id = ${reversal.reverses}`);
+  await moveOn(app, tx, original, 'reversed', { ...move, changes: sql`, reason = ${reversal.reason}` });
+  await checkCovered(tx, language, reversal);
   const { id } = await readBooking(tx, original);
-  const { kind: _, reference: __, ...act } = ledgerAct(undo, { key: 'adjust', kind: 'correction', ...move });
-  await correct(tx, id, act);
-  const told = original.kind === 'deposit' ? 'payments.deposit_reversed' : 'payments.adjustment_reversed';
-  const amount = toDecimal(undo.amount, undo.currency);
-  await app.outbox.emit(tx, told, { ...factsOf(original), amount, reason: undo.reason });
+  const { kind: _, reference: __, ...action } = entryContext(reversal, { key: 'adjust', kind: 'correction', ...move });
+  await correct(tx, id, action);
+  const eventName = original.kind === 'deposit' ? 'payments.deposit_reversed' : 'payments.adjustment_reversed';
+  const amount = toDecimal(reversal.amount, reversal.currency);
+  await app.outbox.emit(tx, eventName, { ...factsOf(original), amount, reason: reversal.reason });
 }
 
 /** The operation that booked a deposit or an adjustment. */

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from './run-action.ts';
 import { decideAdjustment, proposeAdjustment } from './adjustments.ts';
@@ -10,18 +10,18 @@ import { findWallets, readQueueItem } from './queue-item.ts';
 import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
 import { rejectPayment } from './reject.ts';
-import { takePayment } from './assign.ts';
-import { proposeUndo } from './reverse.ts';
+import { assignPayment } from './assign.ts';
+import { proposeReversal } from './reverse.ts';
 import { approveWithdrawal, completeWithdrawal, failWithdrawal, markSent } from './withdrawal-actions.ts';
 
-const staffOf = ({ me, key, request }: { me: Client; key: string; request: FastifyRequest }): Staff => ({
+const staffOf = ({ me, key, request }: { me: Person; key: string; request: FastifyRequest }): Staff => ({
   me,
   key,
   language: request.language,
 });
 
 /** What staff do with payments. */
-export function deskRoutes(app: App): void {
+export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.queue', ({ me, request, body }) => listQueue(app, me, request.language, body));
   handle(app, 'payments.queue_file', async ({ me, request, query, reply }) =>
     sendFile(reply, await queueFile(app, me, request.language, query)),
@@ -29,7 +29,7 @@ export function deskRoutes(app: App): void {
   handle(app, 'payments.queue_item', ({ me, request, body }) =>
     readQueueItem(app, me, request.language, body.payment_id),
   );
-  handle(app, 'payments.take', (call) => takePayment(app, staffOf(call), call.body));
+  handle(app, 'payments.assign', (call) => assignPayment(app, staffOf(call), call.body));
   handle(app, 'payments.approve', (call) => approveWithdrawal(app, staffOf(call), call.body));
   handle(app, 'payments.reject', (call) => rejectPayment(app, staffOf(call), call.body));
   handle(app, 'payments.mark_sent', (call) => markSent(app, staffOf(call), call.body));
@@ -40,6 +40,6 @@ export function deskRoutes(app: App): void {
   handle(app, 'payments.charge_back', (call) => chargeBack(app, staffOf(call), call.body));
   handle(app, 'payments.adjust', (call) => proposeAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
-  handle(app, 'payments.undo', (call) => proposeUndo(app, { ...staffOf(call), me: call.me }, call.body));
+  handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
 }

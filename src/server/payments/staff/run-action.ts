@@ -1,5 +1,5 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { DeskAct } from '#contract/payment-names.ts';
+import type { PaymentAction } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
@@ -8,38 +8,38 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
-import { once } from '#server/platform/idempotency.ts';
+import type { Person } from '#server/platform/session.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
 import { evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
 import { readQueueItem } from './queue-item.ts';
 
-/** One of finance at the desk. */
+/** The person of finance who acts. */
 export interface Staff {
-  me: Pick<Client, 'id' | 'roles'>;
+  me: Pick<Person, 'id' | 'roles'>;
   language: Language;
   key: string;
 }
 
-/** What an act leaves in the audit log, besides the payment's number. */
+/** The audit details of an action, besides the payment's number. */
 type Details = AuditDetails;
 
 /**
- * Does an act of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
- * written down. Answers with the item as it is now.
+ * Runs an action of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
+ * with an audit entry. Returns the item as it is now.
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, and what `run` throws
  */
-export async function deskAct(
+export async function runAction(
   app: App,
   staff: Staff,
-  act: DeskAct,
+  action: PaymentAction,
   body: { payment_id: string },
   run: (tx: Tx, payment: Witnessed) => Promise<Details | void>,
 ): Promise<QueueItem> {
   const { me, key, language } = staff;
-  const name = `payments.${act}` as const;
+  const name = `payments.${action}` as const;
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: name, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: name, body }, async () => {
       await lockInvolved(tx, me.id, body.payment_id);
       const payment = await lockPayment<Evidence>(tx, sql`p.id = ${body.payment_id}`, evidenceColumns);
       if (payment.clientId === me.id) throw refuse('payments.own_request');
@@ -47,7 +47,7 @@ export async function deskAct(
       await writeAudit(tx, app.clock, {
         actorId: me.id,
         clientId: payment.clientId,
-        act: name,
+        action: name,
         details: { payment: numberOf(payment), ...details },
       });
       return payment.id;
@@ -56,7 +56,7 @@ export async function deskAct(
   return readQueueItem(app, me, language, body.payment_id);
 }
 
-/** Who acts, whose request it is, and who proposed or approved it, before the request itself. */
+/** Locks the actor, the client, and those who made or approved the request, before the request itself. */
 const lockInvolved = (tx: Tx, meId: string, paymentId: string): Promise<void> =>
   lockPeopleOf(tx, async () => {
     const involved = await tx.rows<{ id: string }>(sql`

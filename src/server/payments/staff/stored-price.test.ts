@@ -13,7 +13,7 @@ import {
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 
-/** What becomes of a request when the way that it was asked for is changed or closed. */
+/** What becomes of a request when its method is changed or closed. */
 let server: TestServer;
 let ines: Session;
 let payer: Payer;
@@ -55,35 +55,35 @@ describe('a deposit that was announced', () => {
     expect(await balancesOf(server.db, payer.wallet)).toEqual([139_400n, 0n]);
   });
 
-  it('is credited when the house has no account in its currency any more', async () => {
+  it('is credited when the operator no longer has an account in its currency', async () => {
     const id = await reported(server, payer, '500');
     await server.db.run(sql`delete from payment_bank_account`);
     expect((await credit(id, '500')).body.payment).toMatchObject({ state: 'credited', fee: '7.00' });
   });
 
-  it('is credited when the way is open no more', async () => {
+  it('is credited when the method is closed', async () => {
     const id = await reported(server, payer, '500');
     await server.db.run(sql`delete from payment_terms`);
     expect((await credit(id, '500')).body.payment).toMatchObject({ state: 'credited', fee: '7.00' });
   });
 
-  it('is credited if anything is left of it after its fee', async () => {
+  it('is credited if anything remains after its fee', async () => {
     await setPrice(200n, '40');
     const id = await reported(server, payer, '500');
-    expect(codeOf(await credit(id, '3.34'))).toBe('payments.amount_least');
+    expect(codeOf(await credit(id, '3.34'))).toBe('payments.amount_min');
     expect((await credit(id, '3.35')).body.payment).toMatchObject({ fee: '3.34', net: '0.01' });
   });
 });
 
-describe('a withdrawal that was asked for', () => {
-  it('keeps the days that it was told, when the way is open no more', async () => {
+describe('a requested withdrawal', () => {
+  it('keeps the days that the client was shown, when the method is closed', async () => {
     const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
     await server.db.run(sql`update payment_terms set days = 9`);
-    const ask = asker(server);
-    await ask('POST /api/staff/payments/take', ines, { payment_id: id });
-    await ask('POST /api/staff/payments/approve', ines, { payment_id: id });
+    const request = asker(server);
+    await request('POST /api/staff/payments/assign', ines, { payment_id: id });
+    await request('POST /api/staff/payments/approve', ines, { payment_id: id });
     await server.db.run(sql`delete from payment_terms`);
-    const sent = await ask('POST /api/staff/payments/mark-sent', ines, { payment_id: id, bank_reference: 'B-1' });
+    const sent = await request('POST /api/staff/payments/mark-sent', ines, { payment_id: id, bank_reference: 'B-1' });
     const { next, updated_at } = sent.body.payment;
     const days = (Date.parse(next?.by ?? '') - Date.parse(updated_at)) / 86_400_000;
     expect([2, 3, 4]).toContain(days);

@@ -5,14 +5,14 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../cancel-payment.ts';
-import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { accountsOf, factsOf, entryContext, openHouseAccount, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkHeldBack } from '../held-back.ts';
 import { moveOn } from '../move.ts';
 import { checkApproved } from '../unchanged.ts';
-import { deskAct, expectState, type Staff } from './run-action.ts';
+import { runAction, expectState, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
 
-interface Act {
+interface Action {
   payment_id: string;
   note?: string | undefined;
   overrule?: string | undefined;
@@ -20,11 +20,11 @@ interface Act {
 
 /**
  * Approves a withdrawal; above the threshold it is approved with the second person.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`,
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.restricted`, `payments.withdrawal_blocked`,
  * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
-export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
-  return deskAct(app, staff, 'approve', body, async (tx, payment) => {
+export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise<QueueItem> {
+  return runAction(app, staff, 'approve', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'in_review');
     const at = app.clock.now();
     await checkHeldBack(app, tx, staff.language, payment, at);
@@ -39,31 +39,31 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
 
 /**
  * Pays out what was held.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.stopped`,
- * `payments.held_back`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.restricted`,
+ * `payments.withdrawal_blocked`
  */
 export function markSent(
   app: App,
   staff: Staff,
   body: { payment_id: string; bank_reference?: string | undefined },
 ): Promise<QueueItem> {
-  return deskAct(app, staff, 'mark_sent', body, async (tx, payment) => {
+  return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved');
     checkApproved(app, payment);
     if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await checkHeldBack(app, tx, staff.language, payment, move.at);
     const { pspOut, fees } = accountsOf(payment);
-    await openHouse(tx, payment, move.at);
+    await openHouseAccount(tx, payment, move.at);
     const paid = [
       { account: pspOut.code, amountMinor: payment.amount - payment.fee },
       { account: fees.code, amountMinor: payment.fee },
     ];
-    const act = ledgerAct(payment, { key: 'send', kind: 'withdrawal' as const, ...move });
+    const action = entryContext(payment, { key: 'send', kind: 'withdrawal' as const, ...move });
     await captureHold(
       tx,
       payment.holdId,
-      act,
+      action,
       paid.filter(({ amountMinor }) => amountMinor > 0n),
     );
     await moveOn(app, tx, payment, 'sent', {
@@ -76,7 +76,7 @@ export function markSent(
 
 /** @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
 export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
-  return deskAct(app, staff, 'complete', body, async (tx, payment) => {
+  return runAction(app, staff, 'complete', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'sent');
     await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
     await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
@@ -84,13 +84,13 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
 }
 
 /**
- * Gives the client the money again: what is still held is released; what was sent is booked back, fee included, once two people
- * have said that it came back.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`, and as
- * `approvalRefusals` lists them
+ * Returns the money to the client: what is still held is released; what was sent is booked back, fee included, once two
+ * people have said that it came back.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`,
+ * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
-export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
-  return deskAct(app, staff, 'fail', body, async (tx, payment) => {
+export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: string }): Promise<QueueItem> {
+  return runAction(app, staff, 'fail', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved', 'sent');
     const reason = await chooseReason(tx, 'failure', body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;

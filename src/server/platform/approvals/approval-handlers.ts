@@ -1,12 +1,12 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { ProposalKind, ProposalMatter } from '#contract/approval-request-names.ts';
+import type { ApprovalRequestKind, ApprovalSubject } from '#contract/approval-request-names.ts';
 import type { Tx } from '../db/database.ts';
-import type { Client } from '../session.ts';
+import type { Person } from '../session.ts';
 
-/** What somebody has proposed, as whoever puts it into force reads it. */
-export interface Proposal {
+/** An approval request, as its handler reads it. */
+export interface ApprovalRequest {
   id: string;
-  matter: ProposalMatter;
+  subject: ApprovalSubject;
   /** What held when it was proposed, and what is to hold instead. */
   was: unknown;
   value: unknown;
@@ -16,38 +16,38 @@ export interface Proposal {
 }
 
 /** One that two have agreed on. */
-export interface Confirmed extends Proposal {
-  /** What the audit log keeps when both acted from one network or device. */
+export interface ApprovedRequest extends ApprovalRequest {
+  /** The audit details if both acted from one network or device. */
   mark: AuditDetails;
 }
 
-/** How a room puts into force what two have agreed on. */
-export interface Force {
-  /** Waits for whoever changes the same meanwhile, where that is not done by the lock on its client. */
-  lock?: (tx: Tx, matter: ProposalMatter) => Promise<void>;
+/** How a module applies what two people have agreed on. */
+export interface ApprovalHandler {
+  /** Serialises with concurrent changes of the subject, where the lock on its client does not. */
+  lock?: (tx: Tx, subject: ApprovalSubject) => Promise<void>;
   /**
-   * Puts it into force with everything locked, writes that down as its own act, and tells whom it concerns.
-   * @throws Refusal `proposals.outdated` when it makes no sense any more
+   * Applies the request with everything locked, writes an audit entry of its own, and notifies those concerned.
+   * @throws Refusal `approvals.outdated` when it no longer makes sense
    */
-  enforce: (tx: Tx, me: Client, proposal: Confirmed, at: Date) => Promise<void>;
+  apply: (tx: Tx, me: Person, approvalRequest: ApprovedRequest, at: Date) => Promise<void>;
   /** Once it is committed. */
   settled?: () => Promise<void>;
 }
 
-export interface Matters {
-  /** A room says once how what it lets people propose comes into force. */
-  add(kind: ProposalKind, force: Force): void;
-  of(kind: ProposalKind): Force;
+export interface ApprovalHandlers {
+  /** Each module registers its handler once. */
+  add(kind: ApprovalRequestKind, handler: ApprovalHandler): void;
+  of(kind: ApprovalRequestKind): ApprovalHandler;
 }
 
-export function openMatters(): Matters {
-  const forces = new Map<ProposalKind, Force>();
+export function openApprovalHandlers(): ApprovalHandlers {
+  const handlers = new Map<ApprovalRequestKind, ApprovalHandler>();
   return {
-    add: (kind, force) => void forces.set(kind, force),
+    add: (kind, handler) => void handlers.set(kind, handler),
     of(kind) {
-      const force = forces.get(kind);
-      if (!force) throw new Error(`nobody puts proposals of ${kind} into force`);
-      return force;
+      const handler = handlers.get(kind);
+      if (!handler) throw new Error(`there is no handler that applies approval requests of ${kind}`);
+      return handler;
     },
   };
 }

@@ -1,103 +1,100 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GuardedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings-names.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { bringTo } from '#test/ipo.ts';
 import { applyFor } from '#test/ipo-book.ts';
-import { openDesk } from '#test/ipo-staff.ts';
-import { startOutsidePlatform } from '#test/outside-platform.ts';
+import { openStaffScreen } from '#test/ipo-staff.ts';
+import { startExternalPlatform } from '#test/outside-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { proposeRoles, waitingFor } from '#test/approvals.ts';
 import { forge } from '#test/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
-/** Who may approve what another person proposed: one rule, tried for every act that takes two people. */
+/** Who may approve another person's request: one rule, tested for every action that takes two people. */
 const day = 86_400_000;
 const secret = 'shared-between-two-servers-0123';
 let elsewhere: TestServer;
-let outside: Awaited<ReturnType<typeof startOutsidePlatform>>;
+let external: Awaited<ReturnType<typeof startExternalPlatform>>;
 let server: TestServer;
 let third: Session;
 
+const holderOf = (role: 'admin' | 'compliance' | 'finance' | 'support') => server.register({ roles: ['client', role] });
+
 beforeAll(async () => {
   elsewhere = await startServer();
-  outside = await startOutsidePlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: outside.url, TRADING_PLATFORM_SECRET: secret };
+  external = await startExternalPlatform(elsewhere.app, secret);
+  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
   server = await startServer({ env });
   await openBank(server);
-  third = await server.register({ roles: ['client', 'admin'] });
+  third = await holderOf('admin');
 });
 afterAll(async () => {
   await server.close();
-  await outside.close();
+  await external.close();
   await elsewhere.close();
 });
 
-/** Something that waits for a second person: how they approve it, and the same past the check, as the serving role. */
+/** A change that waits for a second person: how they approve it, and the same past the check, as the serving role. */
 interface Waiting {
   approve: (as: Session, overrule?: string) => ReturnType<TestServer['call']>;
   directly: (by: Session, then?: Date) => Sql;
-  /** What the first of the two has written is said to be by somebody else. */
+  /** Makes the first person's entry look as if another person had written it. */
   blame: (whom: Session) => Sql;
 }
-type Propose = (author: Session, key: GuardedKey) => Promise<Waiting>;
+type Propose = (author: Session, key: ProtectedKey) => Promise<Waiting>;
 
 const proof = (as: Session) => ({ current_password: as.password });
 const at = () => server.clock.now();
 
 const confirming = (id: string): Waiting => ({
-  approve: (as, overrule) =>
-    server.call('POST /api/staff/proposals/confirm', {
-      as,
-      body: { proposal_id: id, ...(overrule && { overrule }), ...proof(as) },
-    }),
+  approve: (as, overrule) => {
+    const body = { approval_request_id: id, ...(overrule && { overrule }), ...proof(as) };
+    return server.call('POST /api/staff/approvals/approve', { as, body });
+  },
   directly: (by, then = at()) =>
-    sql`update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${then} where id = ${id}`,
-  blame: (whom) => sql`update proposal set author_id = ${whom.user.id} where id = ${id}`,
+    sql`update approval_request set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${then} where id = ${id}`,
+  blame: (whom) => sql`update approval_request set author_id = ${whom.user.id} where id = ${id}`,
 });
 
-const approving = (id: string, act: string, approve: Waiting['approve']): Waiting => ({
+const approving = (id: string, action: string, approve: Waiting['approve']): Waiting => ({
   approve,
   blame: (whom) =>
-    act === 'credit_deposit'
+    action === 'credit_deposit'
       ? sql`update payment_approval set staff_id = ${whom.user.id} where payment_id = ${id}`
       : sql`update payment set created_by = ${whom.user.id} where id = ${id}`,
   directly: (by, then = at()) => sql`
-    insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
-    select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${then} from payment where id = ${id}`,
+    insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
+    select ${newId()}, id, client_id, created_by, ${action}, ${by.user.id}, ${then} from payment where id = ${id}`,
 });
 
-const deciding = (proposal_id: string): Waiting => ({
-  approve: (as, overrule) =>
-    asker(server)('POST /api/staff/ipo/decide', as, {
-      proposal_id,
-      decision: 'approve',
-      ...(overrule && { overrule }),
-    }),
-  blame: (whom) => sql`update ipo_proposal set proposed_by = ${whom.user.id} where id = ${proposal_id}`,
+const deciding = (approval_request_id: string): Waiting => ({
+  approve: (as, overrule) => {
+    const body = { approval_request_id, decision: 'approve', ...(overrule && { overrule }) } as const;
+    return asker(server)('POST /api/staff/ipo/decide', as, body);
+  },
+  blame: (whom) => sql`update ipo_approval_request set proposed_by = ${whom.user.id} where id = ${approval_request_id}`,
   directly: (by, then = at()) => sql`
-    update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${proposal_id}`,
+    update ipo_approval_request set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${approval_request_id}`,
 });
 
-const acts: Record<string, Propose> = {
+const actions: Record<string, Propose> = {
   async setting(author, key) {
     const { value } = (await server.call('POST /api/staff/settings', { as: author, body: {} })).body.settings.find(
       (each) => each.key === key,
     )!;
     const body = { key, value: Number(value) + 1, version: 0, reason: 'as agreed', ...proof(author) };
-    await server.call('POST /api/staff/settings/guarded', { as: author, body });
-    const { id } = await server.db.one<{ id: string }>(
-      sql`select id from proposal where key = ${key} and state = 'open'`,
-    );
-    return confirming(id);
+    await server.call('POST /api/staff/settings/protected', { as: author, body });
+    const open = sql`select id from approval_request where key = ${key} and state = 'open'`;
+    return confirming((await server.db.one<{ id: string }>(open)).id);
   },
 
   async limits(author) {
     const { user } = await server.register();
-    const body = { client_id: user.id, most: 9, until: null, reason: 'as agreed', ...proof(author) };
+    const body = { client_id: user.id, max: 9, until: null, reason: 'as agreed', ...proof(author) };
     await server.call('POST /api/staff/clients/overrides/accounts', { as: author, body });
     return confirming(await waitingFor(server, user.id, 'limits'));
   },
@@ -125,11 +122,16 @@ const acts: Record<string, Propose> = {
 
   async key(author) {
     const name = newId();
-    const wish = { name, scopes: ['sign_in_links:write'], addresses: ['203.0.113.7'], reason: 'The new site' } as const;
-    const body = { ...wish, scopes: [...wish.scopes], addresses: [...wish.addresses], ...proof(author) };
+    const input = {
+      name,
+      scopes: ['sign_in_links:write'],
+      addresses: ['203.0.113.7'],
+      reason: 'The new site',
+    } as const;
+    const body = { ...input, scopes: [...input.scopes], addresses: [...input.addresses], ...proof(author) };
     await server.call('POST /api/staff/operator/keys/create', { as: author, body });
     const { id } = await server.db.one<{ id: string }>(
-      sql`select p.id from proposal p join operator_key k on k.id::text = p.key where k.name = ${name}`,
+      sql`select p.id from approval_request p join operator_key k on k.id::text = p.key where k.name = ${name}`,
     );
     return confirming(id);
   },
@@ -147,12 +149,12 @@ const acts: Record<string, Propose> = {
     );
   },
 
-  async undo(author) {
-    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+  async reversal(author) {
+    const { approve } = await actions['adjustment']!(author, 'payments.review_hours');
     const posted = await approve(third);
     const operation_id = (posted.body as { operation_id: string }).operation_id;
     const body = { operation_id, reason: 'booked_twice', note: 'Given twice', ...proof(author) };
-    const id = (await asker(server)('POST /api/staff/payments/undo', author, body)).body.payment.id;
+    const id = (await asker(server)('POST /api/staff/payments/reverse', author, body)).body.payment.id;
     return approving(id, 'decide_adjustment', (as, overrule) =>
       asker(server)('POST /api/staff/payments/decide-adjustment', as, {
         payment_id: id,
@@ -170,28 +172,28 @@ const acts: Record<string, Propose> = {
         received: '12000',
         ...(overrule && { overrule }),
       });
-    await asker(server)('POST /api/staff/payments/take', author, { payment_id });
+    await asker(server)('POST /api/staff/payments/assign', author, { payment_id });
     expect((await credit(author)).status).toBe(200);
     return approving(payment_id, 'credit_deposit', credit);
   },
 
   async offering(author) {
-    const desk = openDesk(server, author);
-    const id = await desk.publish();
+    const staff = openStaffScreen(server, author);
+    const id = await staff.publish();
     await applyFor(server.db, id, 100);
     await bringTo(server, id, 'closed');
-    await desk.act('propose-price', id, { price: '19.00' });
-    const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
-    return deciding(proposal_id);
+    await staff.action('propose-price', id, { price: '19.00' });
+    const approval_request_id = (await staff.read(id)).approval_requests[0]?.id ?? '';
+    return deciding(approval_request_id);
   },
 
   async quote(author) {
-    const desk = openDesk(server, author);
-    const id = await desk.publish();
+    const staff = openStaffScreen(server, author);
+    const id = await staff.publish();
     await bringTo(server, id, 'listed', sql`final_price_minor = 2000, lock_up_ends_at = ${at()}`);
-    await desk.act('propose-quote', id, { price: '20.00' });
-    const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
-    return deciding(proposal_id);
+    await staff.action('propose-quote', id, { price: '20.00' });
+    const approval_request_id = (await staff.read(id)).approval_requests[0]?.id ?? '';
+    return deciding(approval_request_id);
   },
 
   async transfer(author) {
@@ -200,11 +202,11 @@ const acts: Record<string, Propose> = {
     const wallet = await walletOf(server.db, as.user.id);
     const { trading_account_id } = await openTradingAccount(server.app, as.user, { currency_id: 'USD' });
     await server.drain();
-    outside.trouble.swallow = 1;
+    external.trouble.swallow = 1;
     const body = { trading_account_id, wallet_id: wallet.walletId, direction: 'in', amount: '3', request_id: newId() };
     const moved = await server.call('POST /api/trading-account/transfer', { as, body });
     const transfer_id = moved.body.id;
-    outside.trouble.failing.add(`transfer:${transfer_id}`);
+    external.trouble.failing.add(`transfer:${transfer_id}`);
     await asker(server)('POST /api/staff/transfers/propose', author, { transfer_id, outcome: 'booked', note: 'Seen.' });
     return {
       approve: (by, overrule) =>
@@ -222,7 +224,7 @@ const acts: Record<string, Propose> = {
   },
 };
 
-/** Gives a role, as the audit log has it, so many days ago. */
+/** Gives a role, as the audit log has it, this many days ago. */
 const gave = (by: Session, whom: Session, daysAgo: number) =>
   server.db.tx((tx) =>
     writeAudit(
@@ -231,16 +233,16 @@ const gave = (by: Session, whom: Session, daysAgo: number) =>
       {
         actorId: by.user.id,
         clientId: whom.user.id,
-        act: 'staff.set_roles',
+        action: 'staff.set_roles',
         details: { from: '–', to: 'admin', reason: 'Begins today.' },
       },
     ),
   );
 const moveTo = (whom: Session, network: string) =>
-  server.db.run(sql`update session set network = ${network} where client_id = ${whom.user.id}`);
+  server.db.run(sql`update session set network = ${network} where person_id = ${whom.user.id}`);
 
-/** What is wrong with one of two, and what both are told of it. */
-const faults: [string, string, (author: Session, approver: Session) => Promise<unknown>, GuardedKey][] = [
+/** What is wrong with one of the two, and the refusal that both get. */
+const faults: [string, string, (author: Session, approver: Session) => Promise<unknown>, ProtectedKey][] = [
   ['of less than a week', 'approvals.role_new', (_, approver) => gave(third, approver, 6), 'payments.review_hours'],
   [
     'whose factor was reset',
@@ -250,7 +252,7 @@ const faults: [string, string, (author: Session, approver: Session) => Promise<u
         writeAudit(tx, server.clock, {
           actorId: third.user.id,
           clientId: user.id,
-          act: 'clients.reset_second_factor',
+          action: 'clients.reset_second_factor',
           details: {},
         }),
       ),
@@ -261,7 +263,12 @@ const faults: [string, string, (author: Session, approver: Session) => Promise<u
     'approvals.readmitted',
     (_, { user }) =>
       server.db.tx((tx) =>
-        writeAudit(tx, server.clock, { actorId: third.user.id, clientId: user.id, act: 'staff.unblock', details: {} }),
+        writeAudit(tx, server.clock, {
+          actorId: third.user.id,
+          clientId: user.id,
+          action: 'staff.unblock',
+          details: {},
+        }),
       ),
     'payments.code_minutes',
   ],
@@ -269,7 +276,7 @@ const faults: [string, string, (author: Session, approver: Session) => Promise<u
   [
     'of an author who lost the role',
     'approvals.author',
-    ({ user }) => server.db.run(sql`update client set roles = '{client}' where id = ${user.id}`),
+    ({ user }) => server.db.run(sql`update person set roles = '{client}' where id = ${user.id}`),
     'payments.destination_link_hours',
   ],
   [
@@ -292,32 +299,29 @@ describe.each(faults)('an approver %s', (_, code, spoil, key) => {
   let author: Session;
   let approver: Session;
   beforeAll(async () => {
-    [author, approver] = [
-      await server.register({ roles: ['client', 'admin'] }),
-      await server.register({ roles: ['client', 'admin'] }),
-    ];
-    for (const [act, propose] of Object.entries(acts)) waiting.set(act, await propose(author, key));
+    [author, approver] = [await holderOf('admin'), await holderOf('admin')];
+    for (const [action, propose] of Object.entries(actions)) waiting.set(action, await propose(author, key));
     await spoil(author, approver);
     await server.db.run(sql`delete from rate_window`);
   });
 
-  it.each(Object.keys(acts))('is refused: %s', async (act) => {
-    const { approve, directly } = waiting.get(act)!;
+  it.each(Object.keys(actions))('is refused: %s', async (action) => {
+    const { approve, directly } = waiting.get(action)!;
     await expect(server.app.db.run(directly(approver))).rejects.toMatchObject({ constraint: 'approver_may_approve' });
     expect(codeOf(await approve(approver))).toBe(code);
     if (code !== 'approvals.same_network') return;
-    const reason = `We share an office: ${act}.`;
+    const reason = `We share an office: ${action}.`;
     const overruled = await approve(approver, reason);
     expect(overruled.refusal).not.toHaveProperty('code');
     const { details } = await server.db.one<{ details: object }>(sql`
       select details from audit_entry where actor_id = ${approver.user.id} order by id desc limit 1`);
     expect(details).toMatchObject({ same_network: 'yes', overrule: reason });
-    // Administrators and compliance hear of it, the author among them; whoever overruled it knows.
-    const told = await server.db.rows<{ id: string }>(sql`
+    // Administrators and compliance are notified, the author among them, except the person who overruled it.
+    const notified = await server.db.rows<{ id: string }>(sql`
       select payload ->> 'staffId' as id from outbox
       where name = 'staff.network_overruled' and payload ->> 'reason' = ${reason}`);
-    expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([third.user.id, author.user.id]));
-    expect(told.map(({ id }) => id)).not.toContain(approver.user.id);
+    expect(notified.map(({ id }) => id)).toEqual(expect.arrayContaining([third.user.id, author.user.id]));
+    expect(notified.map(({ id }) => id)).not.toContain(approver.user.id);
   });
 });
 
@@ -335,8 +339,8 @@ describe('what was changed past the program', () => {
     await server.db.run(sql`delete from rate_window`);
   });
 
-  it.each(Object.keys(acts))('is approved by nobody, in whoever’s name it is: %s', async (act) => {
-    const { approve, blame } = await acts[act]!(forger, 'payments.review_hours');
+  it.each(Object.keys(actions))('cannot be approved, in any person’s name: %s', async (action) => {
+    const { approve, blame } = await actions[action]!(forger, 'payments.review_hours');
     await forge(server.ownerUrl, blame(colleague));
     expect(codeOf(await approve(approver, 'We share an office.'))).toBe('approvals.changed');
   });
@@ -346,16 +350,16 @@ describe('an approval dated to another time than the database’s', () => {
   const waiting = new Map<string, Waiting>();
   let approver: Session;
   beforeAll(async () => {
-    const author = await server.register({ roles: ['client', 'admin'] });
-    approver = await server.register({ roles: ['client', 'admin'] });
-    for (const [act, propose] of Object.entries(acts))
-      waiting.set(act, await propose(author, 'payments.withdrawal_rest_hours'));
+    const author = await holderOf('admin');
+    approver = await holderOf('admin');
+    for (const [action, propose] of Object.entries(actions))
+      waiting.set(action, await propose(author, 'payments.withdrawal_cooling_off_hours'));
     await gave(third, approver, 0);
     await server.db.run(sql`delete from rate_window`);
   });
 
-  it.each(Object.keys(acts))('is refused, so that a role of today stays one: %s', async (act) => {
-    const { directly } = waiting.get(act)!;
+  it.each(Object.keys(actions))('is refused, so that a role of today stays one: %s', async (action) => {
+    const { directly } = waiting.get(action)!;
     const dated = (days: number) => server.app.db.run(directly(approver, new Date(at().getTime() + days * day)));
     for (const days of [40, -40]) await expect(dated(days)).rejects.toMatchObject({ constraint: 'time_is_present' });
     await expect(server.app.db.run(directly(approver))).rejects.toMatchObject({ constraint: 'approver_may_approve' });
@@ -363,14 +367,11 @@ describe('an approval dated to another time than the database’s', () => {
 });
 
 describe('an approval from one network', () => {
-  it('is allowed and marked where the setting says so', async () => {
-    const [author, approver] = [
-      await server.register({ roles: ['client', 'finance'] }),
-      await server.register({ roles: ['client', 'finance'] }),
-    ];
+  it('is allowed and marked where the setting allows it', async () => {
+    const [author, approver] = [await holderOf('finance'), await holderOf('finance')];
     await moveTo(author, '192.0.2.7');
     await moveTo(approver, '192.0.2.7');
-    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+    const { approve } = await actions['adjustment']!(author, 'payments.review_hours');
     expect(codeOf(await approve(approver))).toBe('approvals.same_network');
     await server.db.run(sql`
       insert into setting_version (id, key, number, was, value, created_at)
@@ -382,13 +383,10 @@ describe('an approval from one network', () => {
 
 describe('a role that is taken while its holder decides', () => {
   it('approves nothing', async () => {
-    const [author, approver] = [
-      await server.register({ roles: ['client', 'finance'] }),
-      await server.register({ roles: ['client', 'finance'] }),
-    ];
-    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+    const [author, approver] = [await holderOf('finance'), await holderOf('finance')];
+    const { approve } = await actions['adjustment']!(author, 'payments.review_hours');
     const { going } = await server.db.tx(async (tx) => {
-      await tx.run(sql`update client set roles = '{client}' where id = ${approver.user.id}`);
+      await tx.run(sql`update person set roles = '{client}' where id = ${approver.user.id}`);
       const call = approve(approver);
       await expect
         .poll(() => server.db.rows(sql`select from pg_locks where not granted`), { timeout: 10_000 })

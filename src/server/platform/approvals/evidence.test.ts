@@ -27,12 +27,12 @@ async function creditedOnce(by: Session): Promise<string> {
 }
 
 const approve = (id: string, by: Session, at = server.clock.now()) => sql`
-  insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
+  insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
   select ${newId()}, id, client_id, created_by, 'credit_deposit', ${by.user.id}, ${at} from payment where id = ${id}`;
 
 describe('where staff have signed in', () => {
   const moveTo = (whom: Session, network: string) =>
-    serve(sql`update session set network = ${network} where client_id = ${whom.user.id}`);
+    serve(sql`update session set network = ${network} where person_id = ${whom.user.id}`);
 
   it.each(['sessions deleted', 'network changed'])('is known with their %s', async (how) => {
     const [author, approver] = [await finance(), await finance()];
@@ -40,9 +40,9 @@ describe('where staff have signed in', () => {
     await moveTo(approver, '192.0.2.44');
     const id = await creditedOnce(author);
     const both = [author.user.id, approver.user.id];
-    await serve(sql`delete from known_device where client_id = any(${both}::uuid[])`);
+    await serve(sql`delete from known_device where person_id = any(${both}::uuid[])`);
     if (how === 'network changed') await moveTo(author, '192.0.2.45');
-    else await serve(sql`delete from session where client_id = any(${both}::uuid[])`);
+    else await serve(sql`delete from session where person_id = any(${both}::uuid[])`);
     await expect(serve(approve(id, approver))).rejects.toThrow('same_network');
   });
 
@@ -51,24 +51,24 @@ describe('where staff have signed in', () => {
     const at = server.clock.now();
     for (const { user } of [author, approver])
       await serve(
-        sql`insert into known_device (client_id, hash, created_at, seen_at) values (${user.id}, '\\x01', ${at}, ${at})`,
+        sql`insert into known_device (person_id, hash, created_at, seen_at) values (${user.id}, '\\x01', ${at}, ${at})`,
       );
     const id = await creditedOnce(author);
     await serve(sql`delete from known_device where hash = '\\x01'`);
     await expect(serve(approve(id, approver))).rejects.toThrow('same_network');
   });
 
-  it('counts from the role on, also in a session that was there before', async () => {
+  it('counts from the role on, also in an earlier session', async () => {
     const whom = await server.register();
-    await serve(sql`delete from session where client_id = ${whom.user.id}`).catch(() => {});
+    await serve(sql`delete from session where person_id = ${whom.user.id}`).catch(() => {});
     const author = await server.register();
     await moveTo(author, '192.0.2.46');
-    await server.db.run(sql`update client set roles = '{client,finance}' where id = ${author.user.id}`);
+    await server.db.run(sql`update person set roles = '{client,finance}' where id = ${author.user.id}`);
     const { origins } = await server.db.one<{ origins: string[] }>(
-      sql`select array_agg(origin) as origins from staff_origin where client_id = ${author.user.id}`,
+      sql`select array_agg(origin) as origins from staff_origin where person_id = ${author.user.id}`,
     );
     expect(origins).toContain('network 192.0.2.46');
-    expect(await server.db.rows(sql`select from staff_origin where client_id = ${whom.user.id}`)).toEqual([]);
+    expect(await server.db.rows(sql`select from staff_origin where person_id = ${whom.user.id}`)).toEqual([]);
   });
 });
 
@@ -78,9 +78,9 @@ describe('that the set-up is over', () => {
     // In one transaction, so that it leaves the sessions of the others.
     const given = server.app.db.tx(async (tx) => {
       await tx.run(sql`delete from session`);
-      await tx.run(sql`update client set roles = '{client,admin}' where id = ${user.id}`);
+      await tx.run(sql`update person set roles = '{client,admin}' where id = ${user.id}`);
     });
-    await expect(given).rejects.toMatchObject({ constraint: 'client_roles_are_confirmed' });
+    await expect(given).rejects.toMatchObject({ constraint: 'person_roles_are_approved' });
     await expect(serve(sql`delete from first_sign_in`)).rejects.toThrow('permission denied');
   });
 });
@@ -103,7 +103,7 @@ describe('a time that is not that of the database', () => {
     ).rejects.toMatchObject(notPresent);
     await expect(
       serve(sql`
-        insert into client_override (client_id, kind, most_accounts, reason, set_by, set_at)
+        insert into client_override (client_id, kind, max_accounts, reason, set_by, set_at)
         values (${client.user.id}, 'trading_accounts', 1, 'Alone.', ${admin.user.id}, ${daysAhead(400)})`),
     ).rejects.toMatchObject(notPresent);
   });

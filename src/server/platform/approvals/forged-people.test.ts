@@ -8,7 +8,9 @@ import { confirmAs } from '#test/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';
 
-/** People whose rows were changed past the program count as neither of two, and let nobody act alone. */
+/**
+ * People whose rows were changed past the program count as neither of the two, and do not let another person act alone.
+ */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -19,30 +21,30 @@ afterAll(() => server.close());
 const staff = (role: 'admin' | 'finance') => server.register({ roles: ['client', role] });
 /** A change that makes a role no stronger, so that the rule of the database finds no fault in it. */
 const forgePerson = ({ user }: Session) =>
-  forge(server.ownerUrl, sql`update client set verification_level = 4 where id = ${user.id}`);
+  forge(server.ownerUrl, sql`update person set verification_level = 4 where id = ${user.id}`);
 
 describe('an author whose row was changed past the program', () => {
-  it('has proposed nothing that anybody can confirm', async () => {
+  it('has no approval request that can be confirmed', async () => {
     const [author, approver] = [await staff('admin'), await staff('admin')];
     const whom = await server.register();
     const body = { client_id: whom.user.id, level: 3, reason: 'Seen in person.', current_password: author.password };
     await server.call('POST /api/staff/clients/level', { as: author, body });
     const { id } = await server.db.one<{ id: string }>(
-      sql`select id from proposal where client_id = ${whom.user.id} and state = 'open'`,
+      sql`select id from approval_request where client_id = ${whom.user.id} and state = 'open'`,
     );
     await forgePerson(author);
     expect(codeOf(await confirmAs(server, approver, id))).toBe('approvals.author_forged');
   });
 
-  it('has proposed no payment that anybody can approve', async () => {
+  it('has no payment that can be approved', async () => {
     const [author, approver] = [await staff('finance'), await staff('finance')];
     const { wallet } = await newPayer(server);
     const gift = { wallet_id: wallet.walletId, direction: 'give', amount: '50', category: 'goodwill', note: 'A gift' };
     const { body } = await asker(server)('POST /api/staff/payments/adjust', author, gift);
     await forgePerson(author);
     const decision = { payment_id: body.payment.id, decision: 'approve' };
-    const answer = await asker(server)('POST /api/staff/payments/decide-adjustment', approver, decision);
-    expect(codeOf(answer)).toBe('approvals.author_forged');
+    const response = await asker(server)('POST /api/staff/payments/decide-adjustment', approver, decision);
+    expect(codeOf(response)).toBe('approvals.author_forged');
   });
 });
 
@@ -53,8 +55,8 @@ it('an approver whose row is changed past the program while they decide approves
   const approval = { kind: 'setting', authorId: author.user.id, approverId: approver.user.id } as const;
   const checked = server.app.db.tx(async (tx) => {
     const row = await tx.one<RowMac>(sql`
-      select ${macColumns('client')} from client c where c.id = ${author.user.id}`);
-    const proposed = { table: 'client', key: author.user.id, ...row } as const;
+      select ${macColumns('person')} from person c where c.id = ${author.user.id}`);
+    const proposed = { table: 'person', key: author.user.id, ...row } as const;
     return checkApprover(server.app, tx, { ...approval, proposed, proposedAt: at, at, overrule: 'for the test' });
   });
   await expect(checked).rejects.toMatchObject({ code: 'http.forbidden' });
@@ -68,7 +70,7 @@ describe('what protects money', () => {
     own = await startServer();
     const made = async (): Promise<Session> => {
       const { user } = await own.register();
-      await own.db.run(sql`update client set email_verified_at = created_at where id = ${user.id}`);
+      await own.db.run(sql`update person set email_verified_at = created_at where id = ${user.id}`);
       await makeFirstAdministrator({ ...own.app, db: own.db }, user.email);
       return own.signIn({ email: user.email });
     };
@@ -76,10 +78,10 @@ describe('what protects money', () => {
   });
   afterAll(() => own.close());
 
-  const second = async () => (await own.call('POST /api/staff/settings/second', { as: ada })).body;
+  const secondApprover = async () => (await own.call('POST /api/staff/settings/approvers', { as: ada })).body;
   const change = async () =>
     codeOf(
-      await own.call('POST /api/staff/settings/guarded', {
+      await own.call('POST /api/staff/settings/protected', {
         as: ada,
         body: {
           key: 'payments.review_hours',
@@ -91,25 +93,25 @@ describe('what protects money', () => {
       }),
     );
 
-  it('is confirmed by nobody who was made an administrator past the program', async () => {
-    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
+  it('cannot be confirmed by a person who was made an administrator past the program', async () => {
+    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
     const { user } = await own.register();
-    await forge(own.ownerUrl, sql`update client set roles = '{client,admin}' where id = ${user.id}`);
-    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
-    await forge(own.ownerUrl, sql`update client set roles = '{client}' where id = ${user.id}`);
+    await forge(own.ownerUrl, sql`update person set roles = '{client,admin}' where id = ${user.id}`);
+    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
+    await forge(own.ownerUrl, sql`update person set roles = '{client}' where id = ${user.id}`);
   });
 
   it.each([
     ['the role is taken', sql`roles = '{client}'`],
     ['a block is put', sql`blocked_at = '2020-01-01'`],
-  ])('is changed by nobody alone where %s past the program', async (_, set) => {
-    await forge(own.ownerUrl, sql`update client set ${set} where id = ${bob.user.id}`);
-    expect(await second()).toEqual({ second_needed: true, confirmers: 0 });
-    expect(await change()).toBe('house.no_second');
+  ])('cannot be changed by one person alone where %s past the program', async (_, set) => {
+    await forge(own.ownerUrl, sql`update person set ${set} where id = ${bob.user.id}`);
+    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 0 });
+    expect(await change()).toBe('settings.no_approver');
     await forge(
       own.ownerUrl,
-      sql`update client set roles = '{client,admin}', blocked_at = null where id = ${bob.user.id}`,
+      sql`update person set roles = '{client,admin}', blocked_at = null where id = ${bob.user.id}`,
     );
-    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
+    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
   });
 });

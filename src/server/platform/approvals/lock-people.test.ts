@@ -10,28 +10,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Until somebody waits for a lock that a transaction holds; asked outside of it, for within it the list of others stays as it was. */
+/**
+ * Waits until another transaction waits for a lock of this one. The query runs outside of the transaction, because
+ * within it the list of others stays as it was.
+ */
 async function untilWaitedFor(tx: Tx) {
   const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
   await expect.poll(() => server.db.rows(waiting)).not.toHaveLength(0);
 }
 
-it('people are locked in one order, also somebody who joins while the others are waited for', async () => {
+it('people are locked in one order, also a person who joins while the others are waited for', async () => {
   const clients = await Promise.all([server.register(), server.register(), server.register()]);
-  const [first, second, third] = clients.map(({ user }) => user.id).toSorted() as [string, string, string];
-  const involved = [second, third];
+  const [first, approver, third] = clients.map(({ user }) => user.id).toSorted() as [string, string, string];
+  const involved = [approver, third];
   let waiting: Promise<void> | undefined;
   await server.db.tx(async (other) => {
     await server.db.tx(async (payer) => {
-      await lockPeople(payer, second);
+      await lockPeople(payer, approver);
       waiting = server.db.tx((tx) => lockPeopleOf(tx, async () => [...involved]));
       await untilWaitedFor(payer);
       involved.push(first);
       await lockPeople(other, first);
     });
-    // Whoever has the first of them gets the second, for nobody who waits for the first may have it.
-    await lockPeople(other, second);
+    // A transaction with the lock on the first of them gets the second, because others wait for the first without it.
+    await lockPeople(other, approver);
   });
   await expect(waiting).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
-import { anew, type Screen } from './steps.ts';
+import { clearLine, type Screen } from './steps.ts';
 
 /** A log entry as pino writes it. */
 interface Entry {
@@ -10,14 +10,14 @@ interface Entry {
   [detail: string]: unknown;
 }
 
-/** Takes the log and writes it for people: what deserves attention, or all of it for whoever asks for more than `info`. */
+/** Formats the log for people: what deserves attention, or all of it at a level below `info`. */
 export function logLines(screen: Screen, level: string): DestinationStream {
   const { info = 30, warn = 40 } = pino.levels.values;
-  const least = (pino.levels.values[level] ?? info) < info ? 0 : warn;
+  const min = (pino.levels.values[level] ?? info) < info ? 0 : warn;
   return {
     write(text) {
       const entry = JSON.parse(text) as Entry;
-      if (entry.level >= least) screen.write(`${anew}${lineOf(entry)}\n`);
+      if (entry.level >= min) screen.write(`${clearLine}${lineOf(entry)}\n`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startProblem } from './start-problem.ts';
 
-const place = { port: 3000, host: '127.0.0.1', dataDir: './data' };
+const index = { port: 3000, host: '127.0.0.1', dataDir: './data' };
 const failed = (details: object, message = 'failed') => Object.assign(new Error(message), details);
 
 it.each<[error: unknown, sentence: RegExp]>([
@@ -13,13 +13,13 @@ it.each<[error: unknown, sentence: RegExp]>([
   [failed({ code: 1, stderr: 'initdb: error: could not create directory: Permission denied' }), /^\.\/data cannot be/],
   [failed({ code: 'ENOSPC', syscall: 'write' }), /^The disk of \.\/data is full/],
   [failed({ code: '53100' }, 'could not extend file: No space left on device'), /^The disk of \.\/data is full/],
-])('%o is said in a sentence with what to do', (error, sentence) => {
-  const said = startProblem(error, place) ?? '';
-  expect(said).toMatch(sentence);
-  expect(said).not.toContain('\n');
+])('%o is explained in a sentence with what to do', (error, sentence) => {
+  const text = startProblem(error, index) ?? '';
+  expect(text).toMatch(sentence);
+  expect(text).not.toContain('\n');
 });
 
 it('leaves other failures to their own words', () => {
-  expect(startProblem(new Error('Migration 0002 failed'), place)).toBeUndefined();
-  expect(startProblem(undefined, place)).toBeUndefined();
+  expect(startProblem(new Error('Migration 0002 failed'), index)).toBeUndefined();
+  expect(startProblem(undefined, index)).toBeUndefined();
 });

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { openLog } from '../log.ts';
 import { logLines } from './log-lines.ts';
-import { anew, openSteps } from './steps.ts';
+import { clearLine, openSteps } from './steps.ts';
 
-/** A terminal as a person sees it: a line that is written anew leaves nothing of the one before. */
+/** A terminal as a person sees it: a rewritten line leaves nothing of the one before. */
 function terminal() {
   let text = '';
   return {
     write: (part: string) => void (text += part),
     all: () => text,
-    lines: () => text.split('\n').map((line) => line.split(anew).at(-1)),
+    lines: () => text.split('\n').map((line) => line.split(clearLine).at(-1)),
   };
 }
 
-it('keeps a line of each step, and says meanwhile how far it is', async () => {
+it('keeps a line of each step, and shows its progress while it runs', async () => {
   const screen = terminal();
   const { run } = openSteps(screen);
   const count = await run(
     'Migrations',
-    async (tell) => {
-      tell('1 of 2');
-      tell('2 of 2');
+    async (notify) => {
+      notify('1 of 2');
+      notify('2 of 2');
       return 2;
     },
     (applied) => `${applied} applied`,
@@ -41,7 +41,7 @@ it('names the step that failed, and passes on why', async () => {
   expect(screen.lines()).toEqual(['  ✗ Database     ', '']);
 });
 
-it('says nothing where nobody reads along', async () => {
+it('prints nothing where there is no reader', async () => {
   expect(
     await openSteps(undefined).run(
       'Database',
@@ -60,6 +60,6 @@ it.each([
   log.info('audit log sealed');
   log.warn({ attempts: 2 }, 'the mail server is away');
   log.error('the books differ');
-  const said = screen.lines().filter(Boolean);
-  expect(said.map((line) => line?.replace(/^ {2}\d\d:\d\d:\d\d /, ''))).toEqual(expected);
+  const message = screen.lines().filter(Boolean);
+  expect(message.map((line) => line?.replace(/^ {2}\d\d:\d\d:\d\d /, ''))).toEqual(expected);
 });

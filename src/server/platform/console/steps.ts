@@ -3,31 +3,32 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Forgets what stands in the present line, to write it anew. */
-export const anew = '\r\u001B[2K';
+/** Clears the present line, to write it again. */
+export const clearLine = '\r\u001B[2K';
 
 const nameWidth = 12;
 const drawEveryMs = 500;
 
-/** A line for each step of a start, for a person at a terminal. Without one, nothing is said. */
+/** A line for each step of a start, for a person at a terminal. Without one, nothing is printed. */
 export interface Steps {
   /**
-   * Does a step.
-   * @param act is given what tells how far it is
-   * @param outcome what is said of a step that went well
+   * Runs a step.
+   * @param action gets a function that shows the progress
+   * @param outcome the message of a step that succeeded
    */
   run<T>(
     name: string,
-    act: (tell: (progress: string) => void) => Promise<T>,
+    action: (report: (progress: string) => void) => Promise<T>,
     outcome: (result: T) => string,
   ): Promise<T>;
 }
 
 export function openSteps(screen: Screen | undefined): Steps {
-  if (!screen) return { run: (_name, act) => act(() => {}) };
-  const line = (sign: string, name: string, words: string) => `${anew}  ${sign} ${name.padEnd(nameWidth)} ${words}`;
+  if (!screen) return { run: (_name, action) => action(() => {}) };
+  const line = (sign: string, name: string, words: string) =>
+    `${clearLine}  ${sign} ${name.padEnd(nameWidth)} ${words}`;
   return {
-    async run(name, act, outcome) {
+    async run(name, action, outcome) {
       const began = performance.now();
       const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
       let progress = '';
@@ -35,8 +36,8 @@ export function openSteps(screen: Screen | undefined): Steps {
       draw();
       const timer = setInterval(draw, drawEveryMs).unref();
       try {
-        const result = await act((told) => {
-          progress = told;
+        const result = await action((reported) => {
+          progress = reported;
           draw();
         });
         screen.write(`${line('✓', name, `${outcome(result)}, ${seconds()}`)}\n`);

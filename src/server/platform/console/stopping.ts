@@ -1,20 +1,20 @@
 import type { Log } from '../log.ts';
 
-/** Stops the process in good order when it is asked to, also while it is still starting. */
+/** Stops the process in an orderly way on request, also while it is still starting. */
 export interface Stopping {
   /** From here on this is what stops it. Never returns when it was asked to before. */
-  by(act: () => Promise<void>): Promise<void>;
-  wasAsked(): boolean;
+  by(action: () => Promise<void>): Promise<void>;
+  wasRequested(): boolean;
 }
 
-/** @param say tells a person at a terminal what happens */
-export function stopOnSignal(log: Log, say: { stopping(): void; stopped(): void }): Stopping {
-  let asked = false;
-  let act: (() => Promise<void>) | undefined;
+/** @param send informs a person at a terminal */
+export function stopOnSignal(log: Log, send: { stopping(): void; stopped(): void }): Stopping {
+  let isRequested = false;
+  let action: (() => Promise<void>) | undefined;
   const stop = () =>
-    act?.().then(
+    action?.().then(
       () => {
-        say.stopped();
+        send.stopped();
         process.exit(0);
       },
       (error: unknown) => {
@@ -23,19 +23,19 @@ export function stopOnSignal(log: Log, say: { stopping(): void; stopped(): void 
       },
     );
   const onSignal = (signal: string) => {
-    // Whoever asks twice does not want to wait.
-    if (asked) process.exit(1);
-    asked = true;
+    // A second signal means: do not wait.
+    if (isRequested) process.exit(1);
+    isRequested = true;
     log.info({ signal }, 'shutting down');
-    say.stopping();
+    send.stopping();
     void stop();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
   return {
-    wasAsked: () => asked,
+    wasRequested: () => isRequested,
     by(next) {
-      act = next;
-      if (!asked) return Promise.resolve();
+      action = next;
+      if (!isRequested) return Promise.resolve();
       void stop();
       return new Promise(() => {});
     },

@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. Root lends it the account that owns the cluster, or else `postgres`, or else a
- * system account that is created for it; anybody else runs it as himself.
+ * PostgreSQL refuses to run as root. Under root it runs as the account that owns the cluster, or else `postgres`, or
+ * else a system account that is created for it; under any other account it runs as that account.
  */
 export function accountFor(cluster: string | undefined): Account {
   const me = userInfo();

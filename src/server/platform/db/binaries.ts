@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, canReach } from './account.ts';
-import { copyToShelter } from './pg-install-dir.ts';
+import { copyToInstallDir } from './pg-install-dir.ts';
 
 /** Paths of PostgreSQL's programs. */
 export type Binaries = { initdb: string; postgres: string };
@@ -12,7 +12,7 @@ export function findBinaries(account: Account): Binaries {
   const home = join(dirname(packageEntry()), '..');
   const installed = join(home, 'native');
   const key = `${home} ${readFileSync(join(home, 'package.json'), 'utf8')}`;
-  const native = canReach(account, join(installed, 'bin')) ? installed : copyToShelter(installed, key, account);
+  const native = canReach(account, join(installed, 'bin')) ? installed : copyToInstallDir(installed, key, account);
   const binaries = { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
   Object.values(binaries).forEach(makeExecutable);
   return binaries;

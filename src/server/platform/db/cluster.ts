@@ -18,7 +18,7 @@ import { type Account, accountFor, canReach } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Passwords, readPasswords, superuser, writeAccessRules } from './credentials.ts';
 import type { Log } from './database.ts';
-import { newShelter } from './pg-install-dir.ts';
+import { newInstallDir } from './pg-install-dir.ts';
 
 /** A PostgreSQL data folder, ready to be served, with the password of each role. */
 export type Cluster = { folder: string; account: Account; passwords: Passwords; postgres: string };
@@ -41,16 +41,16 @@ const SETTINGS = [
  */
 export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const place = join(realpathSync(dataDir), 'postgres');
-  const existing = existsSync(place) ? realpathSync(place) : undefined;
-  if (existing === undefined) refuseDanglingLink(place);
+  const path = join(realpathSync(dataDir), 'postgres');
+  const existing = existsSync(path) ? realpathSync(path) : undefined;
+  if (existing === undefined) refuseDanglingLink(path);
   const account = accountFor(existing);
   const { initdb, postgres } = findBinaries(account);
-  const folder = existing ?? (await createCluster(place, account, initdb, log));
+  const folder = existing ?? (await createCluster(path, account, initdb, log));
   if (!canReach(account, folder)) {
     throw new Error(
-      `The database in ${folder} can't be opened: the account that owns it (uid ${account.uid}) may not enter a folder ` +
-        'above it. Move it to a folder open to everybody, or allow entry (chmod o+x).',
+      `The database in ${folder} can't be opened: the account that owns it (uid ${account.uid}) has no access ` +
+        'to a folder above it. Move it to a folder that everyone can enter, or allow entry (chmod o+x).',
     );
   }
   writeAccessRules(folder, account);
@@ -61,20 +61,21 @@ export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
  * Made aside and put in its place when complete, so that a start that is killed half-way leaves no half cluster, and of
  * two starts at once one wins.
  */
-async function createCluster(place: string, account: Account, initdb: string, log: Log): Promise<string> {
-  const inPlace = canReach(account, dirname(place));
-  const workshop = inPlace ? mkdtempSync(`${place}.new-`) : newShelter();
+async function createCluster(path: string, account: Account, initdb: string, log: Log): Promise<string> {
+  const atPath = canReach(account, dirname(path));
+  const workshop = atPath ? mkdtempSync(`${path}.new-`) : newInstallDir();
   const data = join(workshop, 'data');
-  let kept = false;
+  let stored = false;
   try {
     await initialise(workshop, account, initdb);
-    const won = unlessThere(place, () => (inPlace ? renameSync(data, place) : symlinkSync(data, place)));
-    kept = won && !inPlace;
+    const won = unlessThere(path, () => (atPath ? renameSync(data, path) : symlinkSync(data, path)));
+    stored = won && !atPath;
   } finally {
-    if (!kept) rmSync(workshop, { recursive: true, force: true });
+    if (!stored) rmSync(workshop, { recursive: true, force: true });
   }
-  if (kept) log.warn({ place, folder: data }, 'PostgreSQL may not enter this private place: its data are kept outside');
-  return realpathSync(place);
+  if (stored)
+    log.warn({ path, folder: data }, 'PostgreSQL may not enter this private place: its data are kept outside');
+  return realpathSync(path);
 }
 
 async function initialise(workshop: string, { uid, gid }: Account, initdb: string): Promise<void> {
@@ -85,26 +86,26 @@ async function initialise(workshop: string, { uid, gid }: Account, initdb: strin
   await promisify(execFile)(initdb, [...SETTINGS, `--pgdata=${data}`], options);
 }
 
-/** Whether `put` put it there; false when somebody else was quicker. */
-function unlessThere(place: string, put: () => void): boolean {
+/** Whether `put` put it there; false when another process was faster. */
+function unlessThere(path: string, put: () => void): boolean {
   try {
     put();
     return true;
   } catch (error) {
-    if (!existsSync(place)) throw error;
+    if (!existsSync(path)) throw error;
     return false;
   }
 }
 
-function refuseDanglingLink(place: string): void {
-  const link = lstatSync(place, { throwIfNoEntry: false });
+function refuseDanglingLink(path: string): void {
+  const link = lstatSync(path, { throwIfNoEntry: false });
   if (!link?.isSymbolicLink()) return;
   throw new Error(
-    `The data of ${place} is missing: it is a link to ${resolve(dirname(place), readlinkSync(place))}, which does not exist.`,
+    `The data of ${path} is missing: it is a link to ${resolve(dirname(path), readlinkSync(path))}, which does not exist.`,
   );
 }
 
-/** Makes sure that nobody but the account of PostgreSQL reads `folder`. */
+/** Makes sure that only the account of PostgreSQL can read `folder`. */
 export function makePrivate(folder: string, { uid, gid }: Account): void {
   chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);

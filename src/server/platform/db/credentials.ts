@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 /** The one owns the tables and migrates, the other serves people; neither is a superuser. */
 export const [ownerRole, servingRole] = ['atrium', 'atrium_serving'] as const;
 
-/** The superuser has no password: the operating system says who connects as it. */
+/** The superuser has no password: the operating system decides who connects as it. */
 export const superuser = 'postgres';
 
 export type Passwords = Record<typeof ownerRole | typeof servingRole, string>;
@@ -43,9 +43,9 @@ function readPassword(file: string, account: Account): string {
 }
 
 /**
- * Says who may connect as whom: as the superuser only root and the account that the server runs as, without a password;
- * as any other role whoever has its password. Root is in the map because Atrium connects as root where it was started so,
- * while PostgreSQL, which refuses root, runs as another account.
+ * Defines who may connect as whom: as the superuser only root and the account that the server runs as, without a
+ * password; any other role needs its password. Root is in the map because Atrium connects as root if it was
+ * started so, while PostgreSQL, which refuses root, runs as another account.
  */
 export function writeAccessRules(folder: string, account: Account): void {
   const users = [...new Set(['root', nameOf(account)])];

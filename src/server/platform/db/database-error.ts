@@ -1,11 +1,11 @@
 /**
- * What PostgreSQL says when the fault is its own or passes: a connection that broke (08), a resource that ran out, such as
- * connections or the disk (53), a server that stops, starts or cancelled the statement (57), a standby that takes no writes,
- * a disk that fails, and two transactions that stood in each other's way.
+ * PostgreSQL's codes for errors that are its own or pass: a connection that broke (08), a resource that ran out, such
+ * as connections or the disk (53), a server that stops, starts or cancelled the statement (57), a standby that accepts
+ * no writes, a disk that fails, and two transactions that conflicted.
  */
 const passing = /^(08...|53...|57P0.|57014|25006|58030|40001|40P01)$/;
 
-/** What the machine says when there is no way to the server. */
+/** The machine's codes when the server cannot be reached. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +19,7 @@ const unreachable = new Set([
 ]);
 
 /** The driver's own errors have no code. */
-const saidByDriver =
+const driverMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed)/;
 
 /** PostgreSQL's code for a disk, or a quota, that is full. */
@@ -40,12 +40,12 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** What a statement threw: trouble of the database as such, and everything else as it is. */
+/** The error of a statement: database trouble as such, and everything else unchanged. */
 export function explained(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseTrouble) return thrown;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
   const isTrouble =
-    code === undefined ? saidByDriver.test(thrown.message) : passing.test(code) || unreachable.has(code);
+    code === undefined ? driverMessage.test(thrown.message) : passing.test(code) || unreachable.has(code);
   return isTrouble ? new DatabaseTrouble(thrown, code) : thrown;
 }
 

@@ -45,11 +45,11 @@ test('one and maybeOne insist on their numbers', async () => {
 });
 
 test('a transaction commits when its function returns', async () => {
-  const answer = await db.tx(async (tx) => {
+  const response = await db.tx(async (tx) => {
     expect(await tx.run(sql`insert into purse values (1, 10), (2, 20)`)).toBe(2);
     return 'done';
   });
-  expect(answer).toBe('done');
+  expect(response).toBe('done');
   expect(await db.rows(sql`select id, held from purse where id < 3 order by id`)).toEqual([
     { id: 1, held: 10n },
     { id: 2, held: 20n },
@@ -115,7 +115,7 @@ test('a statement that takes too long is stopped', async () => {
   await hasty.close();
 });
 
-test('a lock that another transaction keeps is not waited for without end', async () => {
+test('a lock of another transaction is not waited for without end', async () => {
   expect(await db.one(sql`show lock_timeout`)).toEqual({ lock_timeout: '10s' });
   await db.run(sql`insert into purse values (70, 1)`);
   const hasty = connect(url, { info() {}, warn() {}, error() {} }, { lockTimeoutMs: 50 });

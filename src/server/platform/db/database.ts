@@ -16,44 +16,47 @@ export type Queries = {
   one<Row extends object>(statement: Sql): Promise<Row>;
   /** One row or none; several are a defect. */
   maybeOne<Row extends object>(statement: Sql): Promise<Row | undefined>;
-  /** Runs it for its effect and says how many rows it touched. */
+  /** Runs it for its effect and returns the number of rows. */
   run(statement: Sql): Promise<number>;
 };
 
 /** An open transaction; unusable once its function has ended. */
 export type Tx = Queries & {
   readonly inTransaction: true;
-  /** The secrets of the installation, for the MACs of what is written in it. */
+  /** The secrets of the installation, for the MACs of its rows. */
   readonly secrets: Secrets | undefined;
-  /** Runs `act` as the last thing before this commits, in the order in which they were given. */
-  beforeCommit(act: () => Promise<void>): void;
-  /** Runs `act` once this has committed, and never when it has not. */
-  afterCommit(act: () => void): void;
+  /** Runs `action` as the last thing before this commits, in the order in which they were given. */
+  beforeCommit(action: () => Promise<void>): void;
+  /** Runs `action` once this has committed, and never when it has not. */
+  afterCommit(action: () => void): void;
 };
 
 /** A pool of connections to one database. */
 export type Db = Queries & {
   /**
-   * Runs `act` in a read-committed transaction: commits when it returns, rolls back when it throws. Its answer is given
-   * only after PostgreSQL has confirmed the commit. Take row locks in a fixed order, by id.
+   * Runs `action` in a read-committed transaction: commits when it returns, rolls back when it throws. Returns only
+   * after PostgreSQL has confirmed the commit. Take row locks in a fixed order, by id.
    */
-  tx<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs `act` on one moment of the database, where it may only read, and for as long as it likes. */
-  snapshot<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `action` on one snapshot of the database, read-only and without a time limit. */
+  snapshot<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
   /** How its connections are used at this moment. */
   pool(): PoolState;
   /** Waits for statements under way, then closes all connections. */
   close(): Promise<void>;
 };
 
-/** Connections: as many as there may be, those that are open, those of them that nobody uses, and calls that wait for one. */
+/** Connections: the maximum, the open ones, the idle ones, and the calls that wait for one. */
 export type PoolState = { size: number; open: number; idle: number; waiting: number };
 
 /** Limits of a pool. All times in milliseconds; 0 switches one off. */
 export type PoolSettings = {
   connections?: number;
   statementTimeoutMs?: number;
-  /** How long a statement waits for what another transaction has locked; less than it may take, so that one can tell. */
+  /**
+   * How long a statement waits for a lock of another transaction; less than its whole time, so that the two cases
+   * differ.
+   */
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
   applicationName?: string;
@@ -101,8 +104,8 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
 
   return {
     ...queriesOn(pool),
-    tx: (act) => transaction(world, READ_COMMITTED, act),
-    snapshot: (act) => transaction(world, ONE_MOMENT, act),
+    tx: (action) => transaction(world, READ_COMMITTED, action),
+    snapshot: (action) => transaction(world, ONE_MOMENT, action),
     pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -111,16 +114,18 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
 /** PostgreSQL’s code for a lock that was not to be had in time. */
 const lockNotAvailable = '55P03';
 
-/** Whether somebody else has had for too long what a statement needed: nothing was changed, and it may be tried again. */
+/**
+ * Whether another transaction has held a lock for too long: nothing was changed, and the statement may be tried again.
+ */
 export const isLockTimeout = (error: Error): boolean => 'code' in error && error.code === lockNotAvailable;
 
 /** Statements over a connection, or over any of a pool. */
 export function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
-  const ask = async (statement: Sql) => {
+  const request = async (statement: Sql) => {
     mayRun();
     return connection.query(prepared(statement)).catch(explain);
   };
-  const rows: Queries['rows'] = async (statement) => (await ask(statement)).rows;
+  const rows: Queries['rows'] = async (statement) => (await request(statement)).rows;
   return {
     rows,
     async one<Row extends object>(statement: Sql) {
@@ -133,7 +138,7 @@ export function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => voi
       if (others.length > 0) throw notOne('at most one row', statement);
       return first;
     },
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+    run: async (statement) => (await request(statement)).rowCount ?? 0,
   };
 }
 
@@ -149,8 +154,8 @@ interface World {
 
 async function transaction<T>(
   { pool, onLost, secrets }: World,
-  begin: string,
-  act: (tx: Tx) => Promise<T>,
+  start: string,
+  action: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(explain);
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
@@ -163,12 +168,12 @@ async function transaction<T>(
   const last: (() => Promise<void>)[] = [];
   const afterwards: (() => void)[] = [];
   try {
-    await client.query(begin).catch(explain);
-    const result = await act({
+    await client.query(start).catch(explain);
+    const result = await action({
       ...queriesOn(client, mayRun),
       inTransaction: true,
       secrets,
-      beforeCommit: (act) => void last.push(act),
+      beforeCommit: (action) => void last.push(action),
       afterCommit: (later) => void afterwards.push(later),
     });
     for (const finish of last) await finish();
@@ -178,7 +183,7 @@ async function transaction<T>(
     return result;
   } catch (error) {
     open = false;
-    // A connection whose rollback fails is in an unknown state: it is thrown away, and PostgreSQL rolls back.
+    // A connection whose rollback fails is in an unknown state: it is dropped, and PostgreSQL rolls back.
     await client.query('rollback').catch((failure: Error) => (broken = failure));
     // One that is well may still lead to the wrong server, as to a primary that became a standby.
     if (error instanceof DatabaseTrouble) broken ??= error;
@@ -189,7 +194,7 @@ async function transaction<T>(
   }
 }
 
-/** PostgreSQL answers `commit` in a failed transaction with a quiet ROLLBACK, which must not pass for success. */
+/** PostgreSQL responds to `commit` in a failed transaction with a quiet ROLLBACK, which must not pass for success. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');

@@ -34,19 +34,19 @@ const open = (folder = dataDir) => openDatabase({ dataDir: folder }, log);
 const pidFile = () => join(dataDir, 'postgres/postmaster.pid');
 const serverPid = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 
-async function withDatabase<T>(act: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(action: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await open();
-  return act(database).finally(() => database.stop());
+  return action(database).finally(() => database.stop());
 }
 
-/** Beside the server that runs, as the account that it runs as. */
-async function withSuperuser(act: (client: pg.Client) => Promise<void>): Promise<void> {
+/** A second connection to the running server, as its own account. */
+async function withSuperuser(action: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = await reachServer(await openCluster(dataDir, log), { durable: true });
-  await act(client).finally(() => client.end());
+  await action(client).finally(() => client.end());
 }
 
-/** Another Atrium process on the folder: says "up", then a line for each row whose commit was answered. */
-async function startAnother(folder = dataDir): Promise<{ child: ChildProcess; answered: () => number }> {
+/** Another Atrium process on the folder: prints "up", then a line for each row whose commit was confirmed. */
+async function startAnother(folder = dataDir): Promise<{ child: ChildProcess; hasReply: () => number }> {
   const program = `
     import { openDatabase } from '#server/platform/db/embedded.ts';
     import { sql } from '#server/platform/db/sql.ts';
@@ -65,9 +65,9 @@ async function startAnother(folder = dataDir): Promise<{ child: ChildProcess; an
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const answered = () => output.split('answered\n').length - 1;
+  const hasReply = () => output.split('answered\n').length - 1;
   await expect.poll(() => output, { timeout: 20_000 }).toContain('up');
-  return { child, answered };
+  return { child, hasReply };
 }
 
 beforeAll(async () => {
@@ -151,39 +151,39 @@ test('a wrong password is refused', async () => {
 });
 
 test('an answered write survives kill -9, and the folder is free at once', async () => {
-  const { child, answered } = await startAnother();
+  const { child, hasReply } = await startAnother();
   const orphan = serverPid();
-  await expect.poll(answered).toBeGreaterThan(20);
+  await expect.poll(hasReply).toBeGreaterThan(20);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const told = answered();
+  const notified = hasReply();
   await withDatabase(async ({ db }) => {
     expect(serverPid()).toBe(orphan);
     const { rows } = await db.one<{ rows: bigint }>(sql`select count(*) as rows from answered`);
-    expect(Number(rows)).toBeGreaterThanOrEqual(told);
-    expect(Number(rows)).toBeLessThanOrEqual(told + 1);
+    expect(Number(rows)).toBeGreaterThanOrEqual(notified);
+    expect(Number(rows)).toBeLessThanOrEqual(notified + 1);
   });
   expect(existsSync(pidFile())).toBe(false);
 });
 
-test('a second process is told who has the folder, the first works on', async () => {
-  const { child, answered } = await startAnother();
+test('a second process is refused with the name of the holder, the first works on', async () => {
+  const { child, hasReply } = await startAnother();
   onTestFinished(() => void child.kill('SIGKILL'));
   await expect(open()).rejects.toThrow(
     /^Atrium already runs on the data in \S+ \(atrium process \d+\)\. Stop it first/,
   );
-  const before = answered();
-  await expect.poll(answered).toBeGreaterThan(before);
+  const before = hasReply();
+  await expect.poll(hasReply).toBeGreaterThan(before);
   const guest = await openDatabase({ dataDir }, log, { alongside: true });
   expect(await guest.db.one(sql`select count(*) > 0 as some from answered`)).toEqual({ some: true });
   await guest.stop();
-  const later = answered();
-  await expect.poll(answered).toBeGreaterThan(later);
+  const later = hasReply();
+  await expect.poll(hasReply).toBeGreaterThan(later);
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).toBe(0);
 });
 
-test('two processes that start at the same instant: one has the folder, one is told so', async () => {
+test('two processes that start at the same instant: one has the folder, the other is refused', async () => {
   const fresh = newFolder();
   const [first, second] = await Promise.allSettled([open(fresh), open(fresh)]);
   const outcomes = [first, second].map(({ status }) => status).toSorted();
@@ -208,7 +208,7 @@ test('a database server that dies is started again under the running process', a
 });
 
 test('the number of a dead server that a stranger got is no obstacle', async () => {
-  // A stranger of the same account, since PostgreSQL itself sees through those of others.
+  // A process of the same account, because PostgreSQL itself recognises those of others.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], { uid, gid });
   onTestFinished(() => void stranger.kill());

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { openCluster } from './cluster.ts';
-import type { ScratchPlace } from './backup/scratch.ts';
+import type { ScratchDatabase } from './backup/scratch.ts';
 import { connect, type Db, type Log, type PoolSettings } from './database.ts';
 import { holdFolder } from './folder-lock.ts';
 import { reachServer } from './postmaster.ts';
@@ -15,7 +15,7 @@ export type DatabaseConfig = {
   databaseOwnerUrl?: string | undefined;
   /** Most connections that this process has at once. */
   databaseConnections?: number;
-  /** For the MACs of what is written. */
+  /** For the MACs of its rows. */
   appSecret?: string;
   formerSecret?: string | undefined;
 };
@@ -28,7 +28,7 @@ export type OpenDatabase = {
   db: Db;
   owner: string;
   serving: string;
-  scratch: ScratchPlace;
+  scratch: ScratchDatabase;
   stop(): Promise<void>;
   /** Stops without waiting for what is under way, which is rolled back. */
   abort(): Promise<void>;

@@ -27,24 +27,24 @@ export async function holdFolder(cluster: Cluster, dataDir: string, log: Log, al
       `Atrium already runs on the data in ${dataDir} (${holder}). Stop it first, or give this one a DATA_DIR of its own.`,
     );
   }
-  return keepClaim(client, cluster, log);
+  return holdClaim(client, cluster, log);
 }
 
 /**
- * Watches over the claim. When its connection breaks, the server has died or restarted: it is started again and the
- * folder claimed anew. If somebody else was quicker, this process asks itself to stop, as an operator would.
+ * Monitors the claim. When its connection breaks, the server has died or restarted: it is started again and the folder
+ * claimed again. If another process was faster, this process stops itself, as on a signal of the operator.
  */
-function keepClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
+function holdClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
   let released = false;
   let recovery: Promise<void> | undefined;
-  const watch = (client: pg.Client) => client.once('end', () => (recovery = reclaim()));
+  const impersonation = (client: pg.Client) => client.once('end', () => (recovery = reclaim()));
   const reclaim = async () => {
     if (released) return;
     log.error({ folder: cluster.folder }, 'the database server ended unexpectedly: starting it again');
     try {
       const client = await reachServer(cluster, DURABLE);
       if (!(await claim(client))) throw new Error(`another process took over the data (${await nameHolder(client)})`);
-      watch(client);
+      impersonation(client);
       log.info({ folder: cluster.folder }, 'the database server is back');
     } catch (error) {
       if (released) return;
@@ -52,7 +52,7 @@ function keepClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
       process.kill(process.pid, 'SIGTERM');
     }
   };
-  watch(first);
+  impersonation(first);
   return {
     async release() {
       released = true;

@@ -1,8 +1,8 @@
 import { sql, type Sql } from './sql.ts';
 
 /**
- * Finds the first of these triggers that is missing or switched off, as columns `row` and `why`: what it should have
- * stopped may have passed since, in ways that no row shows any more.
+ * Finds the first of these triggers that is missing or switched off, as columns `row` and `why`: changes that it should
+ * have refused may have been made since, without a trace in any row.
  */
 export function guardThatIsOff(names: readonly string[]): Sql {
   return sql`

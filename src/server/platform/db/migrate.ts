@@ -12,20 +12,16 @@ const HISTORY = `
     applied_at timestamptz not null default now()
   )`;
 
-/** What a file of migrations needs of the program, such as a key: done after it, in its transaction. By the file's name. */
-export type MigrationSteps = Partial<Record<string, (client: pg.ClientBase) => Promise<void>>>;
-
 /**
- * Brings the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
+ * Migrates the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
  * transaction of its own. Several processes may call it at once; one works, the others wait and find nothing to do.
- * Returns the names that it applied, and tells `onApplied` how many these are by now. Throws with the file's name when one
- * fails; that file then left nothing behind.
+ * Returns the names that it applied, and calls `onApplied` with their number so far. Throws with the file's name when
+ * one fails; that file then left nothing behind.
  */
 export async function migrate(
   url: string,
   folder: string,
   log: Log,
-  steps: MigrationSteps = {},
   onApplied: (count: number, of: number) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -38,10 +34,7 @@ export async function migrate(
     await client.query(HISTORY);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
     for (const [done, migration] of pending.entries()) {
-      await inTransaction(client, async () => {
-        await applyMigration(client, migration);
-        await steps[migration.name]?.(client);
-      });
+      await inTransaction(client, () => applyMigration(client, migration));
       onApplied(done + 1, pending.length);
     }
     const names = pending.map(({ name }) => name);
@@ -85,10 +78,10 @@ function lineOf(error: unknown, text: string): string {
   return position > 0 ? ` at line ${text.slice(0, position).split('\n').length}` : '';
 }
 
-async function inTransaction(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
+async function inTransaction(client: pg.ClientBase, action: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await act();
+    await action();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -38,14 +38,15 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
-/** The migrations still to run. Throws when the database and the folder tell different histories. */
+/** The pending migrations. Throws when the histories of the database and the folder differ. */
 export function pendingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (!migration) {
       throw new Error(
-        `Migration ${name} was applied by a newer version of Atrium, and this one does not have it: use the newer version.`,
+        `Migration ${name} was applied by a newer version of Atrium, and this one does not have it: use the newer version. ` +
+          'A demo from before version 0.1 cannot be upgraded: delete its data folder.',
       );
     }
     if (migration.checksum !== checksum) {

@@ -1,4 +1,4 @@
-/** A pattern for `ilike` that finds a text anywhere. Signs that mean something in a pattern are taken as they are. */
+/** A pattern for `ilike` that finds a text anywhere. Special characters of patterns are escaped. */
 export function patternOf(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

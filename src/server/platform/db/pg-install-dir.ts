@@ -14,21 +14,21 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 
 /**
- * Where root keeps what the account of PostgreSQL must reach when Atrium itself stands in a private place such as
- * /root, which no other account may enter.
+ * Where root stores what the account of PostgreSQL must reach when Atrium itself is in a private folder such as /root,
+ * which no other account may enter.
  */
-const SHELTER = '/var/lib/atrium';
+const INSTALL_DIR = '/var/lib/atrium';
 
 /** A new private folder in the shelter. */
-export function newShelter(): string {
-  mkdirSync(SHELTER, { recursive: true, mode: 0o755 });
-  return mkdtempSync(join(SHELTER, 'data-'));
+export function newInstallDir(): string {
+  mkdirSync(INSTALL_DIR, { recursive: true, mode: 0o755 });
+  return mkdtempSync(join(INSTALL_DIR, 'data-'));
 }
 
 /** Copies `folder` into the shelter once, complete or not at all, owned by `account`. Returns the copy. */
-export function copyToShelter(folder: string, key: string, account: Account): string {
-  mkdirSync(SHELTER, { recursive: true, mode: 0o755 });
-  const copy = join(SHELTER, createHash('sha256').update(key).digest('hex').slice(0, 16));
+export function copyToInstallDir(folder: string, key: string, account: Account): string {
+  mkdirSync(INSTALL_DIR, { recursive: true, mode: 0o755 });
+  const copy = join(INSTALL_DIR, createHash('sha256').update(key).digest('hex').slice(0, 16));
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });

@@ -45,7 +45,7 @@ describe.skipIf(!debianVersion() || !existsSync(pgbouncer))('behind PgBouncer (s
   });
   const address = (mode: string) => `postgresql://postgres@/${mode}?host=${encodeURIComponent(folder)}`;
 
-  it('that lends connections by transaction, says at the start why not', async () => {
+  it('that lends connections by transaction is refused at the start with the reason', async () => {
     await expect(refuseTransactionPooler(address('transaction'))).rejects.toThrow('set pool_mode = session');
   });
 

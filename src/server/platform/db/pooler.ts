@@ -4,10 +4,10 @@ import pg from 'pg';
 const rounds = 5;
 
 /**
- * Makes sure that a connection is a session of its own: statements are prepared once for each, migrations and the demo take
- * locks of a session, and other instances are heard by LISTEN. A pooler that lends a session for each transaction breaks
- * all of these, and some only now and then.
- * @throws Error when such a pooler stands in front of the database
+ * Makes sure that a connection is a session of its own: each prepares its statements once, migrations and the demo take
+ * locks of a session, and messages of other instances arrive by LISTEN. A pooler that lends a session for each
+ * transaction breaks all of these, and some only now and then.
+ * @throws Error when such a pooler is in front of the database
  */
 export async function refuseTransactionPooler(url: string): Promise<void> {
   const [one, other] = [newClient(url), newClient(url)];

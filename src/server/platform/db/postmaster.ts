@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, makePrivate } from './cluster.ts';
 import { type Passwords, superuser } from './credentials.ts';
-import { forgetForeignPid, serverPid } from './server-process.ts';
+import { clearForeignPid, serverPid } from './server-process.ts';
 
-/** Settings that only tests may weaken: `durable: false` forgets answered writes when the machine loses power. */
+/** Settings that only tests may weaken: `durable: false` loses confirmed writes when the machine loses power. */
 export type Durability = { durable: boolean };
 
 const SOCKET_PATH_LIMIT = 100;
@@ -64,14 +64,14 @@ async function tryConnect(cluster: Cluster): Promise<pg.Client | undefined> {
     throw new Error(`Another database answers at ${socketFolder(cluster)}: ${rows[0].data_directory}.`);
   } catch (error) {
     await client.end().catch(() => {});
-    if (asksForPassword(error)) readRulesAgain(cluster);
+    if (requiresPassword(error)) readRulesAgain(cluster);
     else if (!isNotReady(error)) throw error;
     return undefined;
   }
 }
 
 /** A server that an earlier version left running asks the superuser for a password, until it reads who may connect. */
-const asksForPassword = (error: unknown): boolean => (error as Error).message.startsWith('SASL');
+const requiresPassword = (error: unknown): boolean => (error as Error).message.startsWith('SASL');
 
 function readRulesAgain(cluster: Cluster): void {
   const pid = serverPid(cluster);
@@ -90,7 +90,7 @@ function isNotReady(error: unknown): boolean {
 /** Starts the server in a session of its own, so that Ctrl-C reaches Atrium alone and the server is stopped last. */
 function startServer(cluster: Cluster, durable: boolean): { exited: boolean } {
   const { folder, account, postgres } = cluster;
-  forgetForeignPid(cluster);
+  clearForeignPid(cluster);
   const messages = openSync(join(folder, 'startup.log'), 'w', 0o600);
   fchownSync(messages, account.uid, account.gid);
   const server = spawn(postgres, ['-D', folder, ...settings(cluster, durable)], {
@@ -116,7 +116,7 @@ function settings(cluster: Cluster, durable: boolean): string[] {
     max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Seven files, one a weekday, each begun anew after a week. Terse and without statements: rows hold people's data.
+    // Seven files, one a weekday, each overwritten after a week. Terse and without statements: rows hold people's data.
     logging_collector: 'on',
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
@@ -142,13 +142,15 @@ function socketFolder({ folder, account }: Cluster): string {
   }
   const { uid, mode } = lstatSync(short);
   if (uid === account.uid && (mode & 0o170777) === 0o040700) return short;
-  throw new Error(`${short} belongs to somebody else: remove it, Atrium keeps its database socket there.`);
+  throw new Error(`${short} belongs to another account: remove it, Atrium keeps its database socket there.`);
 }
 
 /** A server that was killed leaves its sessions to end by themselves, and until then PostgreSQL rightly refuses to start. */
 const hasLeftovers = (cluster: Cluster): boolean => startupMessages(cluster).includes('still in use');
 
-/** The last words of a server: it begins in `startup.log` and goes on in the file that `current_logfiles` names. */
+/**
+ * The last messages of a server: they begin in `startup.log` and continue in the file that `current_logfiles` names.
+ */
 function startupMessages({ folder }: Cluster): string {
   const read = (name: string) => {
     try {

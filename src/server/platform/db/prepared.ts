@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 import type { Sql } from './sql.ts';
 
-/** Each connection keeps what it prepared; statements built from lists of any length must not fill the server's memory. */
+/**
+ * Each connection keeps its prepared statements; statements built from lists of any length must not fill the server's
+ * memory.
+ */
 const STATEMENT_LIMIT = 500;
 
 const names = new Map<string, string>();

@@ -37,10 +37,10 @@ function serves(folder: string, pid: number): boolean {
 }
 
 /**
- * After a power cut the recorded number may belong to a stranger, for whom PostgreSQL would wait in vain. Should a server
- * run after all, its shared memory still keeps a second one off the folder.
+ * After a power cut the recorded process id may belong to a stranger, for whom PostgreSQL would wait in vain. If a
+ * server does run, its shared memory still keeps a second one off the folder.
  */
-export function forgetForeignPid(cluster: Cluster): void {
+export function clearForeignPid(cluster: Cluster): void {
   const pid = recordedPid(cluster);
   if (pid !== undefined && isAlive(pid) && !serves(cluster.folder, pid)) rmSync(join(cluster.folder, 'postmaster.pid'));
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '#server/ledger/post.ts';
-import { sealAudit } from '#server/platform/audit-chain.ts';
+import { extendAuditChain } from '#server/platform/audit-chain.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
 import { connect, type Db } from './database.ts';
 import { allowServing } from './serving-role.ts';
 import { sql, type Sql } from './sql.ts';
@@ -32,28 +32,28 @@ const text = (statement: string): Sql => sql([statement]);
 
 describe('the role that serves', () => {
   it('is another one, and no superuser', async () => {
-    const told = await serving.one(text("select current_user as name, current_setting('is_superuser') as super"));
-    expect(told).toEqual({ name: 'atrium_serving', super: 'off' });
+    const notified = await serving.one(text("select current_user as name, current_setting('is_superuser') as super"));
+    expect(notified).toEqual({ name: 'atrium_serving', super: 'off' });
   });
 
-  it('moves money, and writes and seals the audit log', async () => {
+  it('moves money, and writes and chains the audit log', async () => {
     await serving.tx((tx) =>
       post(tx, { scope: 'test', key: newId(), kind: 'deposit', at: clock.now() }, [
-        { account: outside.code, amountMinor: -5n },
+        { account: external.code, amountMinor: -5n },
         { account: wallet.available, amountMinor: 5n },
       ]),
     );
     expect(await balancesOf(serving, wallet)).toEqual([1005n, 0n]);
     const details = { level: '3' };
-    await serving.tx((tx) => writeAudit(tx, clock, { actorId: wallet.clientId, act: 'clients.set_level', details }));
-    expect(await sealAudit({ db: serving, clock })).toMatchObject({ seq: 1n });
+    await serving.tx((tx) => writeAudit(tx, clock, { actorId: wallet.clientId, action: 'clients.set_level', details }));
+    expect(await extendAuditChain({ db: serving, clock })).toMatchObject({ seq: 1n });
   });
 
   it.each([
     'create table mine (n int)',
     'create temporary table mine (n int)',
-    'alter table ledger_posting disable trigger ledger_posting_fixed',
-    'alter table client add mine int',
+    'alter table ledger_posting disable trigger ledger_posting_append_only',
+    'alter table person add mine int',
     'drop trigger audit_entry_append_only on audit_entry',
     'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'drop table outbox',
@@ -62,8 +62,8 @@ describe('the role that serves', () => {
     'update ledger_posting set amount = amount + 1',
     'delete from ledger_transaction',
     "update audit_entry set details = '{}'",
-    'delete from audit_seal',
-    'update audit_unsealed set entry_id = entry_id',
+    'delete from audit_chain',
+    'update audit_chain_pending set entry_id = entry_id',
     'delete from payment',
     'update conversation_message set id = id',
     'delete from client_note',
@@ -85,7 +85,7 @@ describe('the role that serves', () => {
     const elsewhere = await testDatabase();
     await expect(allowServing(elsewhere.url, servingUrl, production)).rejects.toThrow('different databases');
     await elsewhere.drop();
-    // The same role by another spelling of its address keeps what it has.
+    // The same role by another spelling of its address keeps its rights.
     await allowServing(`${url}${url.includes('?') ? '&' : '?'}application_name=again`, url, production);
     expect(await owner.run(text('update ledger_account set code = code where false'))).toBe(0);
     expect(await owner.one(text("select has_table_privilege('ledger_posting', 'truncate') as has"))).toEqual({
@@ -100,7 +100,7 @@ describe('the role that serves', () => {
   });
 
   it('may still change rows that are meant to', async () => {
-    expect(await serving.run(text("update client set language = 'de'"))).toBe(1);
+    expect(await serving.run(text("update person set language = 'de'"))).toBe(1);
     expect(await serving.run(text('delete from rate_window'))).toBe(0);
   });
 

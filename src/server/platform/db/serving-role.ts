@@ -7,14 +7,14 @@ interface Guarded {
   deletes: boolean;
 }
 
-/** Tables whose rows a trigger keeps from every update, or from every delete, whoever asks. */
+/** Tables with a trigger that prevents every update, or every delete, by any role. */
 const guarded = `
   select tgrelid::regclass::text as table, bool_or(tgtype & 16 > 0 and tgattr = '') as updates, bool_or(tgtype & 8 > 0) as deletes
   from pg_trigger where tgfoid = 'refuse_change()'::regprocedure and tgqual is null and tgtype & 1 > 0
   group by tgrelid`;
 
-/** Who serves, as the owner sees him, and what in the database is the owner's to take from everybody. */
-const standing = `
+/** Who owns what: the serving role, and the database and schema on which the owner can revoke privileges. */
+const statusQuery = `
   select r.oid = current_user::regrole as "isOwner",
          r.rolsuper or exists (
            select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v') and pg_has_role(r.oid, c.relowner, 'member')
@@ -24,7 +24,7 @@ const standing = `
   from pg_roles r, pg_database d, pg_namespace n
   where r.rolname = $1 and d.datname = current_database() and n.nspname = 'public'`;
 
-interface Standing {
+interface RoleStatus {
   isOwner: boolean;
   ownsTables: boolean;
   database: string | null;
@@ -32,19 +32,20 @@ interface Standing {
 }
 
 /**
- * Lets the running server's role read and write rows and nothing else, after each migration: what is only ever added to it
- * cannot change or delete, and it has no table, trigger or function of its own to alter, not even for a moment. Does nothing
- * where one role does both. Any number of processes may call it at once. Only a demo’s server may move the clock.
- * @throws Error when the two addresses lead to different databases, or the role that is to serve owns tables: taking rights
- * from their owner would break them
+ * Lets the running server's role read and write rows and nothing else, after each migration: it cannot change or delete
+ * rows of append-only tables, and it has no table, trigger or function of its own to alter, not even for a moment. Does
+ * nothing where one role does both. Any number of processes may call it at once. Only a demo’s server may move the
+ * clock.
+ * @throws Error when the two addresses lead to different databases, or the serving role owns tables: taking rights from
+ * their owner would break them
  */
 export async function allowServing(ownerUrl: string, servingUrl: string, { demo }: { demo: boolean }): Promise<void> {
   if (ownerUrl === servingUrl) return;
-  await asking(ownerUrl, async (client) => {
+  await input(ownerUrl, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    const name = await asking(servingUrl, whoServes);
-    const { rows: found } = await client.query<Standing>(standing, [name]);
+    const name = await input(servingUrl, whoServes);
+    const { rows: found } = await client.query<RoleStatus>(statusQuery, [name]);
     const { isOwner = false, ownsTables = false, database = null, hasSchema = false } = found[0] ?? {};
     if (isOwner) return;
     if (ownsTables)
@@ -52,7 +53,7 @@ export async function allowServing(ownerUrl: string, servingUrl: string, { demo 
         `The role ${name} of DATABASE_URL owns tables or may do anything; beside DATABASE_OWNER_URL it has to be one that can only connect.`,
       );
     const role = client.escapeIdentifier(name);
-    // A trigger on a table of one's own, even a passing one, would act where the books' guards trust triggers.
+    // A trigger on a table of the role's own, even a temporary one, would act where the books' guards trust triggers.
     if (database) await client.query(`revoke temporary on database ${database} from public, ${role}`);
     if (hasSchema) await client.query(`revoke create on schema public from public, ${role}`);
     await client.query(`
@@ -73,7 +74,7 @@ export async function allowServing(ownerUrl: string, servingUrl: string, { demo 
   });
 }
 
-/** Asked while the owner holds the lock: whoever can have it too is in another database. */
+/** Runs while the owner holds the lock: a connection that can take it too is in another database. */
 async function whoServes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; isElsewhere: boolean }>(
     'select current_user as name, pg_try_advisory_xact_lock($1) as "isElsewhere"',
@@ -85,12 +86,12 @@ async function whoServes(client: pg.Client): Promise<string> {
 }
 
 /** What is left half-done rolls back when its connection ends. */
-async function asking<T>(connectionString: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+async function input<T>(connectionString: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'atrium roles' });
   client.on('error', () => {});
   await client.connect();
   try {
-    return await act(client);
+    return await action(client);
   } finally {
     await client.end();
   }

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { openHouse } from '../settings.ts';
+import { openSettings } from '../settings.ts';
 import { openLog } from '../log.ts';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
-import { openMail, type Mail } from './email.ts';
+import { openEmail, type EmailMessage } from './email.ts';
 
-/** Stands in for the operator's mail server. */
+/** Takes the place of the operator's mail server. */
 const received: { recipients: string[]; content: string }[] = [];
 let refusing = false;
 const smtp = new SMTPServer({
@@ -31,7 +31,7 @@ const smtp = new SMTPServer({
   },
 });
 
-const mail: Mail = {
+const email: EmailMessage = {
   to: 'ida@example.com',
   language: 'de',
   template: 'verify_email',
@@ -51,9 +51,9 @@ const into = new Writable({
 
 const open = async (env: Record<string, string>) => {
   const world = { config: readConfig(env), db: database.db, clock: systemClock, log: openLog('info', into) };
-  return openMail({ ...world, house: await openHouse(world) });
+  return openEmail({ ...world, settings: await openSettings(world) });
 };
-const viaSmtp = async (sent: Mail) => {
+const viaSmtp = async (sent: EmailMessage) => {
   const send = await open({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` });
   return send(sent);
 };
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 describe('with SMTP_URL', () => {
   it('sends HTML and plain text to the one address, marked as automatic', async () => {
-    await viaSmtp(mail);
+    await viaSmtp(email);
     const { recipients, content = '' } = received.at(-1) ?? {};
     expect(recipients).toEqual(['ida@example.com']);
     expect(content).toMatch(/^From: Atrium <no-reply@localhost>/m);
@@ -79,10 +79,10 @@ describe('with SMTP_URL', () => {
     expect(content).toContain('Content-Type: text/html');
   });
 
-  it('hangs the mails about one thing together, by a name that stays', async () => {
+  it('puts emails about one subject into one thread, by a name that stays', async () => {
     const header = (name: string) => new RegExp(`^${name}: (<.+>)\\r$`, 'im').exec(received.at(-1)?.content ?? '')?.[1];
     const headers = async (thread?: string) => {
-      await viaSmtp({ ...mail, thread });
+      await viaSmtp({ ...email, thread });
       return { id: header('Message-ID'), parents: [header('In-Reply-To'), header('References')] };
     };
     const [first, second, other, none] = [await headers('a'), await headers('a'), await headers('b'), await headers()];
@@ -93,45 +93,45 @@ describe('with SMTP_URL', () => {
     expect(new Set([first.id, second.id, other.id, none.id]).size).toBe(4);
   });
 
-  it('names the way out of letters that nobody has to have, by one press', async () => {
+  it('has the link to unsubscribe from optional emails, by one press', async () => {
     const unsubscribe = 'https://atrium.example/en/unsubscribe/token';
-    await viaSmtp({ ...mail, unsubscribe });
+    await viaSmtp({ ...email, unsubscribe });
     const { content = '' } = received.at(-1) ?? {};
     expect(content).toMatch(/^List-Unsubscribe: <https:\/\/atrium\.example\/en\/unsubscribe\/token>\r$/im);
     expect(content).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im);
-    await viaSmtp(mail);
+    await viaSmtp(email);
     expect(received.at(-1)?.content).not.toMatch(/^List-Unsubscribe/im);
   });
 
-  it('lets nobody smuggle in a header or a recipient', async () => {
-    await viaSmtp({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nbody' });
+  it('rejects a smuggled header or recipient', async () => {
+    await viaSmtp({ ...email, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nbody' });
     expect(received.at(-1)?.recipients).toEqual(['ida@example.com']);
     expect(received.at(-1)?.content).not.toMatch(/^Bcc:/im);
-    await viaSmtp({ ...mail, to: 'ida@example.com, everybody@example.com' }).catch(() => undefined);
+    await viaSmtp({ ...email, to: 'ida@example.com, everybody@example.com' }).catch(() => undefined);
     expect(received.flatMap(({ recipients }) => recipients)).not.toContain('everybody@example.com');
   });
 
   it('fails when the server does not take it, so that the outbox tries again', async () => {
     refusing = true;
-    await expect(viaSmtp(mail)).rejects.toThrow('mailbox full');
+    await expect(viaSmtp(email)).rejects.toThrow('mailbox full');
     refusing = false;
-    await expect(viaSmtp(mail)).resolves.toBeUndefined();
+    await expect(viaSmtp(email)).resolves.toBeUndefined();
   });
 });
 
 describe('without a mail server', () => {
-  it('keeps mails in the mailbox of a demo installation', async () => {
+  it('stores emails in the mailbox of a demo installation', async () => {
     await (
       await open({ DEMO: '1' })
-    )(mail);
-    const rows = await database.db.rows(sql`select to_address as to, subject, plain from mailbox_mail`);
-    expect(rows).toEqual([{ to: mail.to, subject: mail.subject, plain: mail.plain }]);
+    )(email);
+    const rows = await database.db.rows(sql`select to_address as to, subject, plain from mailbox_email`);
+    expect(rows).toEqual([{ to: email.to, subject: email.subject, plain: email.plain }]);
   });
 
-  it('says at start and at every mail that none leaves, without its contents', async () => {
+  it('logs at start and at every email that none is sent, without its contents', async () => {
     await (
       await open({})
-    )(mail);
+    )(email);
     expect(logged).toHaveLength(2);
     expect(logged.join('')).toContain('there is no mail server');
     expect(logged.join('')).not.toMatch(/ida@|Guten Tag/);

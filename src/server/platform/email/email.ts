@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { hasMailServer, postOf, type Post } from './email-server.ts';
+import { hasEmailServer, postOf, type Post } from './email-server.ts';
 
-export interface Mail {
+export interface EmailMessage {
   to: string;
   language: Language;
   /** Name of the template, for the mailbox and for figures. */
@@ -14,35 +14,40 @@ export interface Mail {
   subject: string;
   html: string;
   plain: string;
-  /** Mails of one thread hang together. */
+  /** Emails of one thread belong together. */
   thread?: string | undefined;
-  /** Where a mail program ends such mails by one POST, as RFC 8058 has it. */
+  /** Where a mail program unsubscribes by one POST, as RFC 8058 has it. */
   unsubscribe?: string | undefined;
 }
 
-/** Sends one mail. @throws when the mail server does not take it; the outbox tries again later */
-export type SendMail = (mail: Mail) => Promise<void>;
+/**
+ * Sends one email.
+ * @throws when the mail server does not take it; the outbox tries again later
+ */
+export type SendEmail = (message: EmailMessage) => Promise<void>;
 
 /**
- * The way mails leave: by the mail server that holds at that moment, else into the mailbox of a demo installation. An
- * installation with neither can send none: that is said at start and at every mail, and the mail is not kept, since it
- * holds one-time links.
+ * Emails leave by the present mail server, else they go into the mailbox of a demo installation. An installation with
+ * neither can send none: that is logged at start and at every email, and the email is not stored, because it holds
+ * one-time links.
  */
-export function openMail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | 'house'>): SendMail {
+export function openEmail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | 'settings'>): SendEmail {
   const { config, db, clock, log } = world;
-  if (!hasMailServer(world) && !config.demo)
-    log.warn('there is no mail server: no mail can be sent, so nobody can confirm an e-mail or reset a password');
-  return async (mail) => {
+  if (!hasEmailServer(world) && !config.demo)
+    log.warn(
+      'there is no mail server: Atrium can’t send emails, so people can’t confirm an address or reset a password',
+    );
+  return async (message) => {
     const post = await postOf(world);
-    if (post) return sendBy(post, mail);
-    if (config.demo) return intoMailbox(db, clock, mail);
-    log.warn({ template: mail.template }, 'mail not sent: there is no mail server');
+    if (post) return sendBy(post, message);
+    if (config.demo) return intoMailbox(db, clock, message);
+    log.warn({ template: message.template }, 'email not sent: there is no mail server');
   };
 }
 
 /** @throws as the mail server does */
-export async function sendBy({ transport, from, domain }: Post, mail: Mail): Promise<void> {
-  const { to, language, subject, html, plain, thread, unsubscribe } = mail;
+export async function sendBy({ transport, from, domain }: Post, message: EmailMessage): Promise<void> {
+  const { to, language, subject, html, plain, thread, unsubscribe } = message;
   await transport.sendMail({
     from,
     // As an object it is taken as one address, whatever it contains.
@@ -61,14 +66,14 @@ export async function sendBy({ transport, from, domain }: Post, mail: Mail): Pro
   });
 }
 
-/** A line break in a header would begin another header. */
+/** A line break in a header would start another header. */
 function inOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-async function intoMailbox(db: Db, clock: Clock, mail: Mail): Promise<void> {
+async function intoMailbox(db: Db, clock: Clock, message: EmailMessage): Promise<void> {
   await db.run(sql`
-    insert into mailbox_mail (id, to_address, language, template, subject, html, plain, sent_at)
-    values (${newId()}, ${mail.to}, ${mail.language}, ${mail.template}, ${inOneLine(mail.subject)}, ${mail.html},
-            ${mail.plain}, ${clock.now()})`);
+    insert into mailbox_email (id, to_address, language, template, subject, html, plain, sent_at)
+    values (${newId()}, ${message.to}, ${message.language}, ${message.template}, ${inOneLine(message.subject)}, ${message.html},
+            ${message.plain}, ${clock.now()})`);
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { sendBy, type Mail } from './email.ts';
+import { sendBy, type EmailMessage } from './email.ts';
 import { postOf } from './email-server.ts';
 
 const openssl = 'openssl';
@@ -16,7 +16,14 @@ const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'key.pem')];
 let smtp: SMTPServer;
 let received = 0;
 
-const mail: Mail = { to: 'ida@example.com', language: 'en', template: 'x', subject: 'S', html: '<p>S</p>', plain: 'S' };
+const email: EmailMessage = {
+  to: 'ida@example.com',
+  language: 'en',
+  template: 'x',
+  subject: 'S',
+  html: '<p>S</p>',
+  plain: 'S',
+};
 
 beforeAll(async () => {
   const what = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
@@ -47,7 +54,7 @@ const send = async (env: Record<string, string>) => {
   const { port } = smtp.server.address() as AddressInfo;
   const config = readConfig({ SMTP_URL: `smtps://localhost:${port}`, ...env });
   const post = await postOf({ config } as Parameters<typeof postOf>[0]);
-  if (post) await sendBy(post, mail);
+  if (post) await sendBy(post, email);
 };
 
 describe('a mail server with an authority of the operator’s own', () => {

@@ -6,11 +6,11 @@ import type { FileStore } from './store.ts';
 /** Where content is until it is whole. In the same folder, for a rename must not cross file systems. */
 export const incoming = 'incoming';
 
-/** Keeps files in a folder of this machine, 256 folders by the end of the name, readable by its owner only. */
+/** Stores files in a folder of this machine, 256 folders by the end of the name, readable by its owner only. */
 export function diskStore(folder: string): FileStore {
   const unfinished = (name: string) => join(folder, incoming, name);
   const shardOf = (name: string) => join(folder, name.slice(-2));
-  const placeOf = (name: string) => join(shardOf(name), name);
+  const pathOf = (name: string) => join(shardOf(name), name);
 
   return {
     async put(name, content) {
@@ -18,7 +18,7 @@ export function diskStore(folder: string): FileStore {
       try {
         await writeDurably(unfinished(name), content);
         if (await makeFolder(shardOf(name))) await settle(folder);
-        await rename(unfinished(name), placeOf(name));
+        await rename(unfinished(name), pathOf(name));
         await settle(shardOf(name));
       } catch (error) {
         await rm(unfinished(name), { force: true });
@@ -26,11 +26,11 @@ export function diskStore(folder: string): FileStore {
       }
     },
     async open(name) {
-      await stat(placeOf(name));
-      return createReadStream(placeOf(name)) as AsyncIterable<Buffer>;
+      await stat(pathOf(name));
+      return createReadStream(pathOf(name)) as AsyncIterable<Buffer>;
     },
     async remove(name) {
-      await Promise.all([rm(placeOf(name), { force: true }), rm(unfinished(name), { force: true })]);
+      await Promise.all([rm(pathOf(name), { force: true }), rm(unfinished(name), { force: true })]);
     },
     async *list() {
       for (const shard of await namesIn(folder)) {

@@ -6,12 +6,12 @@ const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 
 /**
- * Seals content as it passes: after eight bytes of format come chunks of 64 KiB, each encrypted and authenticated
- * with AES-256-GCM. The nonce of a chunk is its number and whether it is the last, so that none can be changed, moved
+ * Encrypts a stream: after eight bytes of format come chunks of 64 KiB, each encrypted and authenticated with
+ * AES-256-GCM. The nonce of a chunk is its number and whether it is the last, so that a chunk cannot be changed, moved
  * or cut off unnoticed.
- * @param key 32 random bytes that seal this content only, for that makes every nonce unique
+ * @param key 32 random bytes for this content only, which makes every nonce unique
  */
-export async function* seal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+export async function* encryptStream(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   yield magic;
   let number = 0;
   for await (const { piece, isLast } of inPieces(content, chunkBytes)) {
@@ -21,12 +21,12 @@ export async function* seal(content: AsyncIterable<Buffer>, key: Buffer): AsyncG
 }
 
 /**
- * Gives the content back, chunk by chunk, each only when it is authentic.
+ * Returns the content, chunk by chunk, each only when it is authentic.
  * @throws Error when the key is another, or anything was changed or cut off
  */
-export async function* unseal(sealed: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+export async function* decryptStream(encrypted: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   let number = 0;
-  for await (const { piece, isLast } of inPieces(withoutMagic(sealed), chunkBytes + tagBytes)) {
+  for await (const { piece, isLast } of inPieces(withoutMagic(encrypted), chunkBytes + tagBytes)) {
     if (piece.length < tagBytes) throw new Error('a stored file is cut off');
     const body = piece.subarray(0, -tagBytes);
     const decipher = createDecipheriv(algorithm, key, nonceOf(number++, isLast), { authTagLength: tagBytes });
@@ -43,9 +43,9 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-async function* withoutMagic(sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withoutMagic(encrypted: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0);
-  for await (const part of sealed) {
+  for await (const part of encrypted) {
     if (head.length >= magic.length) {
       yield part;
       continue;

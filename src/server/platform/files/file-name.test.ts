@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileType } from '#contract/file-rules.ts';
 import { cleanFileName } from './file-name.ts';
 
-const names: [given: string, type: FileType, kept: string][] = [
+const names: [given: string, type: FileType, expected: string][] = [
   ['receipt.pdf', 'application/pdf', 'receipt.pdf'],
   ['Überweisung März.PDF', 'application/pdf', 'Überweisung März.pdf'],
   ['إيصال.jpeg', 'image/jpeg', 'إيصال.jpeg'],
@@ -27,8 +27,8 @@ const names: [given: string, type: FileType, kept: string][] = [
   [`${'👍🏽'.repeat(60)}.png`, 'image/png', `${'👍🏽'.repeat(25)}.png`],
 ];
 
-test.each(names)('%j of %s is kept as %j', (given, type, kept) => {
-  expect(cleanFileName(given, type)).toBe(kept);
+test.each(names)('%j of %s is stored as %j', (given, type, stored) => {
+  expect(cleanFileName(given, type)).toBe(stored);
 });
 
 test('whatever the name, it fits the column', () => {

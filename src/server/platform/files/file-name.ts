@@ -8,7 +8,7 @@ const endings: Record<FileType, readonly [usual: string, ...others: string[]]> =
 };
 
 const longest = 100;
-/** Names that some systems keep for devices. */
+/** Names that some systems reserve for devices. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
@@ -26,18 +26,22 @@ export function cleanFileName(given: string, type: FileType): string {
   const [usual, ...others] = endings[type];
   const [, stem = '', ending = ''] = /^(.*?)(?:\.([a-z0-9]{1,5}))?$/is.exec(name) ?? [];
   const known = [usual, ...others].find((each) => each === ending.toLowerCase());
-  const kept = short(stem).replace(/^[\s.]+|[\s.]+$/gu, '') || 'file';
-  const whole = known ? `${kept}.${known}` : kept.toLowerCase().endsWith(`.${usual}`) ? kept : `${kept}.${usual}`;
+  const stored = short(stem).replace(/^[\s.]+|[\s.]+$/gu, '') || 'file';
+  const whole = known
+    ? `${stored}.${known}`
+    : stored.toLowerCase().endsWith(`.${usual}`)
+      ? stored
+      : `${stored}.${usual}`;
   return reserved.test(whole) ? `_${whole}` : whole;
 }
 
 /** Cut between characters as people see them. */
 function short(text: string): string {
   const seen = Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, 400)));
-  let kept = '';
+  let stored = '';
   for (const { segment } of seen) {
-    if (kept.length + segment.length > longest) break;
-    kept += segment;
+    if (stored.length + segment.length > longest) break;
+    stored += segment;
   }
-  return kept;
+  return stored;
 }

@@ -1,5 +1,5 @@
 import type { FilePurpose, FileType } from '#contract/file-rules.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { sql } from '../db/sql.ts';
 
 /** A file as verbs read it. */
@@ -20,6 +20,6 @@ export const fileColumns = sql`
   f.id, f.owner_id as "ownerId", f.purpose, f.name, f.type, f.size, f.width, f.height, f.created_at as "createdAt"`;
 
 /** A file as the contract shapes it. */
-export function showFile({ id, name, type, size, width, height, createdAt }: FileRow): KeptFile {
+export function showFile({ id, name, type, size, width, height, createdAt }: FileRow): StoredFile {
   return { id, name, type, size: Number(size), width, height, created_at: createdAt.toISOString() };
 }

@@ -9,7 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { keptOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
+import { storedOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
 import { linkFile } from './link-file.ts';
 import { sweepFiles } from './remove-file.ts';
 
@@ -28,7 +28,7 @@ const link = (id: string, owner = ida) =>
 const pathOf = (id: string) => join(server.config.dataDir, 'files', id.slice(-2), id);
 
 describe('uploading', () => {
-  it('is for whoever is signed in, from our own pages, as bytes, for a known purpose', async () => {
+  it('requires a session, a call from our own pages, bytes, and a known purpose', async () => {
     const content = await png();
     const stranger = await upload(server, server.browser(), content);
     expect([stranger.status, stranger.refusal.code]).toEqual([401, 'http.unauthenticated']);
@@ -40,7 +40,7 @@ describe('uploading', () => {
     expect([purpose.status, purpose.refusal.code]).toEqual([422, 'validation.failed']);
   });
 
-  it('keeps a file that only its key opens', async () => {
+  it('stores a file that only its key opens', async () => {
     const content = pdf({ catalog: `/Lang (${'a very plain sentence '.repeat(9000)})` });
     const { status, file } = await upload(server, ida, content, { name: 'June/receipt.PDF' });
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('uploading', () => {
   });
 
   it('leaves nothing of one that broke off', async () => {
-    const before = await keptOnDisk(server);
+    const before = await storedOnDisk(server);
     const query = new URLSearchParams({ purpose: 'payment_proof', name: 'x' }).toString();
     const sending = request(`${server.url}/api/files?${query}`, {
       method: 'POST',
@@ -63,21 +63,21 @@ describe('uploading', () => {
     });
     sending.on('error', () => {});
     sending.write(randomBytes(200_000));
-    const arrived = async () => (await keptOnDisk(server)).length > before.length;
+    const arrived = async () => (await storedOnDisk(server)).length > before.length;
     for (let tries = 0; !(await arrived()) && tries < 200; tries++) await wait(10);
     expect(await arrived()).toBe(true);
     sending.destroy();
     for (let tries = 0; (await arrived()) && tries < 200; tries++) await wait(10);
-    expect(await keptOnDisk(server)).toEqual(before);
+    expect(await storedOnDisk(server)).toEqual(before);
     expect(server.logged.filter((line) => line.includes('"defect"'))).toEqual([]);
   });
 
-  it('lets no more wait than it says, also when many come at once', async () => {
+  it('limits the number of unused files, also for concurrent uploads', async () => {
     const content = await png();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => upload(server, ida, content)));
-    const taken = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => upload(server, ida, content)));
+    const taken = responses.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(fileQuota.waiting);
-    const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code));
+    const codes = new Set(responses.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code));
     expect([...codes]).toEqual(['files.waiting']);
     const rows = await server.db.rows(sql`select from file where owner_id = ${ida.user.id}`);
     expect(rows).toHaveLength(fileQuota.waiting);
@@ -85,7 +85,7 @@ describe('uploading', () => {
     expect((await upload(server, ida, content)).status).toBe(200);
   });
 
-  it('keeps no more bytes than it says', async () => {
+  it('limits the stored bytes', async () => {
     await server.db.run(sql`
       insert into file (id, owner_id, purpose, name, type, size, sha256, key_wrapped, created_at, linked_at)
       values (${newId()}, ${ida.user.id}, 'payment_proof', 'a.pdf', 'application/pdf', ${fileQuota.bytes - 500},
@@ -97,7 +97,7 @@ describe('uploading', () => {
 });
 
 describe('opening', () => {
-  it('is for its owner, with headers that let nothing happen', async () => {
+  it('is for its owner, with headers that make it harmless', async () => {
     const { file } = await upload(server, ida, pdf(), { name: 'Quittung „März“.pdf' });
     const { status, headers } = await openedBy(server, ida, file.id);
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe('opening', () => {
     expect((await openedBy(server, ida, shown.id)).headers.get('content-disposition')).toMatch(/^inline;/);
   });
 
-  it('tells nobody else that it is there, not even staff before anything refers to it', async () => {
+  it('is invisible to all others, even staff before anything refers to it', async () => {
     const { file } = await upload(server, ida, await png());
     const others = [await server.register(), await server.register({ roles: ['admin'] })];
     for (const other of others) expect((await openedBy(server, other, file.id)).status).toBe(404);
@@ -121,14 +121,14 @@ describe('opening', () => {
     expect((await openedBy(server, ida, newId())).status).toBe(404);
     const removed = await server.call('POST /api/files/remove', { as: others[0]!, body: { id: file.id } });
     expect(removed.status).toBe(404);
-    expect(await server.db.rows(sql`select from file_view`)).toEqual([]);
+    expect(await server.db.rows(sql`select from file_access`)).toEqual([]);
   });
 
   it('fails, and gives nothing out, when the content was changed or the key is another', async () => {
     const { file } = await upload(server, ida, pdf());
-    const kept = await readFile(pathOf(file.id));
-    kept.writeUInt8(kept.readUInt8(50) ^ 1, 50);
-    await writeFile(pathOf(file.id), kept);
+    const stored = await readFile(pathOf(file.id));
+    stored.writeUInt8(stored.readUInt8(50) ^ 1, 50);
+    await writeFile(pathOf(file.id), stored);
     expect((await openedBy(server, ida, file.id)).status).toBe(500);
     const { file: second } = await upload(server, ida, pdf());
     await server.db.run(sql`
@@ -148,16 +148,16 @@ describe('what waits', () => {
     expect([removed.status, removed.refusal.code]).toEqual([404, 'http.not_found']);
   });
 
-  it('is thrown away by its owner, with its key', async () => {
+  it('is deleted by its owner, with its key', async () => {
     const { file } = await upload(server, ida, await png());
     expect((await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } })).status).toBe(200);
     expect((await openedBy(server, ida, file.id)).status).toBe(404);
-    expect(await keptOnDisk(server)).not.toContain(pathOf(file.id));
+    expect(await storedOnDisk(server)).not.toContain(pathOf(file.id));
     expect(await server.db.one(sql`select key_wrapped as key from file where id = ${file.id}`)).toEqual({ key: null });
     await expect(link(file.id)).rejects.toThrow('files.gone');
   });
 
-  it('is thrown away after a day, as is what has no row; what is linked stays', async () => {
+  it('is deleted after a day, as is what has no row; what is linked stays', async () => {
     const [linked, waiting] = [await upload(server, ida, await png()), await upload(server, ida, await png())];
     await link(linked.file.id);
     const fresh = newId();
@@ -166,13 +166,13 @@ describe('what waits', () => {
     for (const id of [fresh, stray]) await server.app.files.store.put(id, once(randomBytes(10)));
     for (const id of [stray, linked.file.id]) await utimes(pathOf(id), old, old);
     await sweepFiles(server.app);
-    const kept = await keptOnDisk(server);
-    expect(kept).toContain(pathOf(waiting.file.id));
-    expect(kept).toContain(pathOf(fresh));
-    expect(kept).not.toContain(pathOf(stray));
+    const stored = await storedOnDisk(server);
+    expect(stored).toContain(pathOf(waiting.file.id));
+    expect(stored).toContain(pathOf(fresh));
+    expect(stored).not.toContain(pathOf(stray));
     server.clock.advance(25 * 3_600_000);
     await server.app.jobs.run('platform.sweep_files');
-    const left = await keptOnDisk(server);
+    const left = await storedOnDisk(server);
     expect(left).not.toContain(pathOf(waiting.file.id));
     expect(left).toContain(pathOf(linked.file.id));
   });

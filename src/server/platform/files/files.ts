@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import type { FilePurpose } from '#contract/file-rules.ts';
 import type { Config } from '../config.ts';
 import { join, sql, type Sql } from '../db/sql.ts';
-import type { Client } from '../session.ts';
+import type { Person } from '../session.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './store.ts';
 
-/** Who besides its owner may read a file `f`: a condition on it, or nothing for those who may read none. */
-export type MayRead = (me: Client) => Sql | undefined;
+/** Who besides its owner may read a file `f`: a condition on it, or nothing for people who may read none. */
+export type MayRead = (me: Person) => Sql | undefined;
 
 export interface Files {
   store: FileStore;
-  /** A room says who may read the files of its purpose. Told once, when the room is added. */
+  /** Each module states once, when it is added, who may read the files of its purpose. */
   readableBy(purpose: FilePurpose, mayRead: MayRead): void;
   /** The condition on `f` under which a person sees a file. */
-  seenBy(me: Client): Sql;
+  seenBy(me: Person): Sql;
 }
 
 /** The files of this installation: under DATA_DIR, which several instances of one database share. */
@@ -23,7 +23,7 @@ export function openFiles({ config }: { config: Config }): Files {
   return {
     store: diskStore(resolve(config.dataDir, 'files')),
     readableBy(purpose, mayRead) {
-      if (rules.has(purpose)) throw new Error(`two rooms say who reads files of ${purpose}`);
+      if (rules.has(purpose)) throw new Error(`two modules define who reads files of ${purpose}`);
       rules.set(purpose, mayRead);
     },
     seenBy(me) {

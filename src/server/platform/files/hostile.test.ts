@@ -3,7 +3,7 @@ import { fileLimits, filePurposes, type FilePurpose } from '#contract/file-rules
 import { sql } from '#server/platform/db/sql.ts';
 import { hostileFiles } from '#test/hostile-files.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { keptOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
+import { storedOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const refused = hostileFiles.filter(({ code }) => code !== undefined);
-const keptHarmless = hostileFiles.filter(({ code }) => code === undefined);
+const storedHarmless = hostileFiles.filter(({ code }) => code === undefined);
 
 /** The limit on calls is another matter. */
-const forgetCalls = () => server.db.run(sql`delete from rate_window`);
+const purgeCalls = () => server.db.run(sql`delete from rate_window`);
 
 it('has more than sixty of them, and takes what is harmless', async () => {
   expect(refused.length).toBeGreaterThan(60);
@@ -36,30 +36,30 @@ const codeFor = (purpose: FilePurpose, content: Buffer, code: string | undefined
     ? 'files.type'
     : code;
 
-describe.each(filePurposes)('as %s it is refused for its reason, and nothing of it is kept', (purpose) => {
+describe.each(filePurposes)('as %s it is refused for its reason, and nothing of it is stored', (purpose) => {
   it.each(refused)('$what', async ({ content, code, name = 'proof' }) => {
-    await forgetCalls();
-    const before = await keptOnDisk(server);
+    await purgeCalls();
+    const before = await storedOnDisk(server);
     const bytes = await content();
     const { status, refusal } = await upload(server, ida, bytes, { name, purpose });
     expect([status, refusal.code]).toEqual([409, codeFor(purpose, bytes, code)]);
     expect(refusal.message.length).toBeGreaterThan(20);
-    expect(await keptOnDisk(server)).toEqual(before);
+    expect(await storedOnDisk(server)).toEqual(before);
     expect(await server.db.rows(sql`select from file where deleted_at is null`)).toHaveLength(before.length);
   });
 });
 
-describe('is kept without what made it hostile', () => {
-  it.each(keptHarmless)('$what', async ({ content, type, name = 'proof', without = [] }) => {
+describe('is stored without what made it hostile', () => {
+  it.each(storedHarmless)('$what', async ({ content, type, name = 'proof', without = [] }) => {
     const sent = await content();
     for (const part of without) expect(sent.includes(Buffer.from(part, 'latin1'))).toBe(true);
     const { status, file } = await upload(server, ida, sent, { name });
     expect([status, file.type]).toEqual([200, type]);
     expect(file.name).toMatch(type === 'image/jpeg' ? /\.jpe?g$/ : /\.(png|webp|pdf)$/);
-    const { content: kept } = await openedBy(server, ida, file.id);
-    expect(kept.length).toBe(file.size);
-    for (const part of without) expect(kept.includes(Buffer.from(part, 'latin1'))).toBe(false);
+    const { content: stored } = await openedBy(server, ida, file.id);
+    expect(stored.length).toBe(file.size);
+    for (const part of without) expect(stored.includes(Buffer.from(part, 'latin1'))).toBe(false);
     await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } });
-    expect(await keptOnDisk(server)).toEqual([]);
+    expect(await storedOnDisk(server)).toEqual([]);
   });
 });

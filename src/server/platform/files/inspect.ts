@@ -4,7 +4,7 @@ import { rewritePdf } from './pdf.ts';
 import { redraw } from './picture.ts';
 import { sniff } from './sniff.ts';
 
-/** What may be kept of an upload. */
+/** What may be stored of an upload. */
 export interface Inspected {
   type: FileType;
   content: Buffer;
@@ -13,7 +13,7 @@ export interface Inspected {
 }
 
 /**
- * Tells what content is and makes it fit to be kept: a picture is drawn anew, a document written anew.
+ * Detects the type of the content and makes it safe to store: a picture is redrawn, a document rewritten.
  * @throws Refusal `files.empty`, `files.type`, and what the type's own inspection throws
  */
 export async function inspect(content: Buffer, types: readonly FileType[]): Promise<Inspected> {

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { refuse } from '../refusal.ts';
 
-/** A file that an act of a room is to refer to. */
+/** A file that an action of a module is to refer to. */
 export interface FileToLink {
   id: string;
   ownerId: string;
@@ -12,9 +12,10 @@ export interface FileToLink {
 }
 
 /**
- * Lets a file that waits be referred to, in the transaction that writes the reference. One file serves one act: of any
- * number who try at once one succeeds.
- * @throws Refusal `files.gone` when it is another's, of another purpose, used already, or was not sent within a day
+ * Lets an unused file be referred to, in the transaction that writes the reference. One file serves one action: of
+ * several concurrent calls one succeeds.
+ * @throws Refusal `files.gone` when it belongs to another person, is of another purpose, used already, or was not sent
+ * within a day
  */
 export async function linkFile(tx: Tx, { id, ownerId, purpose, at }: FileToLink): Promise<void> {
   const linked = await tx.run(sql`

@@ -1,8 +1,8 @@
 import { sql } from '../db/sql.ts';
-import type { KeptList } from '../personal-data.ts';
+import type { PersonalDataList } from '../personal-data.ts';
 
-/** What somebody uploaded, without the content, which he can open; and when staff looked at it. */
-export const filesData: readonly KeptList[] = [
+/** What a person uploaded, without the content, which they can open; and when staff opened it. */
+export const filesData: readonly PersonalDataList[] = [
   {
     name: 'files',
     tables: ['file'],
@@ -12,8 +12,8 @@ export const filesData: readonly KeptList[] = [
   },
   {
     name: 'looks_of_staff',
-    tables: ['file_view'],
+    tables: ['file_access'],
     rows: (id) => sql`
-      select v.file_id, v.role, v.at from file_view v join file f on f.id = v.file_id where f.owner_id = ${id} order by v.at, v.id`,
+      select v.file_id, v.role, v.at from file_access v join file f on f.id = v.file_id where f.owner_id = ${id} order by v.at, v.id`,
   },
 ];

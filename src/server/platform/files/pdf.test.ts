@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderPdf } from '../pdf/render-pdf.ts';
 import { rewritePdf } from './pdf.ts';
 
-it('says the same as before, and no more who made it', async () => {
+it('has the same content as before, without its author', async () => {
   const drawn = await renderPdf({
     language: 'de',
     issuer: { name: 'Atrium', logo: null, company: [] },
@@ -12,7 +12,7 @@ it('says the same as before, and no more who made it', async () => {
     tables: [
       {
         columns: [{ header: 'Betrag', width: 100, numeric: true }],
-        rows: Array.from({ length: 60 }, (_, place) => ({ cells: [{ text: `${place}.00` }] })),
+        rows: Array.from({ length: 60 }, (_, index) => ({ cells: [{ text: `${index}.00` }] })),
       },
     ],
     notes: [],

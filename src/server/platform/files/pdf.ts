@@ -2,15 +2,18 @@ import { refuse } from '#server/platform/refusal.ts';
 import { openThread } from '../thread.ts';
 import type { Rewritten } from './rewrite-worker.ts';
 
-/** Reading a document that was made to be read for ever ends here. An honest one of 10 MB takes a second or two. */
-const rewrite = openThread<Rewritten>('platform/files/rewrite-worker', 'ts', { atMostMs: 10_000, heapMegabytes: 512 });
+/**
+ * This time limit ends the reading of a document that was made to be read forever. An honest one of 10 MB takes a
+ * second or two.
+ */
+const rewrite = openThread<Rewritten>('platform/files/rewrite-worker', 'ts', { maxMs: 10_000, heapMegabytes: 512 });
 
-/** The mark at the end of a ZIP archive, which may stand behind anything. */
+/** The mark at the end of a ZIP archive, which may follow any content. */
 const zipEnd = 'PK\x05\x06';
 
 /**
- * Writes a PDF anew from what was understood of it, so that nothing is kept which its readers understand otherwise.
- * What acts or carries something makes it refused; what tells of its making, and signatures, do not survive.
+ * Writes a new PDF from what was parsed of it, so that nothing is stored which its readers parse differently. Active or
+ * embedded content makes it refused; metadata and signatures are dropped.
  * @throws Refusal `files.unreadable`, `files.pdf_encrypted`, `files.pdf_active`
  */
 export async function rewritePdf(content: Buffer): Promise<Buffer> {
@@ -25,6 +28,6 @@ export async function rewritePdf(content: Buffer): Promise<Buffer> {
   return written;
 }
 
-/** A name may spell any letter as #xx. */
+/** A name may spell any character as #xx. */
 const plainNames = (text: string) =>
   text.replaceAll(/#([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

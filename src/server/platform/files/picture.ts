@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { maxPixels, type FileType } from '#contract/file-rules.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** A picture as it is kept. */
+/** A picture as it is stored. */
 export interface Picture {
   content: Buffer;
   width: number;
@@ -28,7 +28,7 @@ const encoders = {
 };
 
 /**
- * Decodes a picture and encodes it anew, upright and without metadata: what is kept are its pixels and nothing else.
+ * Decodes a picture and encodes it again, upright and without metadata: only its pixels are stored.
  * @throws Refusal `files.unreadable`, `files.pixels`, `files.animated`
  */
 export async function redraw(content: Buffer, type: Exclude<FileType, 'application/pdf'>): Promise<Picture> {
@@ -49,7 +49,7 @@ export async function redraw(content: Buffer, type: Exclude<FileType, 'applicati
 }
 
 /**
- * A picture that was drawn by `redraw`, as a PNG that fits into a frame; for where only that type is understood.
+ * A picture that was drawn by `redraw`, as a PNG that fits into a frame; for programs that only support that type.
  * @param frame in pixels; a smaller picture keeps its size
  */
 export async function asPng(content: Buffer, frame: { width: number; height: number }): Promise<Picture> {
@@ -61,7 +61,7 @@ export async function asPng(content: Buffer, frame: { width: number; height: num
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Reads the head alone. The limit of pixels is ours to check, so that it can be told. */
+/** Reads the head alone. The limit of pixels is ours to check, so that the refusal can name it. */
 async function describe(content: Buffer): Promise<Metadata> {
   try {
     return await sharp(content, { failOn: 'error', limitInputPixels: false }).metadata();
@@ -70,7 +70,7 @@ async function describe(content: Buffer): Promise<Metadata> {
   }
 }
 
-/** Its frames stand in chunks that a decoder passes over, so they would be lost unsaid. */
+/** Its frames are in chunks that a decoder skips, so they would be lost silently. */
 function isAnimatedPng(content: Buffer): boolean {
   const mark = content.indexOf('acTL', 0, 'latin1');
   return mark !== -1 && content.subarray(0, 8).includes('PNG') && mark < content.indexOf('IDAT', 0, 'latin1');

@@ -4,14 +4,14 @@ import { sql } from '../db/sql.ts';
 import { refuse } from '../refusal.ts';
 
 /**
- * Whether a person may keep one more file of so many bytes. Only under the lock of his row does it hold for many at once.
+ * Checks that a person may store one more file of so many bytes. Concurrent calls need the lock of the person's row.
  * @throws Refusal `files.waiting`, `files.quota`
  */
 export async function checkQuota(db: Queries, ownerId: string, bytes: number): Promise<void> {
-  const kept = await db.one<{ waiting: number; bytes: bigint }>(sql`
+  const stored = await db.one<{ waiting: number; bytes: bigint }>(sql`
     select (count(*) filter (where linked_at is null))::int as waiting, coalesce(sum(size), 0)::bigint as bytes
     from file where owner_id = ${ownerId} and deleted_at is null`);
-  if (kept.waiting >= fileQuota.waiting) throw refuse('files.waiting', { max: fileQuota.waiting });
-  if (kept.bytes + BigInt(bytes) > fileQuota.bytes)
+  if (stored.waiting >= fileQuota.waiting) throw refuse('files.waiting', { max: fileQuota.waiting });
+  if (stored.bytes + BigInt(bytes) > fileQuota.bytes)
     throw refuse('files.quota', { megabytes: inMegabytes(fileQuota.bytes) });
 }

@@ -3,10 +3,10 @@ import { sql } from '../db/sql.ts';
 import { unwrapKey, wrapKey } from './data-key.ts';
 
 /**
- * Wraps the key of every file anew after the installation's secret was changed; contents stay as they are. All or
+ * Wraps the key of every file again after the installation's secret was changed; contents stay as they are. All or
  * none, in the transaction that is given.
  * @returns how many
- * @throws Error when a key does not open with the former secret
+ * @throws Error when the former secret does not unwrap a key
  */
 export async function rewrapKeys(tx: Tx, formerSecret: string, secret: string): Promise<number> {
   const rows = await tx.rows<{ id: string; key: Buffer }>(sql`

@@ -14,22 +14,22 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib';
-import { answerAsked } from '../thread-messages.ts';
+import { serveThread } from '../thread-messages.ts';
 
 // Started by pdf.ts in a thread of its own.
 
-/** The document as it may be kept, or why it may not. Whatever else cannot be read is thrown. */
+/** The document as it may be stored, or why it may not. Any other unreadable content throws. */
 export type Rewritten = Uint8Array | 'files.pdf_active';
 
-const mostInflatedBytes = 32 * 1024 * 1024;
+const maxInflatedBytes = 32 * 1024 * 1024;
 let inflatedBytesLeft = 0;
 
 const of = (name: string) => PDFName.of(name);
 
-/** Entries that make a document do something by itself, or carry something. */
+/** Entries that make a document active, or embed something. */
 const activeEntries = ['AA', 'EF', 'EmbeddedFiles', 'JavaScript', 'JS', 'XFA'].map(of);
 
-/** Kinds of actions, annotations and streams that do. A link to the web, pressed by its reader, is no such thing. */
+/** Kinds of active actions, annotations and streams. A link to the web that the reader presses is not active. */
 const activeKinds = new Set(
   `JavaScript Launch ImportData SubmitForm GoToE GoToR GoTo3DView Movie Rendition RichMedia RichMediaExecute Sound
   EmbeddedFile FileAttachment 3D PRC U3D`
@@ -37,7 +37,7 @@ const activeKinds = new Set(
     .map(of),
 );
 
-/** Entries of a stream whose content lies elsewhere, where whoever opens the document fetches it. */
+/** Entries of a stream whose content is elsewhere, from where a program that opens the document fetches it. */
 const elsewhere = ['F', 'Ref', 'OPI'].map(of);
 
 /** An address of the web or of a mailbox, or one without any scheme, which readers take for the web's. */
@@ -47,12 +47,12 @@ function isLink(address: PDFObject | undefined): boolean {
   return /^(?:https?|mailto|tel):/i.test(text) || !/^(?:[a-z][a-z\d+-]*:|[\\/]{2})/i.test(text);
 }
 
-/** What tells of the making of a document and not to its reader. */
+/** Data about the making of a document, not for its reader. */
 const madeWith = ['Metadata', 'PieceInfo'].map(of);
 
 /**
- * What packs objects or their places is unpacked here, within bounds and in the one way that everybody uses: the
- * library knows no bounds, and a megabyte can hold a thousand.
+ * Packed objects and cross-references are unpacked here, within bounds and only in the usual way: the library has no
+ * bounds, and a megabyte can hold a thousand.
  */
 function unpacked(stream: PDFRawStream): PDFRawStream {
   const filters = stream.dict.lookup(of('Filter'));
@@ -71,8 +71,8 @@ PDFObjectStreamParser.forStream = (stream, rest) => {
   if (stream.dict.has(of('DecodeParms'))) throw new Error('objects are packed in an unusual way');
   return readObjects(unpacked(stream), rest);
 };
-const { forStream: readPlaces } = PDFXRefStreamParser;
-PDFXRefStreamParser.forStream = (stream) => readPlaces(unpacked(stream));
+const { forStream: readIndexes } = PDFXRefStreamParser;
+PDFXRefStreamParser.forStream = (stream) => readIndexes(unpacked(stream));
 
 const dictOf = (object: PDFObject | undefined): PDFDict | undefined =>
   object instanceof PDFDict ? object : object instanceof PDFStream ? object.dict : undefined;
@@ -95,22 +95,22 @@ function isActive(object: PDFObject): boolean {
   if (dict.lookup(of('S')) === of('Thread') || dict.lookup(of('FS')) === of('URL')) return true;
   if (dict.lookup(of('S')) === of('URI') && !isLink(dict.lookup(of('URI')))) return true;
   const kinds = ['S', 'Subtype', 'Type'].map((name) => dict.lookup(of(name)));
-  return kinds.some((kind) => kind instanceof PDFName && activeKinds.has(kind)) || actsOnOpening(dict);
+  return kinds.some((kind) => kind instanceof PDFName && activeKinds.has(kind)) || runsOnOpening(dict);
 }
 
 /** A document may open at a place of its own, and do nothing else. */
-function actsOnOpening(dict: PDFDict): boolean {
+function runsOnOpening(dict: PDFDict): boolean {
   const action = dict.lookup(of('OpenAction'));
   return action instanceof PDFDict && (action.lookup(of('S')) !== of('GoTo') || action.has(of('Next')));
 }
 
 /** A signature over what was written otherwise would only be called broken. */
-function forget(dict: PDFDict): void {
+function discard(dict: PDFDict): void {
   for (const name of madeWith) dict.delete(name);
   if (dict.lookup(of('FT')) === of('Sig')) dict.delete(of('V'));
 }
 
-/** What earlier versions of a document left behind leads nowhere, and neither does what only held objects together. */
+/** Drops objects that nothing refers to: leftovers of earlier versions, and containers of objects. */
 function dropUnreachable(context: PDFContext): void {
   const reached = new Set<PDFRef>();
   const open: PDFObject[] = [context.trailerInfo.Root as PDFObject];
@@ -126,7 +126,7 @@ function dropUnreachable(context: PDFContext): void {
 }
 
 async function rewrite(content: Uint8Array): Promise<Rewritten> {
-  inflatedBytesLeft = mostInflatedBytes;
+  inflatedBytesLeft = maxInflatedBytes;
   const document = await PDFDocument.load(content, {
     throwOnInvalidObject: true,
     updateMetadata: false,
@@ -138,15 +138,15 @@ async function rewrite(content: Uint8Array): Promise<Rewritten> {
   if (objects.some(isActive)) return 'files.pdf_active';
   for (const object of objects) {
     const dict = dictOf(object);
-    if (dict) forget(dict);
+    if (dict) discard(dict);
   }
   for (const name of ['Perms', 'DSS'].map(of)) catalog.delete(name);
   delete context.trailerInfo.Info;
   dropUnreachable(context);
   if (document.getPageCount() === 0) throw new Error('a document without a page');
-  // What came packed is packed again, or a small file would become a large one.
+  // A packed document is packed again, or a small file would become a large one.
   const useObjectStreams = context.pdfFileDetails.useObjectStreams;
   return document.save({ useObjectStreams, addDefaultPage: false, updateFieldAppearances: false });
 }
 
-answerAsked(rewrite);
+serveThread(rewrite);

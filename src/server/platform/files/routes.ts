@@ -8,9 +8,9 @@ import { filesData } from './own-data.ts';
 import { removeFile, sweepFiles } from './remove-file.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Upload and download of files, for every room. */
+/** Upload and download of files, for every module. */
 export function serveFiles(app: App): void {
-  // A body that is a file is not parsed, and nowhere else is such a body taken.
+  // A body that is a file is not parsed, and only here is such a body accepted.
   void app.http.register(async (http) => {
     http.removeAllContentTypeParsers();
     http.addContentTypeParser('application/octet-stream', (_request, _content, done) => done(null));
@@ -44,7 +44,7 @@ async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
   }
 }
 
-/** Pictures are our own drawing and may be shown; a document is only ever saved. Neither may do anything. */
+/** Pictures are redrawn by us and may be shown; a document is only ever saved. Neither may be active. */
 function describeFile(reply: FastifyReply, { name, type, size }: FileRow): void {
   const kind = type.startsWith('image/') ? 'inline' : 'attachment';
   const plain = name.replaceAll(/[^\w. -]/g, '_');

@@ -3,7 +3,7 @@ import type { FileType } from '#contract/file-rules.ts';
 const startsWith = (content: Buffer, signature: string, at = 0) =>
   content.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'));
 
-/** The type that content has by its first bytes, which must be the very first: whatever stands before them is suspect. */
+/** The type of content by its first bytes, which must be the very first: anything before them is suspect. */
 export function sniff(content: Buffer): FileType | undefined {
   if (startsWith(content, '%PDF-')) return 'application/pdf';
   if (startsWith(content, '\x89PNG\r\n\x1A\n')) return 'image/png';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileLimits, inMegabytes, type FilePurpose } from '#contract/file-rules.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
@@ -10,10 +10,10 @@ import { cleanFileName } from './file-name.ts';
 import { fileColumns, showFile, type FileRow } from './file-row.ts';
 import { inspect, type Inspected } from './inspect.ts';
 import { checkQuota } from './quota.ts';
-import { seal, unseal } from './encryption.ts';
-import { afterOwn, inTurn } from './work-queue.ts';
+import { encryptStream, decryptStream } from './encryption.ts';
+import { runAfterOwn, runQueued } from './work-queue.ts';
 
-export interface UploadWish {
+export interface UploadInput {
   ownerId: string;
   purpose: FilePurpose;
   /** As the person calls it. */
@@ -21,28 +21,28 @@ export interface UploadWish {
 }
 
 /**
- * Takes a file in. While it comes it lies sealed under a key that nobody keeps; then it is inspected, a few at a time
- * and one of each owner, and what may be kept is kept under a key of its own. Of what is refused nothing stays.
- * @throws Refusal as `files.upload` lists them, and `http.busy` when there is no room
+ * Receives a file. During the upload it is encrypted under a key that is not stored; then it is inspected, a few at a
+ * time and one of each owner, and stored under a key of its own. Nothing of a refused file stays.
+ * @throws Refusal as `files.upload` lists them, and `http.busy` when there is no capacity
  */
-export async function uploadFile(app: App, wish: UploadWish, content: AsyncIterable<Buffer>): Promise<KeptFile> {
-  const { maxBytes, types } = fileLimits[wish.purpose];
-  await checkQuota(app.db, wish.ownerId, 0);
+export async function uploadFile(app: App, input: UploadInput, content: AsyncIterable<Buffer>): Promise<StoredFile> {
+  const { maxBytes, types } = fileLimits[input.purpose];
+  await checkQuota(app.db, input.ownerId, 0);
   const { store } = app.files;
   const passing = { name: newId(), key: newDataKey() };
   try {
-    await store.put(passing.name, seal(atMost(content, maxBytes), passing.key)).catch(explain);
+    await store.put(passing.name, encryptStream(limitTo(content, maxBytes), passing.key)).catch(explain);
     const take = async () => {
-      const received = await collect(unseal(await store.open(passing.name), passing.key));
-      return keep(app, wish, await inspect(received, types));
+      const received = await collect(decryptStream(await store.open(passing.name), passing.key));
+      return storeFile(app, input, await inspect(received, types));
     };
-    return await afterOwn(wish.ownerId, () => inTurn(take));
+    return await runAfterOwn(input.ownerId, () => runQueued(take));
   } finally {
     await store.remove(passing.name);
   }
 }
 
-async function* atMost(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitTo(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const part of content) {
     bytes += part.length;
@@ -58,14 +58,14 @@ async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** The content first, then its row: a crash between the two leaves a file that the sweep finds. */
-async function keep(app: App, { ownerId, purpose, name }: UploadWish, found: Inspected): Promise<KeptFile> {
+async function storeFile(app: App, { ownerId, purpose, name }: UploadInput, found: Inspected): Promise<StoredFile> {
   const id = newId();
   const key = newDataKey();
   const { content, type, width, height } = found;
-  await app.files.store.put(id, seal(once(content), key)).catch(explain);
+  await app.files.store.put(id, encryptStream(once(content), key)).catch(explain);
   try {
     const row = await app.db.tx(async (tx) => {
-      await tx.run(sql`select from client where id = ${ownerId} for no key update`);
+      await tx.run(sql`select from person where id = ${ownerId} for no key update`);
       await checkQuota(tx, ownerId, content.length);
       return tx.one<FileRow>(sql`
         insert into file as f (id, owner_id, purpose, name, type, size, sha256, width, height, key_wrapped, created_at)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { unwrapKey } from './data-key.ts';
-import { unseal } from './encryption.ts';
+import { decryptStream } from './encryption.ts';
 import type { FileStore } from './store.ts';
 
 /** What was found: how many files are whole, and the first one that is not. */
@@ -11,7 +11,7 @@ export interface FilesFound {
   breach?: { id: string; why: string };
 }
 
-/** Opens every kept file and holds it against its row: there, authentic, of its size, with its hash. */
+/** Opens every stored file and compares it with its row: present, authentic, with its size and its hash. */
 export async function verifyFiles(db: Queries, store: FileStore, secret: string): Promise<FilesFound> {
   const rows = await db.rows<{ id: string; size: bigint; sha256: Buffer; key: Buffer }>(sql`
     select id, size, sha256, key_wrapped as key from file where deleted_at is null order by id`);
@@ -19,7 +19,7 @@ export async function verifyFiles(db: Queries, store: FileStore, secret: string)
     try {
       const hash = createHash('sha256');
       let bytes = 0n;
-      for await (const part of unseal(await store.open(id), unwrapKey(secret, id, key))) {
+      for await (const part of decryptStream(await store.open(id), unwrapKey(secret, id, key))) {
         hash.update(part);
         bytes += BigInt(part.length);
       }

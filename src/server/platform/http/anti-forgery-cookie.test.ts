@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stored } from '#contract/constants.ts';
-import { keepCookies, type Browser } from '#test/browser.ts';
+import { storeCookies, type Browser } from '#test/browser.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 /** A program that loads no page. */
 const program = (): Browser => ({ cookies: new Map(), address: '198.51.100.7' });
 
-it('comes with the first answer, so that a program that keeps its cookies can sign in and go on', async () => {
+it('comes with the first response, so that a program that stores its cookies can sign in and continue', async () => {
   const as = program();
   const credentials = { email: ida.user.email, password: goodPassword };
   const { body } = await server.call('POST /api/login', { as, body: credentials });
@@ -33,12 +33,12 @@ it('comes with a refusal as well, and in place of one that is not ours', async (
   expect(other.cookies.has(stored.antiForgeryCookie)).toBe(true);
 });
 
-it('does not come to whoever has one, to programs with keys, and with what caches keep', async () => {
+it('is not set for callers who have one, for programs with keys, and with cacheable responses', async () => {
   const again = await server.call('POST /api/wallets', { as: ida });
   expect(again.headers.getSetCookie()).toEqual([]);
   const key = await server.call('GET /api/operator/v1/clients', { headers: { 'x-forwarded-for': '198.51.100.8' } });
   expect([key.status, key.headers.getSetCookie()]).toEqual([401, []]);
   const open = await fetch(`${server.url}/api/openapi.json`);
-  keepCookies(program(), open);
+  storeCookies(program(), open);
   expect(open.headers.getSetCookie()).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { refuse } from '../refusal.ts';
 import { equalSecrets, sign } from '../token.ts';
 
 /**
- * Signed double submit: the cookie can be read by our own pages only, and its signature keeps a neighbour subdomain
- * from planting one. On top, the browser's own word on where a request comes from is believed when it says "elsewhere".
+ * Signed double submit: the cookie can be read by our own pages only, and its signature prevents a neighbour subdomain
+ * from planting one. In addition, a request is refused if the browser itself says that it comes from elsewhere.
  */
 export function checkAntiForgery(request: FastifyRequest, config: Config): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -35,7 +35,7 @@ function isOurs(cookie: string, config: Config): boolean {
   return equalSecrets(signature, sign(config.appSecret, 'anti-forgery', nonce));
 }
 
-/** Hands out the cookie with a page or an answer, unless the browser has a valid one. */
+/** Sets the cookie with a page or a response, unless the browser has a valid one. */
 export function offerAntiForgeryCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   if (request.holdsAntiForgery) return;
   const present = request.cookies[stored.antiForgeryCookie];

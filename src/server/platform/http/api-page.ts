@@ -9,7 +9,7 @@ import { keyRate, scopes } from '#contract/operator-names.ts';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
 import { reportDirectives } from './csp-reports.ts';
-import { keepAnswers } from './response-cache.ts';
+import { cacheResponses } from './response-cache.ts';
 import { countByNetwork } from './rate-limit.ts';
 
 /** The reader of the API page writes inline styles and draws markup, so Trusted Types are off there; it holds no session. */
@@ -28,9 +28,13 @@ const policy = {
 
 const description = [
   'Every call of the client area. Money is a decimal string with its currency.',
-  `A session is a bearer token together with the HttpOnly cookie that sign-in sets beside it: the one without the other is refused.`,
-  `A call that changes something and carries a cookie repeats the cookie ${stored.antiForgeryCookie}, which every page sets and every answer where it is missing, in the header ${stored.antiForgeryHeader}.`,
-  'Messages come in the language of Accept-Language. Where a key is asked for, the header Idempotency-Key or the field request_id names the intent: repeated, it has one effect.',
+  'A session is a bearer token together with the HttpOnly cookie that sign-in sets: one without the other is ' +
+    'refused.',
+  `A call that changes data and carries a cookie must repeat the cookie ${stored.antiForgeryCookie} in the ` +
+    `header ${stored.antiForgeryHeader}. Every page sets this cookie, and so does every answer to a call without ` +
+    'it.',
+  'Messages are in the language of Accept-Language. Where a key is required, the header Idempotency-Key or the ' +
+    'field request_id identifies the request: repeating it has no further effect.',
 ].join('\n\n');
 
 const securitySchemes = {
@@ -39,9 +43,10 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: [
-      'A key of the operator, made by an administrator under /admin/api. No cookie goes with it.',
-      `It may do what its scopes say: ${scopes.join(', ')}.`,
-      `At most ${keyRate.hits} calls in ${keyRate.windowS} s; RateLimit and RateLimit-Policy tell in each answer what is left.`,
+      'An operator key, made by an administrator under /admin/api. It is used without a cookie.',
+      `The key’s scopes must allow the call: ${scopes.join(', ')}.`,
+      `At most ${keyRate.hits} calls in ${keyRate.windowS} s; RateLimit and RateLimit-Policy show in each ` +
+        'answer what is left.',
     ].join(' '),
   },
 } as const;
@@ -50,11 +55,12 @@ const tags = [
   {
     name: 'operator_api',
     description:
-      'The operator’s API, for programs of the broker such as a CRM or a back office: a key in place of a session. Lists come newest first, a page at a time; docs/operator-api.md has examples.',
+      'The operator’s API, for programs of the broker such as a CRM or a back office: a key replaces the ' +
+      'session. Lists are newest first, one page at a time; docs/operator-api.md has examples.',
   },
 ];
 
-/** What is sent to programs of the operator, as OpenAPI tells of webhooks. */
+/** What is sent to programs of the operator, as OpenAPI describes webhooks. */
 const webhooks = Object.fromEntries(
   Object.entries(webhookSchemas).map(([type, schema]) => [
     type,
@@ -62,7 +68,7 @@ const webhooks = Object.fromEntries(
       post: {
         operationId: type,
         tags: ['operator_api'],
-        summary: 'Signed after the Standard Webhooks: docs/operator-api.md shows how a receiver makes sure of it.',
+        summary: 'Signed as in Standard Webhooks: docs/operator-api.md shows how a receiver verifies the signature.',
         parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
           in: 'header',
           name,
@@ -73,7 +79,7 @@ const webhooks = Object.fromEntries(
           required: true,
           content: { 'application/json': { schema: z.toJSONSchema(schema, { target: 'draft-2020-12' }) } },
         },
-        responses: { '2XX': { description: 'Taken. Anything else is tried again for three days.' } },
+        responses: { '2XX': { description: 'Accepted. After any other answer, delivery is retried for three days.' } },
       },
     },
   ]),
@@ -83,12 +89,12 @@ const refusal = {
   type: 'object',
   required: ['message', 'code'],
   properties: {
-    message: { type: 'string', description: 'For people, in the language of the caller.' },
+    message: { type: 'string', description: 'A message for people, in the language of the caller.' },
     code: { type: 'string', description: 'Stable.' },
     params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     errors: {
       type: 'object',
-      description: 'By field, of a 422.',
+      description: 'Messages by field, with a 422.',
       additionalProperties: {
         type: 'array',
         items: {
@@ -107,13 +113,13 @@ const defect = {
   properties: { message: { type: 'string' }, code: { type: 'string' }, request_id: { type: 'string' } },
 };
 
-/** The page loads some ten files; whoever wants them needs no session. */
-const most = { hits: 120, windowS: 60 };
+/** The page loads some ten files, and needs no session. */
+const max = { hits: 120, windowS: 60 };
 
-/** The answers that every call may give besides its own. Only for readers: nothing is shaped by them. */
+/** The responses that every call may give besides its own. Only for readers: they do not shape any response. */
 const errors = {
   '4XX': { description: 'Refused.', content: { 'application/json': { schema: refusal } } },
-  '5XX': { description: 'A defect of ours.', content: { 'application/json': { schema: defect } } },
+  '5XX': { description: 'An internal error.', content: { 'application/json': { schema: defect } } },
 };
 
 const withErrors: typeof jsonSchemaTransform = (route) => {
@@ -121,16 +127,19 @@ const withErrors: typeof jsonSchemaTransform = (route) => {
   return { url, schema: { ...schema, response: { ...(schema.response as object), ...errors } } };
 };
 
-/** OpenAPI 3.1 out of the contract at `/api/openapi.json`, and a page to read it at `/api/docs`. Register before the rooms. */
+/**
+ * OpenAPI 3.1 out of the contract at `/api/openapi.json`, and a page to read it at `/api/docs`. Register before the
+ * modules.
+ */
 export async function serveApiPage(
   http: FastifyInstance,
-  { config, house, db, clock }: Pick<App, 'config' | 'house' | 'db' | 'clock'>,
+  { config, settings, db, clock }: Pick<App, 'config' | 'settings' | 'db' | 'clock'>,
 ): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${house.brand().name} API`,
+        title: `${settings.brand().name} API`,
         version: '1',
         description,
       },
@@ -147,10 +156,10 @@ export async function serveApiPage(
   });
   await http.register(async (pages) => {
     pages.addHook('onRequest', async ({ ip }) => {
-      const over = await countByNetwork(db, clock, ['platform.api_page'], ip, most);
+      const over = await countByNetwork(db, clock, ['platform.api_page'], ip, max);
       if (over) throw refuseUntil('http.too_many', over.endsInS);
     });
-    keepAnswers(pages);
+    cacheResponses(pages);
     pages.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',

@@ -4,43 +4,47 @@ import { refuseUntil } from '../refusal.ts';
 import { networksOf } from './network-key.ts';
 import { countHit, type Limit } from './rate-limit.ts';
 
-/** What somebody has called lately, as far as this instance knows. */
+/** A caller's recent calls, as far as this instance knows. */
 interface Count {
-  /** By all instances, when it was last told. */
+  /** By all instances, when it was last shared. */
   shared: number;
   /** Here, since then. */
   since: number;
   endsAt: number;
 }
 
-/** So many hits are told to the other instances at once: most people never make so many, and cost the database nothing. */
+/**
+ * The number of hits that are shared with the other instances at once: most callers never make so many, and cost the
+ * database nothing.
+ */
 const block = 50;
 const windowS = 60;
 /** An address may be an office or a whole street. */
 const peopleBehindAnAddress = 5;
-/** Whoever comes with more addresses than that within a minute is let go of, the longest known first. */
-const mostKept = 20_000;
+/** With more addresses than that within a minute, the oldest entries are dropped. */
+const maxEntries = 20_000;
 
 /**
- * The limit over all calls together of a person, or of an address where nobody is signed in. Instances count alone and add
- * up what they counted by the block, so each may let a block more through than the limit.
- * @returns the act that counts a call. @throws Refusal `http.too_many`
+ * The limit over all calls together of a person, or of an address without a session. Instances count alone and add up
+ * their counts in blocks, so each may let a block more through than the limit.
+ * @returns the function that counts a call.
+ * @throws Refusal `http.too_many`
  */
 export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'clock'>) {
   const counts = new Map<string, Count>();
   const perMinute = config.callsPerMinute;
 
-  async function count(whom: string, most: number): Promise<void> {
+  async function count(whom: string, max: number): Promise<void> {
     const counted = countOf(counts, whom, clock.now().getTime());
     counted.since += 1;
     if (counted.since >= block) {
-      const told = counted.since;
+      const loggedSince = counted.since;
       counted.since = 0;
-      const { hits, endsInS } = await countHit(db, clock, ['calls', whom], windowS, told);
+      const { hits, endsInS } = await countHit(db, clock, ['calls', whom], windowS, loggedSince);
       counted.shared = hits;
       counted.endsAt = clock.now().getTime() + endsInS * 1000;
     }
-    if (counted.shared + counted.since > most)
+    if (counted.shared + counted.since > max)
       throw refuseUntil('http.too_many', (counted.endsAt - clock.now().getTime()) / 1000);
   }
 
@@ -53,7 +57,8 @@ export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'c
 
 /**
  * A limit by network that each instance keeps for itself, in memory, for what is not worth a statement of the database.
- * @returns the act that counts a hit. @throws Refusal `http.too_many`
+ * @returns the function that counts a hit.
+ * @throws Refusal `http.too_many`
  */
 export function limitHere({ clock }: Pick<App, 'clock'>, { hits, windowS: lengthS }: Limit) {
   const counts = new Map<string, Count>();
@@ -72,7 +77,7 @@ function countOf(counts: Map<string, Count>, whom: string, now: number, lengthS 
   // The clock of a demo may have been set back.
   if (known && known.endsAt > now && known.endsAt <= now + lengthS * 1000) return known;
   counts.delete(whom);
-  const [longest] = counts.size >= mostKept ? counts.keys() : [];
+  const [longest] = counts.size >= maxEntries ? counts.keys() : [];
   if (longest !== undefined) counts.delete(longest);
   const count = { shared: 0, since: 0, endsAt: now + lengthS * 1000 };
   counts.set(whom, count);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who waits for the work that is under way: whatever shares a scarce thing between callers asks here. */
+/** Who waits for the present work: code that shares a scarce resource between callers reads it here. */
 export interface Caller {
   ip: string;
   /** The signed-in person. */

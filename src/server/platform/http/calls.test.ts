@@ -5,14 +5,14 @@ import { newBrowser } from '#test/browser.ts';
 import {
   goodPassword,
   sessionIn,
-  somebody,
+  newApplicant,
   startServer,
   type CallOptions,
   type Session,
   type TestServer,
 } from '#test/server.ts';
 
-/** What every call has in common, tried on one that changes something. */
+/** What every call has in common, tested on one that changes something. */
 const route = 'POST /api/settings/profile';
 const body = { first_name: 'Ada', second_name: 'Lind' };
 
@@ -29,7 +29,7 @@ const name = async () => {
   const { body: user } = await server.call('POST /api/client-info', { as: ida });
   return user.status === 'active' && user.first_name;
 };
-/** What came of a call: its status and code, and that nothing was saved by it. */
+/** The result of a call: its status and code, and that it saved nothing. */
 async function refused(how: CallOptions) {
   const before = await name();
   const { status, refusal } = await save({ body: { ...body, first_name: 'Mallory' }, ...how });
@@ -41,7 +41,7 @@ describe('anti-forgery', () => {
   const { antiForgeryCookie: cookie, antiForgeryHeader: header } = stored;
   const withCookie = (value: string): Session => ({ ...ida, cookies: new Map(ida.cookies).set(cookie, value) });
 
-  it('lets our own page through', async () => {
+  it('accepts our own page', async () => {
     const own = { origin: 'http://atrium.test', 'sec-fetch-site': 'same-origin' };
     expect((await save({ headers: own })).status).toBe(200);
   });
@@ -65,7 +65,7 @@ describe('anti-forgery', () => {
     expect(await refused({ headers })).toEqual([403, 'http.origin']);
   });
 
-  it('asks nothing of a program that carries no cookie', async () => {
+  it('requires nothing of a program that sends no cookie', async () => {
     const credentials = { email: ida.user.email, password: goodPassword };
     expect((await server.call('POST /api/login', { body: credentials })).status).toBe(200);
   });
@@ -126,14 +126,14 @@ describe('a body', () => {
       ).body;
     expect(await saved({ address: 'Quay 1', phone: '' })).toMatchObject({ address: 'Quay 1' });
     expect(await saved({ address: '' })).toMatchObject({ address: null });
-    const blanks = { kind: '', direction: '', from: '', to: '', least: '', most: '', search: '', cursor: '' };
+    const blanks = { kind: '', direction: '', from: '', to: '', min: '', max: '', search: '', cursor: '' };
     const { body: wallets } = await server.call('POST /api/wallets', { as });
-    const answer = await server.call('POST /api/wallets/operations', {
+    const response = await server.call('POST /api/wallets/operations', {
       as,
       form: true,
       body: { wallet_id: wallets[0]?.id, ...blanks },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(
       (await server.call('POST /api/settings/profile', { as, form: true, body: { first_name: '', second_name: 'B' } }))
         .status,
@@ -144,7 +144,7 @@ describe('a body', () => {
     expect(await refused({ form: true, body: { address: 'x'.repeat(70_000) } })).toEqual([413, 'http.too_large']);
   });
 
-  it('is answered with the field’s name and what to do, never with the value', async () => {
+  it('is refused with the field’s name and what to do, never with the value', async () => {
     const { refusal } = await save({ body: { ...body, first_name: '<b>Mallory</b>' } });
     expect(refusal.errors?.['first_name']).toEqual([
       {
@@ -165,7 +165,7 @@ describe('the address', () => {
     return session?.address;
   };
 
-  it('is the one that the proxy saw, whatever the caller says of himself', async () => {
+  it('is the one that the proxy saw, whatever the caller claims', async () => {
     expect(await addressOf(server, '203.0.113.9')).toBe('203.0.113.9');
     expect(await addressOf(server, '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
   });
@@ -178,7 +178,7 @@ describe('the address', () => {
 });
 
 describe('an answer', () => {
-  it('carries a request id, is not kept, and trusts nobody', async () => {
+  it('carries a request id, is not cached, and trusts no origin', async () => {
     const { headers } = await save();
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -186,39 +186,39 @@ describe('an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('says 404 for a call that does not exist', async () => {
-    const answer = await fetch(`${server.url}/api/nothing-here`);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'http.not_found']);
+  it('responds 404 for a call that does not exist', async () => {
+    const response = await fetch(`${server.url}/api/nothing-here`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'http.not_found']);
   });
 
   it.each([
     ['cannot be read', '/api/%zz', [400, 'http.malformed']],
     ['is far too long', `/api/autologin/${'a'.repeat(300)}`, [404, 'http.not_found']],
-  ])('speaks the caller’s language for an address that %s', async (_, path, expected) => {
+  ])('uses the caller’s language for an address that %s', async (_, path, expected) => {
     const headers = { 'accept-language': 'de', 'x-forwarded-proto': 'https' };
-    const answer = await fetch(`${server.url}${path}`, { headers });
-    const told = (await answer.json()) as { code: string; message: string };
-    expect([answer.status, told.code]).toEqual(expected);
-    expect(told.message).toBe(server.app.text('de', `errors.${told.code.replaceAll('.', '_')}`));
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('strict-transport-security')).toContain('includeSubDomains');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetch(`${server.url}${path}`, { headers });
+    const notified = (await response.json()) as { code: string; message: string };
+    expect([response.status, notified.code]).toEqual(expected);
+    expect(notified.message).toBe(server.app.text('de', `errors.${notified.code.replaceAll('.', '_')}`));
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('strict-transport-security')).toContain('includeSubDomains');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it.each([
     ['to nobody signed in', () => server.browser(), {}, 401],
     ['to wrong fields', () => ida, { no_such_field: 1 }, 422],
-  ])('is not kept where it is a refusal %s', async (_, who, body, status) => {
-    const answer = await server.call(route, { as: who(), body });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  ])('is not cached where it is a refusal %s', async (_, who, body, status) => {
+    const response = await server.call(route, { as: who(), body });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
   });
 });
 
 describe('the log', () => {
-  it('says what was called and how it ended, and keeps no secret and no person', async () => {
+  it('logs the call and its result, without secrets and people', async () => {
     const person = {
-      ...somebody(),
+      ...newApplicant(),
       password: 'velvet thunder 77',
       password_confirmation: 'velvet thunder 77',
       terms: true,
@@ -247,14 +247,14 @@ describe('the log', () => {
   });
 });
 
-it('is told to come again when somebody else keeps locked what it needs', async () => {
+it('is asked to retry when another call keeps locked what it needs', async () => {
   await server.db.run(sql`
     create function wait_in_vain() returns trigger language plpgsql as $$ begin
       raise exception 'canceling statement due to lock timeout' using errcode = 'lock_not_available';
     end $$`);
-  await server.db.run(sql`create trigger waiting before update on client for each row execute function wait_in_vain()`);
+  await server.db.run(sql`create trigger waiting before update on person for each row execute function wait_in_vain()`);
   const { status, refusal, headers } = await save({ body: { ...body, second_name: 'Waiting' } });
-  await server.db.run(sql`drop trigger waiting on client`);
+  await server.db.run(sql`drop trigger waiting on person`);
   await server.db.run(sql`drop function wait_in_vain`);
   expect([status, refusal.code, headers.get('retry-after')]).toEqual([503, 'http.busy', '5']);
   expect(server.logged.some((line) => line.includes('a lock was not to be had in time'))).toBe(true);

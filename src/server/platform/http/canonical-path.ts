@@ -12,7 +12,7 @@ const ambiguous = [
   /\/\.{1,2}(?:\/|$)/,
   /** Encoded letters, digits and -._~ (RFC 3986, 6.2.2.2). */
   /%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2[DE]|5F|7E)/i,
-  /** Encoded slashes and control characters, which nobody should decode twice. */
+  /** Encoded slashes and control characters, which must not be decoded twice. */
   /%(?:2F|5C|[01][0-9A-F]|7F)/i,
   /** What is encoded twice, which some servers decode twice. */
   /%25[0-9A-F]{2}/i,
@@ -21,11 +21,11 @@ const ambiguous = [
 ];
 
 /**
- * Whether a request target has the one spelling of its path. What the router, a proxy and a check of ours could read as
- * different paths is refused, so that none of them has to guess what the others see.
+ * Whether a request target has the one spelling of its path. A target that the router, a proxy and a check of ours
+ * could read as different paths is refused, so that none of them must guess what the others see.
  */
 export function isCanonical(target: string): boolean {
   const [path = ''] = target.split('?', 1);
-  const [, place = ''] = ours.exec(path) ?? [];
-  return place === place.toLowerCase() && !ambiguous.some((pattern) => pattern.test(path));
+  const [, index = ''] = ours.exec(path) ?? [];
+  return index === index.toLowerCase() && !ambiguous.some((pattern) => pattern.test(path));
 }

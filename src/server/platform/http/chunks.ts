@@ -12,7 +12,7 @@ interface Chunk {
 
 export type Chunks = Record<string, Chunk>;
 
-/** What the build has made of which source. */
+/** Which chunk the build has made of which source. */
 export function readChunks(webFolder: string): Chunks {
   const file = join(webFolder, '.vite/manifest.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Chunks) : {};

@@ -20,7 +20,7 @@ const directives = new Set(
    base-uri form-action frame-ancestors sandbox require-trusted-types-for trusted-types`.split(/\s+/),
 );
 
-/** Extensions and software on the visitor's machine insert these; they say nothing about our pages. */
+/** Extensions and software on the visitor's machine insert these; they are not about our pages. */
 const noise =
   /^(chrome-extension|moz-extension|safari-extension|safari-web-extension|ms-browser-extension|webkit-masked-url|about|data|file|resource|chrome)(:|$)/i;
 

@@ -67,16 +67,16 @@ async function figures(): Promise<Record<string, number>> {
 const lines = () => server.logged.filter((line) => line.includes('violated the content policy'));
 
 /** What one report adds to the figures and to the log. */
-async function noted(act: () => Promise<unknown>) {
+async function noted(action: () => Promise<unknown>) {
   const [before, logged] = [await figures(), lines().length];
-  await act();
+  await action();
   const after = await figures();
   const counted = Object.entries(after).filter(([name, value]) => value !== (before[name] ?? 0));
   return { counted: counted.map(([name]) => name), logged: lines().slice(logged) };
 }
 
 describe('every answer', () => {
-  it.each(['/healthz', '/api/docs/', '/api/nothing'])('of %s says where violations are reported', async (url) => {
+  it.each(['/healthz', '/api/docs/', '/api/nothing'])('of %s names where violations are reported', async (url) => {
     const { headers } = await server.app.http.inject({ url, headers: { host: 'atrium.test' } });
     expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
     expect(headers['content-security-policy']).toMatch(/report-uri \/api\/csp-reports; ?report-to csp/);
@@ -87,11 +87,11 @@ describe('a violation', () => {
   it.each([
     ['application/csp-report', single()],
     ['application/reports+json', [violation()]],
-  ])('comes as %s, without a session, and is counted and logged without its secrets', async (type, body) => {
+  ])('arrives as %s, without a session, and is counted and logged without its secrets', async (type, body) => {
     server.clock.advance(3_600_000);
     const { counted, logged } = await noted(async () => {
-      const answer = await send(body, { type, headers: { cookie: 'token=whatever' } });
-      expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
+      const response = await send(body, { type, headers: { cookie: 'token=whatever' } });
+      expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([204, '', undefined]);
     });
     expect(counted).toEqual(['script-src-elem https://evil.example']);
     expect(logged.map((line) => (JSON.parse(line) as { csp: unknown }).csp)).toEqual([

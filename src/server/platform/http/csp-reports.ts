@@ -16,19 +16,19 @@ export const reportingEndpoints = `${group}="${cspReportPath}"`;
 
 const bodyLimitBytes = 32 * 1024;
 /** Requests of one network. */
-const most = { hits: 60, windowS: 60 };
+const max = { hits: 60, windowS: 60 };
 const hourMs = 3_600_000;
-/** Anybody may send reports: labels of a figure and lines of the log that they can make are few. */
+/** Anyone may send reports, so they can create only a few labels of a metric and lines of the log. */
 const maxBlockedLabels = 50;
 const maxLinesPerHour = 100;
 
 /**
- * Takes violations of the content policy: without a session, without the database. Each is counted by directive and
+ * Accepts violations of the content policy: without a session, without the database. Each is counted by directive and
  * blocked origin, and each distinct shape is logged once an hour.
  */
 export function serveCspReports(app: Pick<App, 'http' | 'clock' | 'config' | 'metrics' | 'log'>): void {
   const { config } = app;
-  const limit = limitHere(app, most);
+  const limit = limitHere(app, max);
   const note = noteViolations(app);
   const isOwn = (host: string) => isOwnHost({ host }, { ...config, trustProxy: false });
   void app.http.register(async (scope) => {

@@ -18,23 +18,23 @@ afterAll(async () => {
   await line.close();
 });
 
-const ask = () => server.call('POST /api/client-info', { as: client });
+const request = () => server.call('POST /api/client-info', { as: client });
 const figures = async () => (await fetch(`${server.url}/metrics`)).text();
 const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200;
 
-describe('while the database is away', () => {
-  it('calls are told to come again, nothing is a defect, and the instance is not ready', async () => {
-    expect((await ask()).status).toBe(200);
+describe('while the database is unreachable', () => {
+  it('calls are asked to retry, nothing is a defect, and the instance is not ready', async () => {
+    expect((await request()).status).toBe(200);
     await line.cut();
-    const answers = await Promise.all(Array.from({ length: 40 }, ask));
-    for (const { status, refusal, headers } of answers)
+    const responses = await Promise.all(Array.from({ length: 40 }, request));
+    for (const { status, refusal, headers } of responses)
       expect([status, refusal.code, headers.get('retry-after')]).toEqual([503, 'http.unavailable', '5']);
     expect(await isReady()).toBe(false);
-    const told = await figures();
-    expect(told).toMatch(/^atrium_defects_total 0$/m);
-    expect(told).toMatch(/^atrium_database_trouble_total\{code="\w+"\} \d+$/m);
+    const notified = await figures();
+    expect(notified).toMatch(/^atrium_defects_total 0$/m);
+    expect(notified).toMatch(/^atrium_database_trouble_total\{code="\w+"\} \d+$/m);
     await line.mend();
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect(await isReady()).toBe(true);
   });
 
@@ -49,13 +49,13 @@ describe('while the database is away', () => {
       create or replace function fail() returns trigger language plpgsql as $$ begin
         raise exception 'as it has it' using errcode = (select code from failure);
       end $$`);
-    await server.db.run(sql`create trigger failing before update on client for each row execute function fail()`);
-    const failed = await server.app.db.run(sql`update client set language = 'de'`).catch((error: unknown) => error);
+    await server.db.run(sql`create trigger failing before update on person for each row execute function fail()`);
+    const failed = await server.app.db.run(sql`update person set language = 'de'`).catch((error: unknown) => error);
     const { status } = await server.call('POST /api/settings/profile', {
       as: client,
       body: { first_name: 'Ida', second_name: 'Holm' },
     });
-    await server.db.run(sql`drop trigger failing on client`);
+    await server.db.run(sql`drop trigger failing on person`);
     await server.db.run(sql`drop table failure`);
     expect(failed).toBeInstanceOf(DatabaseTrouble);
     expect(status).toBe(503);
@@ -63,7 +63,7 @@ describe('while the database is away', () => {
   });
 });
 
-it('a session compiles nothing, and an instance has as many connections as it is told', async () => {
+it('a session compiles nothing, and an instance has as many connections as configured', async () => {
   expect(await server.app.db.one(sql`show jit`)).toEqual({ jit: 'off' });
   expect(server.app.db.pool()).toMatchObject({ size: 4 });
   await Promise.all(Array.from({ length: 12 }, () => server.app.db.one(sql`select pg_sleep(0.05)`)));

@@ -26,10 +26,11 @@ async function start(): Promise<Instance> {
 }
 
 /** The status of the answer; 0 for none. */
-const ask = (url: string) =>
+const request = (url: string) =>
   new Promise<number>((done) => {
-    get(url, { agent }, (answer) => answer.resume().on('end', () => done(answer.statusCode ?? 0))).on('error', () =>
-      done(0),
+    get(url, { agent }, (response) => response.resume().on('end', () => done(response.statusCode ?? 0))).on(
+      'error',
+      () => done(0),
     );
   });
 
@@ -38,15 +39,15 @@ it('a rolling restart of two instances behind a load balancer loses no call', as
   const all = [...ready];
   const over = new AbortController();
   const statuses: number[] = [];
-  const looks = (async () => {
+  const accesses = (async () => {
     while (!over.signal.aborted) {
-      const found = await Promise.all(all.map(async ({ url }) => (await ask(`${url}/readyz`)) === 200));
+      const found = await Promise.all(all.map(async ({ url }) => (await request(`${url}/readyz`)) === 200));
       ready = all.filter((_, nth) => found[nth]);
       await sleep(20);
     }
   })();
   const calls = Array.from({ length: 8 }, async (_, nth) => {
-    for (let n = nth; !over.signal.aborted; n += 1) statuses.push(await ask(ready[n % ready.length]?.url ?? ''));
+    for (let n = nth; !over.signal.aborted; n += 1) statuses.push(await request(ready[n % ready.length]?.url ?? ''));
   });
   for (let restarted = 0; restarted < 3; restarted += 1) {
     const enough = statuses.length + 300;
@@ -57,7 +58,7 @@ it('a rolling restart of two instances behind a load balancer loses no call', as
     all.shift();
   }
   over.abort();
-  await Promise.all([looks, ...calls]);
+  await Promise.all([accesses, ...calls]);
   await Promise.all(all.map(({ http }) => http.close()));
   expect(statuses.length).toBeGreaterThan(900);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
@@ -67,8 +68,8 @@ it('an answer closes its connection while the instance drains, and is still give
   const { url, http, drain } = await start();
   expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
   const ended = drain.end(http, 200);
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await ended;
   await expect(fetch(url)).rejects.toThrow('fetch failed');

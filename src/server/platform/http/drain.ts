@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a request under way may take to end once nobody new is taken. */
+/** How long a running request may take to end once no new connection is accepted. */
 const endMs = 10_000;
 
-/** An instance that is about to stop, and tells so before it does. */
+/** An instance that is about to stop, and announces it before. */
 export interface Drain {
   isDraining(): boolean;
   /** Has each answer close its connection while the instance drains, so that callers open the next one elsewhere. */
   follow(http: FastifyInstance): void;
   /**
-   * Stops serving without losing a call: `/readyz` says so first, and for `delayMs` everything is answered as before, until
-   * whoever balances the load has looked and sends nothing more. Then nobody new is taken, and what is under way ends.
+   * Stops serving without losing a call: `/readyz` says so first, and for `delayMs` everything is served as before,
+   * until the load balancer has noticed and sends nothing more. Then no new connection is accepted, and running
+   * requests end.
    */
   end(http: FastifyInstance, delayMs: number): Promise<void>;
 }

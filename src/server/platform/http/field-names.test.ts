@@ -10,14 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const saidOf = async (body: object, field: string) => {
-  const answer = await server.call('POST /api/staff/proposals/confirm', {
+const textOf = async (body: object, field: string) => {
+  const response = await server.call('POST /api/staff/approvals/approve', {
     as: admin,
     body: { current_password: admin.password, ...body },
   });
-  return answer.refusal.errors?.[field]?.[0]?.message;
+  return response.refusal.errors?.[field]?.[0]?.message;
 };
 
-it('of something that is not there', async () => {
-  expect(await saidOf({ proposal_id: 'nonsense' }, 'proposal_id')).toBe('This no longer exists, or the link is wrong.');
+it('of a missing object', async () => {
+  expect(await textOf({ approval_request_id: 'nonsense' }, 'approval_request_id')).toBe(
+    'This no longer exists, or the link is wrong.',
+  );
 });

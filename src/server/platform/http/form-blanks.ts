@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A form sends all of its fields: one that is left empty is one that was not given, unless empty means something there.
- * Answers with the body without such fields.
+ * A form sends all of its fields: an empty one counts as not given, unless empty means something there. Returns the
+ * body without such fields.
  */
 export function withoutBlanks(schema: unknown, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;

@@ -1,4 +1,4 @@
-/** Of what a proxy adds only its own entry, the last one, is believed. */
+/** Only a proxy's own entry, the last one, is trusted. */
 export const lastOf = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(',')

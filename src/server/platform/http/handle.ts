@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { api, type Api, type EndpointName } from '#contract/api.ts';
-import type { Answer, Endpoint, Guard, ScopeGuard, Taking } from '#contract/endpoint.ts';
+import type { ResponseBody, Endpoint, Guard, ScopeGuard, RequestInput } from '#contract/endpoint.ts';
 import type { Scope } from '#contract/operator-names.ts';
 import type { ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
-import { isStaff, replaceBinding, type Client } from '../session.ts';
+import { isStaff, replaceBinding, type Person } from '../session.ts';
 import { setBinding } from './binding-cookie.ts';
 import { keyOf } from './idempotency-key.ts';
 import { asCaller } from './caller.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { limitKey } from './key-limit.ts';
-import { askProof } from './needed-proof.ts';
+import { requestProof } from './needed-proof.ts';
 import { countByNetwork, countHit, type Limit, type Window } from './rate-limit.ts';
 import { personOf } from './under-impersonation.ts';
 import { holdsUnstorable } from './validation.ts';
 
-/** The signed-in person: certain where the guard asks for one, otherwise perhaps. */
+/** The signed-in person: always present where the guard requires one, otherwise optional. */
 type Me<E extends Endpoint> = E['guard'] extends 'anyone'
-  ? Client | null
+  ? Person | null
   : E['guard'] extends 'guest' | ScopeGuard
     ? null
-    : Client;
+    : Person;
 
-export interface Call<E extends Endpoint> extends Taking<E> {
+export interface Call<E extends Endpoint> extends RequestInput<E> {
   me: Me<E>;
-  /** The program that calls, where the guard asks for a scope. */
+  /** The program that calls, where the guard requires a scope. */
   program: E['guard'] extends ScopeGuard ? ApiKey : undefined;
   /** The caller's name for this intent. */
   key: E extends { idempotent: true } ? string : undefined;
@@ -34,13 +34,13 @@ export interface Call<E extends Endpoint> extends Taking<E> {
 }
 
 /**
- * Binds a verb to its endpoint of the contract: who may call, how often, what comes in and what goes out are the
- * contract's, and checked in that order. Fields that the answer's schema does not name are stripped.
+ * Binds a handler to its endpoint of the contract: the contract defines who may call, how often, the input and the
+ * response, and they are checked in that order. Fields that the schema of the response does not name are dropped.
  */
 export function handle<Name extends EndpointName>(
   app: App,
   name: Name,
-  act: (call: Call<Api[Name]>) => Promise<Answer<Api[Name]>>,
+  action: (call: Call<Api[Name]>) => Promise<ResponseBody<Api[Name]>>,
 ): void {
   const endpoint: Endpoint = api[name];
   const [method, url] = endpoint.route.split(' ') as [HTTPMethods, string];
@@ -48,7 +48,7 @@ export function handle<Name extends EndpointName>(
   app.http.route({
     method,
     url,
-    // A mail program that looks ahead by HEAD would use a one-time link up.
+    // A mail program that previews by HEAD would use up a one-time link.
     exposeHeadRoute: false,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: {
@@ -59,7 +59,7 @@ export function handle<Name extends EndpointName>(
     },
     schema: schemaOf(name, endpoint),
     preValidation: async (request, reply) => {
-      if (endpoint.beforeOpening === 'only' && app.house.isOpen()) throw notFound();
+      if (endpoint.beforeOpening === 'only' && app.settings.isOpen()) throw notFound();
       if (endpoint.demoOnly && !app.config.demo) throw notFound();
       let { me } = request;
       if (scope) {
@@ -67,15 +67,15 @@ export function handle<Name extends EndpointName>(
         await limitKey(app, key.id, reply);
         if (!key.scopes.includes(scope)) throw refuse('operator.scope', { scope });
       } else {
-        if (isDue(app, me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
+        if (isDue(app, me) && !endpoint.beforeSecondFactor) refuseAccess(endpoint.guard, request);
         me = await personOf(app, endpoint, request);
         admit(endpoint.guard, me);
       }
       await limit(app, name, endpoint, request);
       request.me = me;
-      if (endpoint.notWhileClosing && me?.closesAt) throw refuse('clients.closing');
+      if (endpoint.notDuringClosure && me?.closesAt) throw refuse('clients.closure_pending');
       if (endpoint.needsConsent && me?.owesConsent) throw refuse('legal.unaccepted');
-      askProof(app, endpoint, me);
+      requestProof(app, endpoint, me);
       if (endpoint.body) request.body ??= {};
       if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
         request.body = withoutBlanks(endpoint.body, request.body);
@@ -87,14 +87,14 @@ export function handle<Name extends EndpointName>(
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
       const call = { body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>;
-      const answer = await asCaller({ ip: request.ip, personId: me?.id }, () => act(call));
+      const response = await asCaller({ ip: request.ip, personId: me?.id }, () => action(call));
       if (me && endpoint.body && holdsProof(endpoint.body, body)) await replaceHalf(app, me, request, reply);
-      return answer;
+      return response;
     },
   });
 }
 
-/** Whether the caller has proven anew to be the person of the session. */
+/** Whether the caller has proven again to be the person of the session. */
 const holdsProof = ({ shape }: NonNullable<Endpoint['body']>, body: unknown): boolean => {
   const given = body as Record<string, unknown>;
   return (
@@ -103,14 +103,14 @@ const holdsProof = ({ shape }: NonNullable<Endpoint['body']>, body: unknown): bo
 };
 
 /** A proof replaces half of the session, so that what was copied of it before is soon worthless. */
-async function replaceHalf(app: App, me: Client, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function replaceHalf(app: App, me: Person, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const replaced = await replaceBinding(app.db, app, me.sessionId);
   if (replaced) setBinding(request, reply, replaced.binding, replaced.maxAgeS);
 }
 
-function describe({ notWhileClosing, needsConsent, needsProof, refusals = [] }: Endpoint) {
+function describe({ notDuringClosure, needsConsent, needsProof, refusals = [] }: Endpoint) {
   const all = [
-    ...(notWhileClosing ? ['clients.closing'] : []),
+    ...(notDuringClosure ? ['clients.closure_pending'] : []),
     ...(needsConsent ? ['legal.unaccepted'] : []),
     ...(needsProof ? ['auth.proof_due'] : []),
     ...refusals,
@@ -131,7 +131,7 @@ function schemaOf(name: string, endpoint: Endpoint) {
       ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] }
       : {}),
     ...describe(endpoint),
-    response: { 200: endpoint.answer },
+    response: { 200: endpoint.response },
   };
 }
 
@@ -147,8 +147,9 @@ function securityOf(guard: Guard) {
 }
 
 /**
- * What opens nothing from here does not count against the key either: who found it elsewhere cannot use up its calls.
- * @throws Refusal when there is no key, as with somebody who is signed in, or one that may not be used from here
+ * Calls that the key may not make from here do not count against it: a person who found it elsewhere cannot use up its
+ * calls.
+ * @throws Refusal when there is no key, as with a person's session, or one that may not be used from here
  */
 function admitKey(key: ApiKey | null): ApiKey {
   if (!key) throw refuse('http.unauthenticated');
@@ -157,38 +158,38 @@ function admitKey(key: ApiKey | null): ApiKey {
 }
 
 /** @throws Refusal when this person may not call */
-export function admit(guard: Guard, me: Client | null): void {
+export function admit(guard: Guard, me: Person | null): void {
   if (guard === 'anyone') return;
   if (guard === 'guest') {
     if (me) throw refuse('auth.already_signed_in');
     return;
   }
   if (!me) throw refuse('http.unauthenticated');
-  if (guard === 'client') return;
+  if (guard === 'signed_in') return;
   const may =
     guard === 'staff' ? isStaff(me) : 'scope' in guard ? false : guard.some((role) => me.roles.includes(role));
   if (!may) throw refuse('http.forbidden');
 }
 
-/** Whether somebody has yet to set up his second factor: one of the staff, or a client of a house that asks it of all. */
-export function isDue({ config, house }: Pick<App, 'config' | 'house'>, me: Client | null): boolean {
+/** Whether a person has yet to set up their second factor: staff, or a client where the operator requires it of all. */
+export function isDue({ config, settings }: Pick<App, 'config' | 'settings'>, me: Person | null): boolean {
   if (me === null || me.hasSecondFactor) return false;
-  return isStaff(me) ? config.staffSecondFactor : house.value('security.client_second_factor') === 'must';
+  return isStaff(me) ? config.staffSecondFactor : settings.value('security.client_second_factor') === 'must';
 }
 
-/** Until then he is nobody where anybody may call, and refused elsewhere. */
-function keepOut(guard: Guard, request: FastifyRequest): void {
+/** Until then the person counts as not signed in on public endpoints, and is refused elsewhere. */
+function refuseAccess(guard: Guard, request: FastifyRequest): void {
   if (guard !== 'anyone') throw refuse('auth.second_factor_due');
   request.me = null;
 }
 
 async function limit(app: App, name: string, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (!endpoint.rateLimit) return;
-  const { by, ...most } = endpoint.rateLimit;
+  const { by, ...max } = endpoint.rateLimit;
   const caller = by === 'person' ? request.me : by === 'key' ? request.apiKey : null;
   const over = caller
-    ? await countPerson(app, [name, caller.id], most)
-    : await countByNetwork(app.db, app.clock, [name], request.ip, most);
+    ? await countPerson(app, [name, caller.id], max)
+    : await countByNetwork(app.db, app.clock, [name], request.ip, max);
   if (over) throw refuseUntil('http.too_many', over.endsInS);
 }
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the beginning of a call as it stands; the returned act hangs up. */
-async function begin(line: string, headers: Record<string, string>, body = ''): Promise<() => Promise<void>> {
+/** Sends the beginning of a call as it is; the returned function hangs up. */
+async function start(line: string, headers: Record<string, string>, body = ''): Promise<() => Promise<void>> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
   const all = Object.entries({ host: 'atrium.test', ...headersOf(ida), ...headers });
@@ -28,11 +28,11 @@ async function begin(line: string, headers: Record<string, string>, body = ''): 
   };
 }
 
-/** What was noted meanwhile, as a fault or as a defect. */
-async function faultsDuring(act: () => Promise<void>) {
+/** What was logged while it ran, as a fault or as a defect. */
+async function faultsDuring(action: () => Promise<void>) {
   const { logged, app } = server;
   const [before, defects] = [logged.length, (await app.metrics.defects.get()).values[0]?.value ?? 0];
-  await act();
+  await action();
   const lines = logged.slice(before).map((line) => JSON.parse(line) as { level: number; status?: number });
   return {
     lines: lines.filter(({ level, status = 0 }) => level >= 40 || status >= 500),
@@ -46,7 +46,7 @@ it('is no defect before a file is sent', async () => {
     server.db
       .tx(async (tx) => {
         await tx.run(sql`lock table file in access exclusive mode`);
-        const hangUp = await begin(`GET /api/files/${file.id}`, {});
+        const hangUp = await start(`GET /api/files/${file.id}`, {});
         await hangUp();
       })
       .then(() => wait(300)),
@@ -62,11 +62,11 @@ it('is no defect while the answer is worked out or sent', async () => {
     await server.db.tx(async (tx) => {
       await tx.run(sql`lock table wallet in access exclusive mode`);
       await (
-        await begin('POST /api/wallets', call, '{}')
+        await start('POST /api/wallets', call, '{}')
       )();
     });
     await (
-      await begin(`GET /api/files/${file.id}`, {})
+      await start(`GET /api/files/${file.id}`, {})
     )();
   });
   expect(faults).toEqual({ lines: [], defects: 0 });
@@ -78,6 +78,6 @@ it.each([
   ['a file', 'POST /api/files?purpose=payment_proof&name=x', 'application/octet-stream', '%PDF-1.7'],
 ])('is no defect while %s is read', async (_, line, type, body) => {
   const headers = { 'content-type': type, 'content-length': '9000' };
-  const faults = await faultsDuring(async () => (await begin(line, headers, body))());
+  const faults = await faultsDuring(async () => (await start(line, headers, body))());
   expect(faults).toEqual({ lines: [], defects: 0 });
 });

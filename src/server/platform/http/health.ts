@@ -4,10 +4,10 @@ import { notFound } from '../refusal.ts';
 import { equalSecrets } from '../token.ts';
 
 /**
- * `/healthz` says that the process lives, and what carries realtime events (without which it still serves), `/readyz` that it
- * can serve (an instance that is shutting down cannot, nor one without its database or with an older schema), and `/metrics`
- * gives figures. The figures, and what `/readyz` was decided by, are for the holder of METRICS_TOKEN, or for this machine when
- * none is set.
+ * `/healthz` reports that the process is alive, and which bus carries realtime events (without which it still serves),
+ * `/readyz` that it can serve (an instance that is shutting down cannot, nor one without its database or with an older
+ * schema), and `/metrics` gives figures. The figures, and the details of `/readyz`, are for the holder of
+ * METRICS_TOKEN, or for this machine when none is set.
  */
 export function serveHealth(
   app: Pick<App, 'http' | 'config' | 'metrics' | 'realtime' | 'condition'>,
@@ -16,23 +16,23 @@ export function serveHealth(
   const { http, config, metrics, realtime, condition } = app;
   http.addHook('onListen', async () => condition.follow());
   http.addHook('preClose', async () => condition.stop());
-  http.get('/healthz', asked, async () => ({ status: 'ok', realtime: realtime.health() }));
-  http.get('/readyz', asked, async (request, reply) => {
+  http.get('/healthz', probeOptions, async () => ({ status: 'ok', realtime: realtime.health() }));
+  http.get('/readyz', probeOptions, async (request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
-    const state = await condition.look();
+    const state = await condition.check();
     const trouble = troubleIn(state);
     const status = { status: trouble ?? 'ready', ...(mayRead(request, config.metricsToken) ? details(state) : {}) };
     return reply.code(trouble ? 503 : 200).send(status);
   });
-  http.get('/metrics', asked, async (request, reply) => {
+  http.get('/metrics', probeOptions, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw notFound();
-    await condition.look();
+    await condition.check();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
 /** Probes and collectors of figures know an instance by its address. */
-const asked = { schema: { hide: true }, config: { anyHost: true } };
+const probeOptions = { schema: { hide: true }, config: { anyHost: true } };
 
 /** Why this instance cannot serve; nothing when it can. */
 function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined {
@@ -40,7 +40,10 @@ function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined 
   return isOlderThanSchema ? 'older than the schema of the database' : undefined;
 }
 
-/** What stops nobody, but is worth a look: a clock that is off, a disk that is nearly full, a pool that is used up. */
+/**
+ * What does not stop the service but deserves attention: a clock that is off, a disk that is nearly full, a pool that
+ * is used up.
+ */
 function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow, ...proof }: State) {
   return {
     database_connections: pool,

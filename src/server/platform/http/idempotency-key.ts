@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { refuseField } from '../refusal.ts';
 
 /**
- * The caller's name for an intent, from the header `Idempotency-Key` or else from `request_id`. It is the caller's own:
- * rooms store it together with him.
+ * The caller's idempotency key, from the header `Idempotency-Key` or else from `request_id`. It belongs to the caller:
+ * modules store it together with the caller's id.
  * @throws Refusal `http.idempotency_key` on `request_id`
  */
 export function keyOf(request: Pick<FastifyRequest, 'headers' | 'body'>): string {

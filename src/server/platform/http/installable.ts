@@ -51,8 +51,8 @@ export function serveManifest(http: FastifyInstance, name: () => string): void {
 }
 
 /**
- * The icons, the worker that draws PDFs, and the service worker with its release written above it. Where the operator wants no worker, what is handed out in its
- * place removes the one that a browser has.
+ * The icons, the worker that draws PDFs, and the service worker with its release written above it. Where the operator
+ * turns the worker off, the response in its place removes the one that a browser has.
  * @param facts of the page; with other facts it is another version
  */
 export async function serveWorker(
@@ -80,7 +80,7 @@ export async function serveWorker(
       reply.header('content-security-policy', "default-src 'none'").header('cache-control', 'no-cache');
     },
   });
-  const code = readFileSync(join(webFolder, config.serviceWorker ? 'service-worker.js' : 'farewell.js'), 'utf8');
+  const code = readFileSync(join(webFolder, config.serviceWorker ? 'service-worker.js' : 'unregister.js'), 'utf8');
   http.get(workerPath, { schema: { hide: true } }, async (_request, reply) => {
     const version = createHash('sha256').update(code).update(page.facts()).digest('hex').slice(0, 12);
     const release: Release = { version, files: page.files };

@@ -5,14 +5,15 @@ import { refuseUntil } from '../refusal.ts';
 import { countHit } from './rate-limit.ts';
 
 /**
- * Counts a call of a key and says in each answer what is left, in the headers of the IETF’s draft on rate limits.
+ * Counts a call of a key and reports the remaining calls in each response, in the headers of the IETF’s draft on rate
+ * limits.
  * @throws Refusal `http.too_many`, with `Retry-After`
  */
 export async function limitKey({ db, clock }: App, keyId: string, reply: FastifyReply): Promise<void> {
-  const { hits: most, windowS } = keyRate;
+  const { hits: max, windowS } = keyRate;
   const { hits, endsInS } = await countHit(db, clock, ['operator-key', keyId], windowS);
-  const left = Math.max(0, most - hits);
-  reply.header('ratelimit-policy', `"key";q=${most};w=${windowS}`);
+  const left = Math.max(0, max - hits);
+  reply.header('ratelimit-policy', `"key";q=${max};w=${windowS}`);
   reply.header('ratelimit', `"key";r=${left};t=${Math.max(1, Math.ceil(endsInS))}`);
-  if (hits > most) throw refuseUntil('http.too_many', endsInS);
+  if (hits > max) throw refuseUntil('http.too_many', endsInS);
 }

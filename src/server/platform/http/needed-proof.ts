@@ -2,13 +2,13 @@ import { recentProofMs } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
-import type { Client } from '../session.ts';
+import type { Person } from '../session.ts';
 
 /**
- * Holds whoever has yet to prove to be themselves, as an endpoint asks it.
+ * Refuses a caller who has yet to prove who they are, as an endpoint requires it.
  * @throws Refusal `auth.proof_due`
  */
-export function askProof({ clock }: Pick<App, 'clock'>, { needsProof }: Endpoint, me: Client | null): void {
+export function requestProof({ clock }: Pick<App, 'clock'>, { needsProof }: Endpoint, me: Person | null): void {
   if (needsProof === undefined) return;
   const { provenAt = null } = me ?? {};
   const isTooOld = (at: Date) => needsProof === 'recent' && clock.now().getTime() - at.getTime() > recentProofMs;

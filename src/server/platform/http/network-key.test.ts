@@ -51,7 +51,7 @@ it('names the net that Node, too, finds the address in, whatever the address', (
   }
 });
 
-it('counts an IPv4 address once, however IPv6 spells or carries it', () => {
+it('counts an IPv4 address once, however IPv6 writes or embeds it', () => {
   const byte = () => Math.floor(Math.random() * 256);
   const group = () => Math.floor(Math.random() * 0x1_0000).toString(16);
   const hex = (bytes: number[]) =>
@@ -82,7 +82,7 @@ it('counts an IPv4 address once, however IPv6 spells or carries it', () => {
   }
 });
 
-it('lets a tunnel stand for no address of a list', () => {
+it('does not let a tunnel match an address of a list', () => {
   expect(plainAddress('64:ff9b::203.0.113.7')).toBe('203.0.113.7');
   for (const tunnel of ['2002:cb00:7107::1', '::203.0.113.7', '2001:0:1:2:3:4:34ff:8ef8'])
     expect(plainAddress(tunnel)).toBe(tunnel);

@@ -6,7 +6,9 @@ export interface Network {
   share: number;
 }
 
-/** An IPv6 customer gets at least a /64, often a /56 or a /48: a limit per address would be 2^64 limits for each of them. */
+/**
+ * An IPv6 customer gets at least a /64, often a /56 or a /48: a limit per address would give each of them 2^64 limits.
+ */
 const widths = [
   { bits: 64, share: 1 },
   { bits: 56, share: 4 },
@@ -17,8 +19,8 @@ const widths = [
 const unknown = 'unknown';
 
 /**
- * The network that limits count in place of an address: an IPv4 address itself, also where IPv6 carries it or a tunnel
- * leads to it, and the /64 of an IPv6 address, spelt as PostgreSQL spells both.
+ * The network that limits count in place of an address: an IPv4 address itself, also where IPv6 embeds it or a tunnel
+ * leads to it, and the /64 of an IPv6 address, written as PostgreSQL writes both.
  */
 export function networkKey(address: string): string {
   return networksOf(address)[0].key;
@@ -63,33 +65,33 @@ const carriers = [
   [0x64, 0xff9b, 0, 0, 0, 0],
 ];
 
-const begins = (groups: number[], prefix: number[]) => prefix.every((group, place) => group === groups[place]);
+const starts = (groups: number[], prefix: number[]) => prefix.every((group, index) => group === groups[index]);
 
 const dotted = (groups: number[]) => groups.flatMap((group) => [group >> 8, group & 0xff]).join('.');
 
 function carriedIPv4(groups: number[]): string | undefined {
-  return carriers.some((prefix) => begins(groups, prefix)) ? dotted(groups.slice(6)) : undefined;
+  return carriers.some((prefix) => starts(groups, prefix)) ? dotted(groups.slice(6)) : undefined;
 }
 
 /**
- * The IPv4 address whose owner made this IPv6 address up, with as many more as they like. It counts against them; it does not
- * make them that address where one is let in by a list.
+ * The IPv4 address whose owner can make up this IPv6 address, with any number of others. It counts against them; it
+ * does not make them that address for an allowlist.
  */
 function tunnelledIPv4(groups: number[]): string | undefined {
   // 6to4, `2002::/16`
-  if (begins(groups, [0x2002])) return dotted(groups.slice(1, 3));
+  if (starts(groups, [0x2002])) return dotted(groups.slice(1, 3));
   // Teredo, `2001::/32`: each bit of the client's address is inverted
-  if (begins(groups, [0x2001, 0])) return dotted(groups.slice(6).map((group) => group ^ 0xffff));
+  if (starts(groups, [0x2001, 0])) return dotted(groups.slice(6).map((group) => group ^ 0xffff));
   // translated, `::ffff:0:0:0/96`, and compatible, `::/96`, where `::` and `::1` are no IPv4 addresses
-  if (begins(groups, [0, 0, 0, 0, 0xffff, 0])) return dotted(groups.slice(6));
-  const isCompatible = begins(groups, [0, 0, 0, 0, 0, 0]) && (groups[6] ?? 0) > 0xff;
+  if (starts(groups, [0, 0, 0, 0, 0xffff, 0])) return dotted(groups.slice(6));
+  const isCompatible = starts(groups, [0, 0, 0, 0, 0, 0]) && (groups[6] ?? 0) > 0xff;
   return isCompatible ? dotted(groups.slice(6)) : undefined;
 }
 
 function netOf(groups: number[], bits: number): string {
-  const masked = groups.map((group, place) => {
-    const kept = Math.min(16, Math.max(0, bits - 16 * place));
-    return (group & (0xffff << (16 - kept))).toString(16);
+  const masked = groups.map((group, index) => {
+    const stored = Math.min(16, Math.max(0, bits - 16 * index));
+    return (group & (0xffff << (16 - stored))).toString(16);
   });
   return `${new URL(`http://[${masked.join(':')}]`).hostname.slice(1, -1)}/${bits}`;
 }

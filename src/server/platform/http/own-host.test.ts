@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => sockets.end());
 afterAll(() => server.close());
 
-const ask = (url: string, headers: Record<string, string>) => server.app.http.inject({ url, headers });
+const request = (url: string, headers: Record<string, string>) => server.app.http.inject({ url, headers });
 
 describe('a host name', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a host name', () => {
     ['loopback outside production', { host: '127.0.0.1:3000' }],
     ['the one that the proxy names', { host: 'internal', 'x-forwarded-host': 'atrium.test' }],
   ])('is ours: %s', async (_, headers) => {
-    expect((await ask('/api/legal', headers)).statusCode).toBe(200);
+    expect((await request('/api/legal', headers)).statusCode).toBe(200);
     expect(await sockets.status({ headers })).toBe(101);
   });
 
@@ -35,15 +35,15 @@ describe('a host name', () => {
     ['another by the proxy, after what the caller wrote', { 'x-forwarded-host': 'atrium.test, evil.example' }],
   ])('is not ours: %s', async (_, headers) => {
     for (const url of ['/api/legal', '/en/login', '/api/openapi.json']) {
-      const answer = await ask(url, headers);
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([421, 'http.host']);
+      const response = await request(url, headers);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([421, 'http.host']);
     }
     expect(await sockets.status({ headers })).toBe(421);
   });
 
-  it('does not count where an instance is looked after', async () => {
+  it('does not count for monitoring of an instance', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
-      expect((await ask(url, { host: '10.1.2.3:3000' })).statusCode).toBe(200);
+      expect((await request(url, { host: '10.1.2.3:3000' })).statusCode).toBe(200);
   });
 });
 

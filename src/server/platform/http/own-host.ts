@@ -13,8 +13,8 @@ interface Names {
 }
 
 /**
- * Whether a caller reached us by a name of this installation. A foreign page whose own name was made to lead here (DNS
- * rebinding) counts as our origin for the browser; only the name in the request gives it away. Ports do not count.
+ * Whether a caller reached us by a name of this installation. A foreign page whose own name resolves to us (DNS
+ * rebinding) counts as our origin for the browser; only the name in the request shows it. Ports do not count.
  */
 export function isOwnHost(headers: IncomingHttpHeaders, { hosts, trustProxy }: Names): boolean {
   const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(hostOf(headers, trustProxy)) ?? [];

@@ -11,17 +11,18 @@ import { offerAntiForgeryCookie } from './anti-forgery.ts';
 import { addressOfTexts } from './catalogues.ts';
 import { filesOf, filesOfPage, readChunks, type Chunks } from './chunks.ts';
 import { manifestPath, serveManifest, serveWorker } from './installable.ts';
-import { answerTheRest } from './server.ts';
+import { answerOtherRoutes } from './server.ts';
 
-type World = Pick<App, 'config' | 'house'>;
+type World = Pick<App, 'config' | 'settings'>;
 
 /**
- * Serves the built web application: hashed files for ever, and for every other address the one page, marked with the
- * visitor's language, direction and theme so that nothing flashes, and with the settings that the browser may know.
+ * Serves the built web application: hashed files with an unlimited cache, and for every other address the one page,
+ * marked with the visitor's language, direction and theme so that nothing flashes, and with the settings that the
+ * browser may know.
  */
 export async function servePages(
   http: FastifyInstance,
-  { config, house }: World,
+  { config, settings }: World,
   textsVersion: string,
   webFolder: string,
 ): Promise<void> {
@@ -38,29 +39,29 @@ export async function servePages(
     index: false,
     decorateReply: false,
   });
-  serveManifest(http, () => house.brand().name);
+  serveManifest(http, () => settings.brand().name);
   await serveWorker(http, config, webFolder, {
     files: filesOfPage(chunks),
-    facts: () => JSON.stringify([template, settingsOf({ config, house }, defaultLanguage, textsVersion)]),
+    facts: () => JSON.stringify([template, settingsOf({ config, settings: settings }, defaultLanguage, textsVersion)]),
   });
-  answerTheRest(http, async (request, reply) => {
+  answerOtherRoutes(http, async (request, reply) => {
     offerAntiForgeryCookie(request, reply, config);
-    const language = languageOf(request, house);
+    const language = languageOf(request, settings);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .header('vary', 'cookie, accept-language');
     const path = request.url.split('?')[0] ?? '/';
-    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo, open: house.isOpen() });
-    return fill(template, { config, house, request, language, textsVersion, preloads });
+    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo, open: settings.isOpen() });
+    return fill(template, { config, settings: settings, request, language, textsVersion, preloads });
   });
 }
 
-/** The visitor's language: his cookie, then his browser's wish, then the installation's. */
-function languageOf(request: FastifyRequest, house: App['house']): Language {
+/** The visitor's language: the cookie, then the browser's preference, then the installation's. */
+function languageOf(request: FastifyRequest, settings: App['settings']): Language {
   const cookie = request.cookies[stored.locale];
   if (isLanguage(cookie)) return cookie;
-  return request.headers['accept-language'] ? request.language : house.value('brand.language');
+  return request.headers['accept-language'] ? request.language : settings.value('brand.language');
 }
 
 function fill(
@@ -79,8 +80,8 @@ function fill(
     );
 }
 
-function settingsOf({ config, house }: World, language: Language, textsVersion: string): WindowConfig {
-  const { name, accents, logo, supportEmail } = house.brand();
+function settingsOf({ config, settings }: World, language: Language, textsVersion: string): WindowConfig {
+  const { name, accents, logo, supportEmail } = settings.brand();
   return {
     appName: name,
     accents,
@@ -88,15 +89,15 @@ function settingsOf({ config, house }: World, language: Language, textsVersion: 
     locale: language,
     languages: [...languages],
     demo: config.demo,
-    closed: !house.isOpen(),
-    features: { ipo: house.value('features.ipo') },
+    closed: !settings.isOpen(),
+    features: { ipo: settings.value('features.ipo') },
     supportEmail,
     applications: config.applications,
     tickerWidget: config.tickerWidget ?? null,
     realtime: realtimeFor(config),
     textsVersion,
-    // A page that was kept would be there after the house has opened.
-    serviceWorker: config.serviceWorker && house.isOpen(),
+    // A cached page would still be shown after the installation has opened.
+    serviceWorker: config.serviceWorker && settings.isOpen(),
   };
 }
 
@@ -131,13 +132,16 @@ interface Visit {
 const signIn = /^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/;
 const register = /^\/(?:[a-z]{2}\/)?register\/?$/;
 
-/** Where a visit begins, code and texts of the screen are announced in the page, to load beside the rest and not after. */
+/**
+ * On the first page of a visit, code and texts of the screen are announced in the page, to load in parallel and not
+ * afterwards.
+ */
 function preloadsFor(chunks: Chunks, { path, language, textsVersion, demo, open }: Visit): string {
   const signsIn = open && signIn.test(path);
   const registers = open && register.test(path);
   const rooms = ['common', ...(signsIn || registers ? ['auth'] : []), ...(signsIn && demo ? ['demo'] : [])];
-  const catalogues = rooms.map((room) => addressOfTexts({ language, version: textsVersion, room }));
-  // The sign-in screen itself is part of the first chunk; the list of the demo's people beside it is not.
+  const catalogues = rooms.map((room) => addressOfTexts({ language, version: textsVersion, module: room }));
+  // The sign-in screen itself is part of the first chunk; the list of the demo's people on it is not.
   const modules = registers ? filesOf(chunks, 'entrance') : signsIn && demo ? filesOf(chunks, 'lists') : [];
   return [
     ...catalogues.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('forgets who knocked days ago, and nobody else', async () => {
+it('deletes windows that ended days ago, and no others', async () => {
   const { db, clock, app } = server;
   await countHit(db, clock, ['test', 'long ago'], 60);
   clock.advance(3 * 86_400_000);
   await countHit(db, clock, ['test', 'now'], 60);
-  await app.jobs.run('platform.forget_hits');
+  await app.jobs.run('platform.purge_rate_windows');
   expect(await db.one(sql`select count(*)::int as count from rate_window`)).toEqual({ count: 1 });
   expect((await countHit(db, clock, ['test', 'now'], 60)).hits).toBe(2);
 });

@@ -6,16 +6,16 @@ import { networksOf } from './network-key.ts';
 
 export interface Window {
   hits: number;
-  /** Seconds until the window starts anew. */
+  /** Seconds until the next window starts. */
   endsInS: number;
 }
 
-/** The stored key of a counter: a hash, so that the table holds no address and no e-mail. */
+/** The stored key of a counter: a hash, so that the table holds no address and no email. */
 function keyOf(parts: readonly string[]): string {
   return sha256(parts.join('\0')).toString('base64url');
 }
 
-/** Counts one hit, or several, in a fixed window, across all instances, and tells the count with these. */
+/** Counts one hit, or several, in a fixed window, across all instances, and returns the count with these. */
 export async function countHit(
   db: Db | Tx,
   clock: Clock,
@@ -41,7 +41,7 @@ export interface Limit {
 
 /**
  * Counts one hit of an address in its network and, where that is within the limit, in each wider net around it: a flood
- * from one network stops at that network's limit and uses up little of what its neighbours may do.
+ * from one network stops at that network's limit and uses up little of the limits of its neighbours.
  * @returns the window that is over its limit, if one is
  */
 export async function countByNetwork(
@@ -58,24 +58,24 @@ export async function countByNetwork(
   return undefined;
 }
 
-/** Takes one hit back in every net that it was counted in. */
+/** Reverts one hit in every net that it was counted in. */
 export async function giveNetworkHitBack(db: Db, parts: readonly string[], address: string): Promise<void> {
   for (const { key } of networksOf(address)) await giveHitBack(db, [...parts, key]);
 }
 
-/** Takes one hit back, as when it proved to be no guess. */
+/** Reverts one hit, as when it proved to be no guess. */
 export async function giveHitBack(db: Db, parts: readonly string[]): Promise<void> {
   await db.run(sql`update rate_window set hits = hits - 1 where key = ${keyOf(parts)} and hits > 0`);
 }
 
-export async function forgetHits(db: Db | Tx, parts: readonly string[]): Promise<void> {
+export async function resetHits(db: Db | Tx, parts: readonly string[]): Promise<void> {
   await db.run(sql`delete from rate_window where key = ${keyOf(parts)}`);
 }
 
 const longestWindowDays = 2;
 
-/** Drops windows that ended long ago, so that the table keeps to those who are here. */
-export async function forgetOldHits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+/** Deletes windows that ended long ago, so that the table holds only recent callers. */
+export async function purgeOldHits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const oldest = new Date(clock.now().getTime() - longestWindowDays * 86_400_000);
   await db.run(sql`delete from rate_window where started_at < ${oldest}`);
 }

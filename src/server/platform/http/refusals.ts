@@ -21,19 +21,19 @@ const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['http.not_found', 404],
 };
 
-/** Whoever waited in vain for what another act holds comes again after that. */
+/** How many seconds after a lock timeout the caller should retry. */
 const lockRetryS = 5;
-/** A server that starts again, or hands over to another one, takes about so long. */
+/** A restart of a server, or a failover, takes about this long. */
 const troubleRetryS = 5;
 
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
-export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
+export function handleErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
   return (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-    // What is refused now may be there or be allowed a moment later, and says what somebody asked for.
+    // What is refused now may exist or be allowed a moment later, and the refusal shows what was requested.
     reply.header('cache-control', 'no-store');
     try {
       const refusal = asRefusal(error);
-      if (!refusal) return answerDefect(world, error, request, reply);
+      if (!refusal) return sendDefect(world, error, request, reply);
       const body = bodyOf(refusal, world.text, request.language);
       world.metrics.refusals.inc({ code: refusal.code });
       world.securityLog.note(refusal, request);
@@ -46,7 +46,7 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; se
       if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
       return reply.code(refusal.status).send(body);
     } catch (ownFault) {
-      return answerDefect(world, ownFault as Error, request, reply);
+      return sendDefect(world, ownFault as Error, request, reply);
     }
   };
 }
@@ -85,7 +85,7 @@ function bodyOf(refusal: Refusal, text: Text, language: Language) {
   return { message, code: refusal.code, errors };
 }
 
-/** The name a person knows a field by; a field that nobody named, such as an unknown one, goes by its own. */
+/** The name a person knows a field by; a field without a name, such as an unknown one, goes by its own. */
 function fieldName(text: Text, language: Language, field: string): string {
   try {
     return text(language, `errors.field_${field.replaceAll(/[^a-z_]/g, '')}`);
@@ -106,7 +106,7 @@ function noteTrouble(
   );
 }
 
-function answerDefect(
+function sendDefect(
   world: { text: Text; log: Log; metrics: Metrics },
   error: Error,
   request: FastifyRequest,

@@ -1,12 +1,12 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { answerTheRest } from './server.ts';
+import { answerOtherRoutes } from './server.ts';
 
 const signature = 'qVDTfmkdyMC5GMt85ksz6jzrUFbCJ62fBUo38fWNiJA';
 
 const isPage = async (url: string) => {
   const http = fastify();
-  answerTheRest(http, () => Promise.resolve('a page'));
+  answerOtherRoutes(http, () => Promise.resolve('a page'));
   return (await http.inject({ url })).body === 'a page';
 };
 
@@ -14,7 +14,7 @@ it.each([
   '/en/home',
   `/en/unsubscribe/01a20075-cebd-76fd-818c-60880787d4b6.support.${signature}`,
   '/en/admin/clients?search=james.okafor@example.com',
-])('answers %s with a page', async (url) => expect(await isPage(url)).toBe(true));
+])('responds to %s with a page', async (url) => expect(await isPage(url)).toBe(true));
 
 it.each(['/assets/first-C58jTSf_.js', '/nothing.webmanifest', '/en/home.php?a=b', '/api/nothing'])(
   'has no page for %s',

@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 import { reportDirectives, reportingEndpoints } from './csp-reports.ts';
 
 /**
- * No inline script, no inline style, no eval, no foreign host; Trusted Types with a single policy, which knows nothing but the
- * addresses of our workers, so that no string can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
+ * No inline script, no inline style, no eval, no foreign host; Trusted Types with a single policy, which allows only
+ * the addresses of our workers, so that no string can become markup. A page that needs less strictness (an email shown
+ * in a frame) sets its own header first.
  */
 const contentSecurityPolicy = (
   formTargets: readonly string[],
@@ -41,8 +42,8 @@ const headers = {
 };
 
 /** A trading platform elsewhere may take its sign-in as a form; no other host takes any. */
-function formTargetsOf({ outsidePlatform }: Config): string[] {
-  return outsidePlatform?.signIn === 'form' ? ["'self'", new URL(outsidePlatform.url).origin] : ["'self'"];
+function formTargetsOf({ remotePlatform }: Config): string[] {
+  return remotePlatform?.signIn === 'form' ? ["'self'", new URL(remotePlatform.url).origin] : ["'self'"];
 }
 
 /** The host of a ticker widget may be shown in a frame; no other host may. */
@@ -50,19 +51,19 @@ function framesOf({ tickerWidget }: Config): string[] {
   return ["'self'", 'blob:', ...(tickerWidget ? [new URL(tickerWidget).origin] : [])];
 }
 
-/** Sockets go to ourselves, which `'self'` says, or to the provider of realtime. */
+/** Sockets go to ourselves, by `'self'`, or to the provider of realtime. */
 function connectionsOf({ realtime: { provider, browserHost } }: Config): string[] {
   const scheme = provider?.scheme === 'https' ? 'wss' : 'ws';
   return ["'self'", ...(provider ? [`${scheme}://${browserHost}:${provider.port}`] : [])];
 }
 
-/** Where no route was even looked for, Fastify knows nothing of the proxy, whose header is ours to read then. */
+/** Without a route lookup, Fastify has not read the proxy's header, so it is read here. */
 function isSecure({ protocol, headers }: FastifyRequest, { trustProxy }: Config): boolean {
   const seen = String(headers['x-forwarded-proto'] ?? '').split(',');
   return protocol === 'https' || (trustProxy && seen.at(-1)?.trim() === 'https');
 }
 
-/** Gives the act that adds to an answer the headers that it does not set itself. */
+/** Returns the function that adds the headers that a response does not set itself. */
 export function securing(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(formTargetsOf(config), framesOf(config), connectionsOf(config));
   const all = { 'content-security-policy': policy, ...headers };

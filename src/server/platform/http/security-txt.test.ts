@@ -7,20 +7,20 @@ const expiring = { ...contact, SECURITY_EXPIRES: '2026-12-31' };
 
 async function read(env: Record<string, string>) {
   const server = await startServer({ env });
-  const ask = async () => {
-    const answer = await fetch(`${server.url}/.well-known/security.txt`);
-    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const request = async () => {
+    const response = await fetch(`${server.url}/.well-known/security.txt`);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
-  return { server, ask };
+  return { server, request };
 }
 
-it('says where to tell a weakness, as RFC 9116 has it, until that expires', async () => {
-  const { server, ask } = await read({
+it('names where to report a vulnerability, as RFC 9116 requires, until that expires', async () => {
+  const { server, request } = await read({
     ...expiring,
     SECURITY_POLICY: 'https://example.com/policy',
     SECURITY_LANGUAGES: 'en, de',
   });
-  expect(await ask()).toEqual({
+  expect(await request()).toEqual({
     status: 200,
     type: 'text/plain; charset=utf-8',
     text: [
@@ -34,21 +34,21 @@ it('says where to tell a weakness, as RFC 9116 has it, until that expires', asyn
     ].join('\n'),
   });
   server.clock.advance(365 * 86_400_000);
-  expect((await ask()).status).toBe(404);
+  expect((await request()).status).toBe(404);
   await server.close();
 });
 
-it('names the house’s support where the operator names nobody', async () => {
-  const { server, ask } = await read({ SUPPORT_EMAIL: 'help@example.com' });
+it('names the operator’s support where the environment names no contact', async () => {
+  const { server, request } = await read({ SUPPORT_EMAIL: 'help@example.com' });
   server.clock.advance(86_400_000);
   const expires = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
-  expect((await ask()).text).toContain(`Contact: mailto:help@example.com\nExpires: ${expires}\n`);
+  expect((await request()).text).toContain(`Contact: mailto:help@example.com\nExpires: ${expires}\n`);
   await server.close();
 });
 
 it('is not there without a contact', async () => {
-  const { server, ask } = await read({});
-  expect((await ask()).status).toBe(404);
+  const { server, request } = await read({});
+  expect((await request()).status).toBe(404);
   await server.close();
 });
 

@@ -6,26 +6,26 @@ const path = '/.well-known/security.txt';
 const supportHoldsMs = 30 * 86_400_000;
 
 /**
- * Where whoever finds a weakness tells it (RFC 9116): what the operator has set, until it expires, for nobody then vouches
- * that the contact is still the right one; where he has set nothing, the house's support, which is kept up to date as long
- * as the house is. Not there without either.
+ * The contact for reports of vulnerabilities (RFC 9116). It is the one that the environment sets, until it expires,
+ * because later it may no longer be right; where none is set, it is the support of the settings, which is maintained
+ * while the installation is. Without either there is no file.
  */
 export function serveSecurityTxt({
   http,
   config,
   clock,
-  house,
-}: Pick<App, 'http' | 'config' | 'clock' | 'house'>): void {
+  settings,
+}: Pick<App, 'http' | 'config' | 'clock' | 'settings'>): void {
   const { appUrl } = config;
   const support = () => {
-    const { supportEmail } = house.brand();
+    const { supportEmail } = settings.brand();
     const expires = new Date(clock.now().getTime() + supportHoldsMs);
     return (
       supportEmail && {
         contacts: [`mailto:${supportEmail}`],
         expires,
         policy: undefined,
-        languages: [house.value('brand.language')],
+        languages: [settings.value('brand.language')],
       }
     );
   };

@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify';
 
-export interface FileAnswer {
+export interface FileResponse {
   /** Of Latin letters, digits, dots and hyphens. */
   name: string;
   type: string;
   content: string | Buffer;
 }
 
-/** Answers with a file to be kept. The contract calls it a text, for it knows no other content; see `fileContent`. */
-export function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): string {
+/**
+ * Responds with a file to download. The contract calls it a text, because it has no other content; see `fileContent`.
+ */
+export function sendFile(reply: FastifyReply, { name, type, content }: FileResponse): string {
   reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`);
   return content as string;
 }

@@ -7,20 +7,20 @@ import { defaultLanguage, type Language } from '#contract/languages.ts';
 import { findApiKey, meansApiKey, type ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { notFound, refuse } from '../refusal.ts';
-import { deviceOf, findClient, type Client } from '../session.ts';
+import { deviceOf, findSignedIn, type Person } from '../session.ts';
 import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery, offerAntiForgeryCookie } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { limitCalls } from './call-limit.ts';
 import { isCanonical } from './canonical-path.ts';
 import { isOwnHost } from './own-host.ts';
-import { answerErrors } from './refusals.ts';
+import { handleErrors } from './refusals.ts';
 import { securing } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    me: Client | null;
-    /** The program of the operator that calls; then nobody is signed in. */
+    me: Person | null;
+    /** The operator's program that calls; then there is no signed-in person. */
     apiKey: ApiKey | null;
     /** Its anti-forgery cookie was found to be ours. */
     holdsAntiForgery: boolean;
@@ -30,11 +30,13 @@ declare module 'fastify' {
     endpoint?: string;
     /** Programs of the operator call it, by their keys. */
     isForKeys?: boolean;
-    /** Whether it answers before the house is set up; calls of the contract do not unless it says so, all else does. */
+    /**
+     * Whether it responds before the setup is done; endpoints of the contract do not unless they say so, all else does.
+     */
     beforeOpening?: boolean;
-    /** False where a call carries its own proof, so that nothing a browser adds counts. */
+    /** False where a call carries its own proof, so that the browser's cookies do not count. */
     antiForgery?: boolean;
-    /** What looks after an instance asks it by whatever name leads there, as by its address. */
+    /** Monitoring calls it by any host name, as by the address of the instance. */
     anyHost?: boolean;
   }
 }
@@ -42,40 +44,40 @@ declare module 'fastify' {
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 30_000;
 /** A file may come over a slow line, but not slower than that. */
-const leastBytesPerMs = 50;
+const minBytesPerMs = 50;
 const longestBodyMs = 300_000;
 
-/** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
+/** The HTTP side of the product before any module is added: parsing, language, person, forgery check, errors, log. */
 export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>): Promise<FastifyInstance> {
   const { config, log } = world;
-  const answer = answerErrors(world);
+  const response = handleErrors(world);
   const secure = securing(config);
   const limit = limitCalls(world);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    // One hop: what stands before the proxy's own entry in X-Forwarded-For is whatever the caller wrote there.
+    // One hop: the caller can write anything before the proxy's own entry in X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the server stops is answered like everything else.
+    // A request on an open connection while the server stops gets a normal response.
     return503OnClosing: false,
     http: { headersTimeout: requestTimeoutMs },
     requestTimeout: longestBodyMs,
-    // An address that no route can be looked up for never comes to the hooks below.
+    // A request whose address cannot be parsed does not reach the hooks below.
     frameworkErrors: (error, request, reply) => {
       request.language = languageOf(request, world);
       reply.header('x-request-id', request.id);
       secure(request, reply);
-      void answer(error, request, reply);
+      void response(error, request, reply);
     },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  http.setErrorHandler(answer);
+  http.setErrorHandler(response);
   http.decorateRequest('me', null);
   http.decorateRequest('apiKey', null);
   http.decorateRequest('holdsAntiForgery', false);
@@ -94,7 +96,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
     if (!isCanonical(request.url)) throw refuse('http.malformed', {}, 400);
     const { endpoint, antiForgery = true } = request.routeOptions.config;
-    if (!world.house.isOpen() && waitsForOpening(request)) throw refuse('house.not_open');
+    if (!world.settings.isOpen() && waitsForOpening(request)) throw refuse('settings.not_open');
     if (antiForgery) checkAntiForgery(request, config);
     if (endpoint === undefined) return;
     await recognise(world, request);
@@ -114,8 +116,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
 }
 
 /**
- * Sockets ask often who may hear what, and programs of the operator are busy: these have limits of their own. A key that
- * may not be used from here, or for this, is nobody.
+ * Sockets often check who may receive what, and programs of the operator are busy: these have limits of their own. A
+ * key that may not be used from here, or for this, counts as no caller.
  */
 const isCounted = ({ apiKey, routeOptions: { config } }: FastifyRequest) =>
   !(config.isForKeys && apiKey?.isFromHere) &&
@@ -123,8 +125,8 @@ const isCounted = ({ apiKey, routeOptions: { config } }: FastifyRequest) =>
   !/^(realtime|platform)\./.test(config.endpoint);
 
 /**
- * A program that never loads a page gets the cookie with its first answer, so that its next call can repeat it. What a
- * cache may keep for others carries none; nor do calls that go by no cookie.
+ * A program that never loads a page gets the cookie with its first response, so that its next call can repeat it.
+ * Cacheable responses do not set it; nor do calls that use no cookie.
  */
 function needsAntiForgeryCookie({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { endpoint, isForKeys, antiForgery = true } = routeOptions.config;
@@ -133,18 +135,18 @@ function needsAntiForgeryCookie({ routeOptions }: FastifyRequest, reply: Fastify
 }
 
 /**
- * Nobody may hold a connection, and with it a shutdown, by a request that never ends: it has as long as the largest
- * body that its route takes may need.
+ * A request that never ends must not hold a connection, and with it a shutdown: it has as long as the largest body that
+ * its route accepts may need.
  */
 function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
   if (raw.complete) return;
-  const mayTakeMs = requestTimeoutMs + (routeOptions.bodyLimit ?? bodyLimitBytes) / leastBytesPerMs;
+  const mayTakeMs = requestTimeoutMs + (routeOptions.bodyLimit ?? bodyLimitBytes) / minBytesPerMs;
   const timer = setTimeout(() => raw.complete || raw.destroy(), Math.min(mayTakeMs, longestBodyMs));
   raw.once('close', () => clearTimeout(timer));
 }
 
-const languageOf = (request: FastifyRequest, { house }: Pick<App, 'house'>) =>
-  acceptedLanguage(request.headers['accept-language']) ?? house.value('brand.language');
+const languageOf = (request: FastifyRequest, { settings }: Pick<App, 'settings'>) =>
+  acceptedLanguage(request.headers['accept-language']) ?? settings.value('brand.language');
 
 /** A call without fields may come with JSON announced and nothing sent. Text is no body of ours. */
 function acceptEmptyJson(http: FastifyInstance): void {
@@ -155,13 +157,16 @@ function acceptEmptyJson(http: FastifyInstance): void {
   );
 }
 
-/** Every call but those of the set-up, and what programs of the operator tell sockets; pages, texts and health do not wait. */
+/**
+ * Every call except those of the setup and those by which the operator's programs authorise sockets; pages, texts and
+ * health do not wait.
+ */
 function waitsForOpening({ routeOptions }: FastifyRequest): boolean {
   const { endpoint, beforeOpening = endpoint === undefined } = routeOptions.config;
   return !beforeOpening;
 }
 
-/** Finds out who calls by what he bears: a person by his session, or a program of the operator by its key. */
+/** Identifies the caller by their credentials: a person by a session, or a program of the operator by its key. */
 async function recognise(world: World, request: FastifyRequest): Promise<void> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !bearer) return;
@@ -175,11 +180,11 @@ type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics' | 'security
 const beforeRenewal = new Set(['auth.renew_session', 'auth.logout']);
 
 /** @throws Refusal `auth.renewal_due`, before anything of the call has had an effect */
-async function findPerson(world: World, request: FastifyRequest, bearer: string): Promise<Client | null> {
+async function findPerson(world: World, request: FastifyRequest, bearer: string): Promise<Person | null> {
   const { endpoint = '' } = request.routeOptions.config;
   const isUse = !endpoint.startsWith('realtime.');
   const shown = { bearer, binding: readBinding(request), device: deviceOf(request), isUse };
-  const found = await findClient(world, shown);
+  const found = await findSignedIn(world, shown);
   if (found.why === 'renewal_due' && !beforeRenewal.has(endpoint))
     throw refuse('auth.renewal_due', { challenge: found.challenge });
   if (found.why === 'elsewhere') world.securityLog.note(refuse('auth.elsewhere'), request, { id: found.clientId });
@@ -188,11 +193,14 @@ async function findPerson(world: World, request: FastifyRequest, bearer: string)
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The last route: what no room took. `page` answers for everything that is not a call or a file, where there are pages. */
-export function answerTheRest(http: FastifyInstance, page?: Page): void {
+/**
+ * The last route: what no module took. `page` responds to everything that is not a call or a file, where there are
+ * pages.
+ */
+export function answerOtherRoutes(http: FastifyInstance, page?: Page): void {
   http.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !meansCall(request.url) && !namesFile(request.url);
-    if (!page || !wantsPage) throw notFound();
+    const expectsPage = request.method === 'GET' && !meansCall(request.url) && !namesFile(request.url);
+    if (!page || !expectsPage) throw notFound();
     return page(request, reply);
   });
 }

@@ -1,26 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import { watchHeader } from '#contract/constants.ts';
+import { impersonationHeader } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
-import { findWatched, type Client } from '../session.ts';
+import { findImpersonated, type Person } from '../session.ts';
 
 /**
- * Whom a call is for: the caller, or the client whom he watches. A call that does not say what becomes of it meanwhile is
- * refused, so that nothing is done in a client's name. A page says by a header under which watch it was loaded: one that
- * still shows a client would otherwise act for the caller himself once the watch is over.
- * @throws Refusal `staff.watch_read_only`, `staff.watch_changed`
+ * The person a call is for: the caller, or the client whom the caller impersonates. An endpoint that does not declare
+ * its behaviour under impersonation is refused, so that nothing is done in a client's name. A page sends in a header
+ * the impersonation under which it was loaded: a page that still shows a client would otherwise act for the caller once
+ * the impersonation is over.
+ * @throws Refusal `staff.impersonation_read_only`, `staff.impersonation_changed`
  */
 export async function personOf(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { underWatch }: Endpoint,
+  { underImpersonation }: Endpoint,
   { me, headers }: FastifyRequest,
-): Promise<Client | null> {
-  if (!me || underWatch === 'staff') return me;
-  if (me.watch && !underWatch) throw refuse('staff.watch_read_only');
-  if (underWatch !== 'tells' && headers[watchHeader] !== me.watch?.id) throw refuse('staff.watch_changed');
-  if (!me.watch) return me;
-  const watched = await findWatched(db, clock, me);
-  if (!watched) throw refuse('http.forbidden');
-  return watched;
+): Promise<Person | null> {
+  if (!me || underImpersonation === 'staff') return me;
+  if (me.impersonation && !underImpersonation) throw refuse('staff.impersonation_read_only');
+  if (underImpersonation !== 'reports' && headers[impersonationHeader] !== me.impersonation?.id)
+    throw refuse('staff.impersonation_changed');
+  if (!me.impersonation) return me;
+  const impersonated = await findImpersonated(db, clock, me);
+  if (!impersonated) throw refuse('http.forbidden');
+  return impersonated;
 }

@@ -1,6 +1,6 @@
 import type { FieldError, RefusalParams } from '../refusal.ts';
 
-/** What zod says of one wrong value; the parts that we read. */
+/** zod's description of one wrong value; the parts that we read. */
 export interface Issue {
   code: string;
   path: readonly PropertyKey[];
@@ -16,7 +16,7 @@ export interface Issue {
 /** The character that PostgreSQL cannot store, and halves of characters, which no text has. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** Whether any text in it is none that the database could keep. */
+/** Whether it contains a text that the database cannot store. */
 export function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return unstorable.test(value);
   return (
@@ -47,8 +47,8 @@ function entriesOf(issue: Issue): [string, FieldError][] {
 /** A rule of ours carries its code as its message; the rest follow from zod's kind of issue. */
 function codeOf(issue: Issue): string {
   if (/^[a-z]+\.[a-z_]+$/.test(issue.message)) return issue.message;
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'validation.min' : 'validation.at_least';
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'validation.max' : 'validation.at_most';
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'validation.min' : 'validation.min_value';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'validation.max' : 'validation.max_value';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'validation.required';
   if (issue.code === 'invalid_value') return 'validation.choice';
   return 'validation.type';

@@ -2,26 +2,26 @@
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import { directionOf } from '#contract/languages.ts';
 import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
-import { lookFor, type Look } from './style.ts';
+import { styleFor, type PdfStyle } from './style.ts';
 import { sharedOut, type Piece } from './pages.ts';
 
-/** The sheets of a document. Rows are shared out beforehand, since the library's own page breaks take quadratic time. */
+/** The sheets of a document. Rows are split in advance, because the library's own page breaks take quadratic time. */
 export function Sheets({ document }: { document: PdfDocument }) {
   const { language, issuer, title, facts, tables, notes } = document;
-  const look = lookFor(directionOf(language));
+  const sheetStyle = styleFor(directionOf(language));
   const pages = sharedOut(tables, facts.length);
   return (
     <Document title={title} author={issuer.name} creator={issuer.name} producer={issuer.name} language={language}>
-      {pages.map((pieces, place) => (
-        <Page key={place} size="A4" style={look.page}>
-          {place === 0 && <Head issuer={issuer} title={title} facts={facts} look={look} />}
+      {pages.map((pieces, index) => (
+        <Page key={index} size="A4" style={sheetStyle.page}>
+          {index === 0 && <Head issuer={issuer} title={title} facts={facts} sheetStyle={sheetStyle} />}
           {pieces.map((piece, nth) => (
-            <Table key={nth} piece={piece} look={look} />
+            <Table key={nth} piece={piece} sheetStyle={sheetStyle} />
           ))}
-          {place === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} look={look} />}
+          {index === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} sheetStyle={sheetStyle} />}
           <Text
             fixed
-            style={look.foot}
+            style={sheetStyle.foot}
             render={({ pageNumber, totalPages }) => `${title} · ${pageNumber} / ${totalPages}`}
           />
         </Page>
@@ -34,70 +34,77 @@ function Head({
   issuer,
   title,
   facts,
-  look,
+  sheetStyle,
 }: {
   issuer: Letterhead;
   title: string;
   facts: readonly PdfFact[];
-  look: Look;
+  sheetStyle: PdfStyle;
 }) {
   return (
-    <View style={look.head}>
+    <View style={sheetStyle.head}>
       {issuer.logo ? (
-        <Image src={Buffer.from(issuer.logo)} style={look.logo} />
+        <Image src={Buffer.from(issuer.logo)} style={sheetStyle.logo} />
       ) : (
-        <Text style={look.issuer}>{drawable(issuer.name)}</Text>
+        <Text style={sheetStyle.issuer}>{drawable(issuer.name)}</Text>
       )}
-      <Text style={look.title}>{title}</Text>
-      {facts.map(({ term, details }, place) => (
-        <View key={place} style={look.fact}>
-          <Text style={look.term}>{term}</Text>
-          <Text style={look.details}>{drawable(details)}</Text>
+      <Text style={sheetStyle.title}>{title}</Text>
+      {facts.map(({ term, details }, index) => (
+        <View key={index} style={sheetStyle.fact}>
+          <Text style={sheetStyle.term}>{term}</Text>
+          <Text style={sheetStyle.details}>{drawable(details)}</Text>
         </View>
       ))}
     </View>
   );
 }
 
-function Table({ piece, look }: { piece: Piece; look: Look }) {
+function Table({ piece, sheetStyle }: { piece: Piece; sheetStyle: PdfStyle }) {
   const { table, rows, isFirst } = piece;
   const { title, columns } = table;
   return (
     <View>
-      {isFirst && title && <Title title={title} look={look} />}
-      <View style={look.header}>
-        {columns.map(({ header, width, numeric }, place) => (
-          <Text key={place} style={[look.cell, look.columnName, numeric ? look.figure : {}, { width: `${width}%` }]}>
+      {isFirst && title && <Title title={title} sheetStyle={sheetStyle} />}
+      <View style={sheetStyle.header}>
+        {columns.map(({ header, width, numeric }, index) => (
+          <Text
+            key={index}
+            style={[sheetStyle.cell, sheetStyle.columnName, numeric ? sheetStyle.figure : {}, { width: `${width}%` }]}
+          >
             {header}
           </Text>
         ))}
       </View>
-      {rows.map((row, place) => (
-        <Row key={place} row={row} columns={columns} look={look} />
+      {rows.map((row, index) => (
+        <Row key={index} row={row} columns={columns} sheetStyle={sheetStyle} />
       ))}
     </View>
   );
 }
 
-function Title({ title, look }: { title: PdfCell; look: Look }) {
+function Title({ title, sheetStyle }: { title: PdfCell; sheetStyle: PdfStyle }) {
   return (
-    <View style={look.tableHead}>
-      <Text style={look.tableTitle}>{title.text}</Text>
-      {title.detail && <Text style={[look.cell, look.detail]}>{title.detail}</Text>}
+    <View style={sheetStyle.tableHead}>
+      <Text style={sheetStyle.tableTitle}>{title.text}</Text>
+      {title.detail && <Text style={[sheetStyle.cell, sheetStyle.detail]}>{title.detail}</Text>}
     </View>
   );
 }
 
-function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[]; look: Look }) {
+function Row({ row, columns, sheetStyle }: { row: PdfRow; columns: readonly PdfColumn[]; sheetStyle: PdfStyle }) {
   return (
-    <View style={look.row} wrap={false}>
-      {columns.map(({ width, numeric }, place) => {
-        const { text = '', detail } = row.cells[place] ?? {};
-        const style = [look.cell, numeric ? look.figure : {}, row.strong ? look.strong : {}];
+    <View style={sheetStyle.row} wrap={false}>
+      {columns.map(({ width, numeric }, index) => {
+        const { text = '', detail } = row.cells[index] ?? {};
+        const style = [sheetStyle.cell, numeric ? sheetStyle.figure : {}, row.strong ? sheetStyle.strong : {}];
         return (
-          <View key={place} style={{ width: `${width}%` }}>
-            <Text style={[...style, detail ? {} : look.alone]}>{drawable(text)}</Text>
-            {detail && <Text style={[look.cell, look.detail, numeric ? look.figure : {}]}>{drawable(detail)}</Text>}
+          <View key={index} style={{ width: `${width}%` }}>
+            <Text style={[...style, detail ? {} : sheetStyle.alone]}>{drawable(text)}</Text>
+            {detail && (
+              <Text style={[sheetStyle.cell, sheetStyle.detail, numeric ? sheetStyle.figure : {}]}>
+                {drawable(detail)}
+              </Text>
+            )}
           </View>
         );
       })}
@@ -111,11 +118,11 @@ const unknownSigns =
 
 const drawable = (text: string) => text.replace(unknownSigns, '?');
 
-function Notes({ notes, look }: { notes: readonly string[]; look: Look }) {
+function Notes({ notes, sheetStyle }: { notes: readonly string[]; sheetStyle: PdfStyle }) {
   return (
-    <View style={look.notes}>
-      {notes.map((note, place) => (
-        <Text key={place} style={look.note}>
+    <View style={sheetStyle.notes}>
+      {notes.map((note, index) => (
+        <Text key={index} style={sheetStyle.note}>
           {drawable(note)}
         </Text>
       ))}

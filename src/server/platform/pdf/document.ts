@@ -1,12 +1,12 @@
 import type { Language } from '#contract/languages.ts';
 
 /**
- * A document to be drawn on A4 sheets, as plain data: every text is translated and formatted by whoever asks for it.
- * Arabic runs from right to left, and figures keep their order in it.
+ * A document to be drawn on A4 sheets, as plain data: the caller translates and formats every text. Arabic runs from
+ * right to left, and figures keep their order in it.
  */
 export interface PdfDocument {
   language: Language;
-  /** Who speaks, above the title. */
+  /** The issuer, above the title. */
   issuer: Letterhead;
   title: string;
   /** Terms and what they are, under the title. */
@@ -16,7 +16,7 @@ export interface PdfDocument {
   notes: readonly string[];
 }
 
-/** The operator at the head of a document: his picture or his name, and lines about his company at its end. */
+/** The operator at the head of a document: logo or name, and lines about the company at its end. */
 export interface Letterhead {
   name: string;
   /** PNG. */

@@ -5,10 +5,10 @@ const require = createRequire(import.meta.url);
 
 const latin = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'];
 
-/** The fonts of the screens, one file for each script. A letter is drawn in the first that has it. */
+/** The fonts of the screens, one file for each script. A character is drawn in the first that has it. */
 export const fontFamily = [...latin.map((script) => `ibm-plex-sans-${script}`), 'ibm-plex-sans-arabic-arabic'];
 
-/** Makes the fonts known to the library, or known anew: as if none of them had been used. */
+/** Registers the fonts with the library, or resets them: as if none of them had been used. */
 export function registerFonts(): void {
   for (const family of fontFamily) {
     const name = family.startsWith('ibm-plex-sans-arabic') ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';

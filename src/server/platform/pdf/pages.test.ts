@@ -6,7 +6,7 @@ import { sharedOut, type Piece } from './pages.ts';
 const tableOf = (count: number, title?: string): PdfTable => ({
   ...(title && { title: { text: title } }),
   columns: [{ header: 'Vorgang', width: 100 }],
-  rows: Array.from({ length: count }, (_, place) => ({ cells: [{ text: `${title}, ${place}` }] })),
+  rows: Array.from({ length: count }, (_, index) => ({ cells: [{ text: `${title}, ${index}` }] })),
 });
 
 const heightOf = (pieces: readonly Piece[]) =>
@@ -27,13 +27,13 @@ it('puts each row on one sheet, in order, and leaves no sheet empty but the only
 it('lets one table follow another, each with its title once and a few rows below it', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60), { minLength: 1, maxLength: 8 }), fc.nat(12), (counts, facts) => {
-      const tables = counts.map((count, place) => tableOf(count, `Tabelle ${place}`));
+      const tables = counts.map((count, index) => tableOf(count, `Tabelle ${index}`));
       const pages = sharedOut(tables, facts);
       const pieces = pages.flat();
       for (const table of tables) {
         const own = pieces.filter((piece) => piece.table === table);
         expect(own.flatMap(({ rows }) => rows)).toEqual(table.rows);
-        expect(own.map(({ isFirst }) => isFirst)).toEqual(own.map((_, place) => place === 0));
+        expect(own.map(({ isFirst }) => isFirst)).toEqual(own.map((_, index) => index === 0));
       }
       expect(pages.every((page) => heightOf(page) <= 23)).toBe(true);
       expect(heightOf(pages.at(-1)!)).toBeLessThanOrEqual(20);

@@ -1,54 +1,57 @@
 import type { PdfRow, PdfTable } from './document.ts';
 
-/** What a sheet takes, in rows; the names of the columns take one, a title two. */
-const roomOnFirst = 22;
-const roomOnOthers = 23;
+/** The capacity of a sheet, in rows; the names of the columns take one, a title two. */
+const linesOnFirst = 22;
+const linesOnOthers = 23;
 const factsInARow = 2;
-const roomOfColumnNames = 1;
-const roomOfTitle = 2;
-/** Room that the small print needs on the last sheet. */
-const roomOfNotes = 3;
+const linesOfColumnNames = 1;
+const linesOfTitle = 2;
+/** Lines that the small print needs on the last sheet. */
+const linesOfNotes = 3;
 
-/** So much of a table as stands on one sheet. */
+/** The part of a table on one sheet. */
 export interface Piece {
   table: PdfTable;
   rows: readonly PdfRow[];
-  /** Whether the table begins here, with its title. */
+  /** Whether the table starts here, with its title. */
   isFirst: boolean;
 }
 
-/** Shares tables out to sheets; the first also carries the head, the last the small print. */
+/** Splits tables over sheets; the first also has the head, the last the small print. */
 export function sharedOut(tables: readonly PdfTable[], facts: number): Piece[][] {
   const pages: Piece[][] = [[]];
-  let room = Math.max(roomOnFirst - Math.ceil(facts / factsInARow), roomOfColumnNames + 1);
+  let linesLeft = Math.max(linesOnFirst - Math.ceil(facts / factsInARow), linesOfColumnNames + 1);
   const turn = () => {
     pages.push([]);
-    room = roomOnOthers;
+    linesLeft = linesOnOthers;
   };
   for (const table of tables) {
-    const title = table.title ? roomOfTitle : 0;
+    const title = table.title ? linesOfTitle : 0;
     // A title stays with a few of its rows.
-    if (room < title + roomOfColumnNames + Math.min(table.rows.length, 2)) turn();
-    let place = 0;
+    if (linesLeft < title + linesOfColumnNames + Math.min(table.rows.length, 2)) turn();
+    let index = 0;
     do {
-      if (place > 0) turn();
-      const isFirst = place === 0;
-      const rows = table.rows.slice(place, place + room - roomOfColumnNames - (isFirst ? title : 0));
+      if (index > 0) turn();
+      const isFirst = index === 0;
+      const rows = table.rows.slice(index, index + linesLeft - linesOfColumnNames - (isFirst ? title : 0));
       pages.at(-1)?.push({ table, rows, isFirst });
-      room -= rows.length + roomOfColumnNames + (isFirst ? title : 0);
-      place += rows.length;
-    } while (place < table.rows.length);
+      linesLeft -= rows.length + linesOfColumnNames + (isFirst ? title : 0);
+      index += rows.length;
+    } while (index < table.rows.length);
   }
-  if (room < roomOfNotes) carryOver(pages, roomOfNotes - room);
+  if (linesLeft < linesOfNotes) carryOver(pages, linesOfNotes - linesLeft);
   return pages;
 }
 
-/** Some last rows go on to a sheet of their own: a sum stays with a few of its rows rather than stand alone with the small print. */
+/**
+ * Moves some last rows to a sheet of their own: a sum stays with a few of its rows and is not alone with the small
+ * print.
+ */
 function carryOver(pages: Piece[][], count: number): void {
   const last = pages.at(-1)?.pop();
   if (!last) return;
   const { table, rows, isFirst } = last;
-  const kept = rows.slice(0, -count);
-  if (kept.length > 0) pages.at(-1)?.push({ table, rows: kept, isFirst });
-  pages.push([{ table, rows: rows.slice(-count), isFirst: isFirst && kept.length === 0 }]);
+  const stored = rows.slice(0, -count);
+  if (stored.length > 0) pages.at(-1)?.push({ table, rows: stored, isFirst });
+  pages.push([{ table, rows: rows.slice(-count), isFirst: isFirst && stored.length === 0 }]);
 }

@@ -14,9 +14,9 @@ const document: PdfDocument = {
         { header: 'Vorgang', width: 60 },
         { header: 'Betrag', width: 40, numeric: true },
       ],
-      rows: Array.from({ length: 60 }, (_, place) => ({
+      rows: Array.from({ length: 60 }, (_, index) => ({
         cells: [
-          { text: `Überweisung ${place}`, detail: place === 0 ? 'für 東京 😀' : undefined },
+          { text: `Überweisung ${index}`, detail: index === 0 ? 'für 東京 😀' : undefined },
           { text: '−1,236.00' },
         ],
       })),
@@ -25,14 +25,14 @@ const document: PdfDocument = {
   notes: ['Ende'],
 };
 
-it('draws every row on as many sheets as it takes, and stands for what it says', async () => {
+it('draws every row on as many sheets as needed, with its text', async () => {
   const content = new Uint8Array(await renderPdf(document));
   const { totalPages, text } = await extractText(content.slice());
   expect(totalPages).toBe(3);
   expect(text[0]).toContain('Kunde Łucja Őry');
-  // Signs that no font has are not drawn as something else.
+  // Characters that no font has are not drawn as something else.
   expect(text[0]).toContain('für ?? ?');
-  for (let place = 0; place < 60; place += 1) expect(text.join('\n')).toMatch(new RegExp(`Überweisung ${place}\\b`));
+  for (let index = 0; index < 60; index += 1) expect(text.join('\n')).toMatch(new RegExp(`Überweisung ${index}\\b`));
   expect(text.at(-1)).toContain('Ende');
   expect((await getMeta(content)).info).toMatchObject({ Title: 'Kontoauszug', Author: 'Atrium', Language: 'de' });
 });
@@ -45,15 +45,15 @@ it('draws several at once, each its own', async () => {
 });
 
 it('can be read by a machine, whatever was drawn before', async () => {
-  const told = async (title: string) => {
+  const notified = async (title: string) => {
     const content = await renderPdf({ ...document, title, facts: [], tables: [], notes: [title] });
     return (await extractText(new Uint8Array(content), { mergePages: true })).text;
   };
-  // Letters that are put together of others, and then those others.
-  for (const whole of ['!:;?…%ijäéöüÄÉÖÜőŐ', '.,"´¨oOaeu']) expect(await told(whole)).toContain(whole);
+  // Composed characters, and then their parts.
+  for (const whole of ['!:;?…%ijäéöüÄÉÖÜőŐ', '.,"´¨oOaeu']) expect(await notified(whole)).toContain(whole);
 });
 
-it('says so when something cannot be drawn, and goes on', async () => {
+it('reports when something cannot be drawn, and continues', async () => {
   await expect(renderPdf({ ...document, facts: null as never })).rejects.toThrow('could not be drawn');
   expect((await renderPdf(document)).subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -5,10 +5,10 @@ const ink = '#14171c';
 const soft = '#4f5762';
 const line = '#e0e3e6';
 
-export type Look = ReturnType<typeof lookFor>;
+export type PdfStyle = ReturnType<typeof styleFor>;
 
-/** How a sheet looks, in points. The library knows no logical sides, so both directions are spelt out here. */
-export function lookFor(direction: 'ltr' | 'rtl') {
+/** The style of a sheet, in points. The library knows no logical sides, so both directions are spelt out here. */
+export function styleFor(direction: 'ltr' | 'rtl') {
   const isRtl = direction === 'rtl';
   const text = { direction, textAlign: isRtl ? 'right' : 'left' } as const;
   const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const;

@@ -5,7 +5,7 @@ import { openSockets } from '#test/socket.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { signChannel, signedQuery } from './signatures.ts';
 
-/** Who may join, who may say what to whom, and what it costs the others. */
+/** Who may join, who may send what to whom, and what it costs the others. */
 let server: TestServer;
 let ida: Session;
 let ben: Session;
@@ -46,7 +46,7 @@ describe('a channel', () => {
     ['no socket', { channel_name: 'private-room', socket_id: 'x' }],
     ['a socket with a channel in it', { channel_name: 'private-room', socket_id: '1.1:private-room' }],
     ['nothing', {}],
-  ])('that is asked for with %s is no request', async (_, body) => {
+  ])('that is requested with %s is no request', async (_, body) => {
     expect((await server.call('POST /pusher/auth', { as: ida, body: { socket_id: '1.1', ...body } })).status).toBe(422);
   });
 
@@ -64,7 +64,7 @@ describe('a channel', () => {
     expect((await server.call('POST /pusher/auth', { as: ida, body, form: true })).status).toBe(200);
   });
 
-  it('lets nobody in with a forged entry', async () => {
+  it('refuses a forged entry', async () => {
     const channel = `private-room.${ida.user.id}`;
     const [own, other] = await Promise.all([open(), open()]);
     const { body } = await entry(ida, own.id, channel);
@@ -81,23 +81,23 @@ describe('a channel', () => {
     ] as const;
     for (const [socket, more] of forged) {
       socket.subscribe(channel, more);
-      expect((await socket.hear('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
+      expect((await socket.receive('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
     }
     own.subscribe('presence-room', body);
-    await own.hear('pusher:subscription_error', 'presence-room');
+    await own.receive('pusher:subscription_error', 'presence-room');
     own.subscribe(`#server-to-user-${ida.user.id}`);
-    await own.hear('pusher:subscription_error');
+    await own.receive('pusher:subscription_error');
   });
 
-  it('is left by who may no longer be there, at once, and his old entry is worth nothing', async () => {
+  it('loses a person who may no longer be there, at once, and their old entry is void', async () => {
     const channel = `private-room.${ida.user.id}`;
     const socket = await joined(ida, channel);
     const { body } = await entry(ida, socket.id, channel);
     await server.app.realtime.expel(channel, ida.user.id);
-    await socket.hear('pusher:subscription_error', channel);
+    await socket.receive('pusher:subscription_error', channel);
     await server.app.realtime.publish(channel, 'secret', {});
     socket.subscribe(channel, body);
-    await socket.hear('pusher:subscription_error', channel);
+    await socket.receive('pusher:subscription_error', channel);
     expect(await socket.settled()).toEqual([]);
   });
 });
@@ -122,11 +122,11 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('a session whose key has to renew it', () => {
+describe('a session that its key must renew', () => {
   const untilIn = (body: { channel_data?: string | undefined }) =>
     (JSON.parse(body.channel_data ?? '{}') as { until: number }).until;
 
-  it('keeps no socket past its half: it comes back by the half that followed, and a copy of the former one does not', async () => {
+  it('keeps no socket past its half: the next half brings it back, a copy of the former one does not', async () => {
     const zoe = await server.register();
     const channel = `private-user.${zoe.user.id}`;
     const own = { ...zoe, ...(await keyed(true, zoe.user)) };
@@ -135,19 +135,19 @@ describe('a session whose key has to renew it', () => {
     server.clock.advance(9 * 60_000);
     const later = await entry(thief, stolen.id, channel);
     stolen.subscribe('presence-room', (await entry(thief, stolen.id, 'presence-room')).body);
-    await stolen.hear('pusher_internal:subscription_succeeded', 'presence-room');
+    await stolen.receive('pusher_internal:subscription_succeeded', 'presence-room');
     server.clock.advance(2 * 60_000);
     expect((await renew(own, await challengeOf(own))).status).toBe(200);
     expect((await Promise.all([mine.closed, stolen.closed])).map(({ code }) => code)).toEqual([4200, 4200]);
     const again = await open();
     again.subscribe(channel, (await entry(own, again.id, channel)).body);
-    await again.hear('pusher_internal:subscription_succeeded', channel);
+    await again.receive('pusher_internal:subscription_succeeded', channel);
     server.clock.advance(60_000);
     expect((await entry(thief, again.id, channel)).refusal.code).toBe('auth.renewal_due');
     expect(untilIn(later.body)).toBeLessThan(server.clock.now().getTime());
   });
 
-  it('lets nobody in by an entry that is over, nor for longer by the former half', async () => {
+  it('refuses an expired entry, and gives no longer time by the former half', async () => {
     const zoe = await server.register();
     const channel = `private-user.${zoe.user.id}`;
     const own = { ...zoe, ...(await keyed(true, zoe.user)) };
@@ -158,7 +158,7 @@ describe('a session whose key has to renew it', () => {
     const thief = copyOf(own);
     expect((await renew(own, challenge)).status).toBe(200);
     socket.subscribe(channel, body);
-    expect((await socket.hear('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
+    expect((await socket.receive('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
     const [now, byFormer] = [server.clock.now().getTime(), await entry(thief, socket.id, channel)];
     expect(untilIn(byFormer.body)).toBe(now + 30_000);
     expect(untilIn((await entry(own, socket.id, channel)).body)).toBe(now + 600_000);
@@ -168,7 +168,7 @@ describe('a session whose key has to renew it', () => {
     const zoe = await server.register();
     const channel = `private-user.${zoe.user.id}`;
     const seen = () =>
-      server.db.one<{ at: Date }>(sql`select last_seen_at as at from session where client_id = ${zoe.user.id}`);
+      server.db.one<{ at: Date }>(sql`select last_seen_at as at from session where person_id = ${zoe.user.id}`);
     const before = await seen();
     server.clock.advance(10 * 60_000);
     expect((await entry(zoe, '1.1', channel)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a session whose key has to renew it', () => {
     expect((await seen()).at.getTime()).toBeGreaterThan(before.at.getTime());
   });
 
-  it('ends its sockets when the same browser signs in anew, or signs out by the half that it has left', async () => {
+  it('closes its sockets when the same browser signs in again, or signs out by the remaining half', async () => {
     const zoe = await server.register();
     const channel = `private-user.${zoe.user.id}`;
     const [first, second] = [await joined(zoe, channel), await joined(zoe, channel)];
@@ -204,11 +204,11 @@ it('the secret is in no answer, no frame and no log', async () => {
   expect(JSON.stringify(seen)).not.toContain(server.config.appSecret);
 });
 
-describe('what a browser says to others', () => {
-  it('is made anew from what may be in it, with the server’s word on who it was', async () => {
+describe('what a browser sends to others', () => {
+  it('is built again from its allowed fields, with the server’s word on who the person was', async () => {
     const channel = `private-room.${ida.user.id}`;
     const [one, other] = await Promise.all([joined(ida, channel), joined(ida, channel)]);
-    one.say({
+    one.send({
       event: 'client-typing',
       channel,
       data: { on: true },
@@ -216,7 +216,7 @@ describe('what a browser says to others', () => {
       socket_id: other.id,
       extra: 1,
     });
-    expect(await other.hear('client-typing')).toEqual({
+    expect(await other.receive('client-typing')).toEqual({
       event: 'client-typing',
       channel,
       data: { on: true },
@@ -230,8 +230,8 @@ describe('what a browser says to others', () => {
     async (event) => {
       const channel = `private-room.${ida.user.id}`;
       const [one, other] = await Promise.all([joined(ida, channel), joined(ida, channel)]);
-      one.say({ event, channel, data: '{}' });
-      await one.hear('pusher:error');
+      one.send({ event, channel, data: '{}' });
+      await one.receive('pusher:error');
       expect(await other.settled()).toEqual([]);
     },
   );
@@ -239,26 +239,26 @@ describe('what a browser says to others', () => {
   it('stays among those who are in, and off public channels', async () => {
     const [one, other] = await Promise.all([open(), open()]);
     for (const each of [one, other]) each.subscribe('news');
-    await Promise.all([one, other].map((each) => each.hear('pusher_internal:subscription_succeeded')));
-    one.say({ event: 'client-x', channel: 'news', data: {} });
-    one.say({ event: 'client-x', channel: `private-room.${ida.user.id}`, data: {} });
-    await one.hear('pusher:error');
-    await one.hear('pusher:error');
+    await Promise.all([one, other].map((each) => each.receive('pusher_internal:subscription_succeeded')));
+    one.send({ event: 'client-x', channel: 'news', data: {} });
+    one.send({ event: 'client-x', channel: `private-room.${ida.user.id}`, data: {} });
+    await one.receive('pusher:error');
+    await one.receive('pusher:error');
     expect(await other.settled()).toEqual([]);
   });
 
   it('may not be long, and not deep', async () => {
     const channel = `private-room.${ida.user.id}`;
     const one = await joined(ida, channel);
-    one.say(`{"event":"client-x","channel":"${channel}","data":${'['.repeat(15_000)}${']'.repeat(15_000)}}`);
-    expect((await one.hear('pusher:error')).data).toMatchObject({ code: 4301 });
-    one.say({ event: 'client-x', channel, data: 'x'.repeat(10_000) });
-    expect((await one.hear('pusher:error')).data).toMatchObject({ code: 4301 });
+    one.send(`{"event":"client-x","channel":"${channel}","data":${'['.repeat(15_000)}${']'.repeat(15_000)}}`);
+    expect((await one.receive('pusher:error')).data).toMatchObject({ code: 4301 });
+    one.send({ event: 'client-x', channel, data: 'x'.repeat(10_000) });
+    expect((await one.receive('pusher:error')).data).toMatchObject({ code: 4301 });
   });
 });
 
 describe('presence', () => {
-  it('keeps the type of an id, and compares as text', async () => {
+  it('stores the type of an id, and compares as text', async () => {
     const { credentials } = server.config.realtime;
     const join = async (id: string | number) => {
       const socket = await open();
@@ -267,22 +267,22 @@ describe('presence', () => {
         auth: signChannel(credentials, socket.id, 'presence-x', data),
         channel_data: data,
       });
-      return [socket, await socket.hear('pusher_internal:subscription_succeeded')] as const;
+      return [socket, await socket.receive('pusher_internal:subscription_succeeded')] as const;
     };
-    const [first, heard] = await join(7);
-    expect(heard.data['presence']).toEqual({ ids: [7], hash: { 7: { name: 'A' } }, count: 1 });
+    const [first, received] = await join(7);
+    expect(received.data['presence']).toEqual({ ids: [7], hash: { 7: { name: 'A' } }, count: 1 });
     await join('7');
     expect(await first.settled()).toEqual([]);
     await join('__proto__');
-    expect((await first.hear('pusher_internal:member_added')).data).toMatchObject({ user_id: '__proto__' });
+    expect((await first.receive('pusher_internal:member_added')).data).toMatchObject({ user_id: '__proto__' });
   });
 });
 
 describe('a slow reader', () => {
-  it('is put out before his backlog costs anything, and the others go on', async () => {
+  it('is disconnected before its backlog costs anything, and the others continue', async () => {
     const [slow, other] = await Promise.all([open(), open()]);
     for (const each of [slow, other]) each.subscribe('news');
-    await Promise.all([slow, other].map((each) => each.hear('pusher_internal:subscription_succeeded')));
+    await Promise.all([slow, other].map((each) => each.receive('pusher_internal:subscription_succeeded')));
     slow.ws.pause();
     const before = process.memoryUsage().rss;
     for (let n = 0; n < 3000; n++) {
@@ -293,7 +293,7 @@ describe('a slow reader', () => {
       .poll(async () => (await server.app.metrics.realtimeRefusals.get()).values)
       .toContainEqual(expect.objectContaining({ labels: { reason: 'slow_reader' } }));
     await other.settled();
-    expect(other.heard.filter(({ event }) => event === 'long')).toHaveLength(3000);
+    expect(other.received.filter(({ event }) => event === 'long')).toHaveLength(3000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
     slow.ws.resume();
     await slow.closed;
@@ -305,12 +305,12 @@ describe('the HTTP API', () => {
     const { credentials } = server.config.realtime;
     const call = { method: 'POST', path: `/apps/${credentials.appId}${path}`, query: {}, body };
     const query = { ...signedQuery(credentials, call, Math.floor(Date.now() / 1000)), ...changed };
-    const answer = await fetch(`${server.url}${call.path}?${new URLSearchParams(query).toString()}`, {
+    const response = await fetch(`${server.url}${call.path}?${new URLSearchParams(query).toString()}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     });
-    return answer.status;
+    return response.status;
   };
 
   it.each([
@@ -326,7 +326,7 @@ describe('the HTTP API', () => {
     ],
     ['data that are too long', JSON.stringify({ name: 'x', data: 'x'.repeat(10_001), channel: 'a' }), 413],
     ['what is right', '{"name":"x","data":"x","channel":"a"}', 200],
-  ])('answers %s', async (_, body, expected) => expect(await post('/events', body)).toBe(expected));
+  ])('responds %s', async (_, body, expected) => expect(await post('/events', body)).toBe(expected));
 
   it('believes no call that is not signed as it is', async () => {
     const body = '{"name":"x","data":"x","channel":"a"}';

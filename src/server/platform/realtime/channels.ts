@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Somebody in a presence channel, once however many tabs he has. */
+/** A person in a presence channel, once however many tabs they have. */
 export interface Member {
   /** In the type in which it was signed. */
   user_id: string | number;
@@ -11,11 +11,11 @@ export interface Channel {
   readonly connections: Set<Connection>;
   /** By their ids as text; only of presence channels. */
   readonly members: Map<string, { member: Member; connections: Set<Connection> }>;
-  /** The highest number that came by since somebody listens. */
+  /** The highest number that came by since the first subscriber joined. */
   lastSeq: number;
 }
 
-/** The channels that somebody of this instance is in; one that the last has left is forgotten. */
+/** The channels with subscribers of this instance; one that the last subscriber has left is forgotten. */
 export type Channels = ReturnType<typeof openChannels>;
 
 /** @param on called when the first has come and when the last has gone */
@@ -46,7 +46,7 @@ export function openChannels(on: { occupied(name: string): void; vacated(name: s
       else members.set(key, { member, connections: new Set([connection]) });
       return present === undefined;
     },
-    /** @returns the member who is no longer there, if that was his last socket */
+    /** @returns the member who is gone, if that was their last socket */
     leave(name: string, connection: Connection): Member | undefined {
       const channel = channels.get(name);
       connection.channels.delete(name);

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
-/** One socket of one browser, with all that is kept about it. */
+/** One socket of one browser, with its state. */
 export interface Connection {
-  /** Signed into whatever the socket is let into, hence not to be guessed. */
+  /** Part of every signature for this socket, so it must not be guessable. */
   readonly id: string;
   readonly ws: WebSocket;
   /** Below `ws`: finished frames are written here. */
@@ -12,28 +12,28 @@ export interface Connection {
   readonly address: string;
   /** The names of the channels it is in. */
   readonly channels: Set<string>;
-  /** Whose it is, as a signature of ours said. */
+  /** Its person, by a signature of ours. */
   personId: string | undefined;
   /** Set by a sign-in of the protocol. */
   userId: string | undefined;
-  /** Until when the sessions that let it in were shown to count; it has to be let in anew then. */
+  /** Until when the sessions that admitted it were known to count; then it must be admitted again. */
   until: number;
-  /** When it was last heard. */
-  heardAt: number;
-  wasAsked: boolean;
+  /** When the last frame was received. */
+  receivedAt: number;
+  wasRequested: boolean;
   /** Frames and client events within the second that began then. */
-  secondBeganAt: number;
+  secondStartedAt: number;
   frames: number;
   clientEvents: number;
   /** Frames that wait for the end of this tick. */
   pending: Buffer[] | undefined;
 }
 
-const mostOfAnId = 2 ** 47;
+const maxIdLength = 2 ** 47;
 
 export function newConnection(ws: WebSocket, socket: Duplex, address: string, now: number): Connection {
   return {
-    id: `${randomInt(mostOfAnId)}.${randomInt(mostOfAnId)}`,
+    id: `${randomInt(maxIdLength)}.${randomInt(maxIdLength)}`,
     ws,
     socket,
     address,
@@ -41,9 +41,9 @@ export function newConnection(ws: WebSocket, socket: Duplex, address: string, no
     personId: undefined,
     userId: undefined,
     until: Infinity,
-    heardAt: now,
-    wasAsked: false,
-    secondBeganAt: now,
+    receivedAt: now,
+    wasRequested: false,
+    secondStartedAt: now,
     frames: 0,
     clientEvents: 0,
     pending: undefined,

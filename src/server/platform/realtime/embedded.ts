@@ -5,14 +5,17 @@ import { openEngine, type Engine, type Surroundings } from './engine.ts';
 import { isRecord, parsed, type Outbound } from './protocol.ts';
 import type { Message, RealtimeTransport } from './transport.ts';
 
-/** While the bus is down its readers are told to fetch, so often. */
-const ringEveryMs = 5000;
-/** Several reasons within so long ring once. */
-const ringPauseMs = 500;
+/** How often subscribers are asked to fetch while the bus is down. */
+const notifyEveryMs = 5000;
+/** Several reasons within this time cause one message. */
+const notifyPauseMs = 500;
 /** Every instance listens to this. */
 const ofAll = 'all';
 
-/** What one instance tells the others; the data of an event follow in the next line as they are, so that they grow by no escapes. */
+/**
+ * A message from one instance to the others; the data of an event follow unchanged in the next line, so that escapes do
+ * not make them longer.
+ */
 type Word =
   | ({ node: string; is: 'told' } & Omit<Outbound, 'data'> & { seq?: number; exceptSocketId?: string })
   | { node: string; is: 'expelled'; channel: string; personId: string }
@@ -45,57 +48,57 @@ export function openEmbedded(world: World): Embedded {
     return bus.publish(subject, `${JSON.stringify(head)}\n${data}`);
   }
 
-  function heard(text: string): void {
+  function received(text: string): void {
     const [head = '', ...rest] = text.split('\n');
     const word = parsed(head);
     if (!isRecord(word) || word['node'] === node) return;
-    act(word as Word, rest.join('\n'));
+    action(word as Word, rest.join('\n'));
   }
 
-  function act(word: Word, data: string): void {
-    if (word.is === 'told') engine.tell({ ...word, data }, word);
+  function action(word: Word, data: string): void {
+    if (word.is === 'told') engine.publish({ ...word, data }, word);
     else if (word.is === 'expelled') engine.expel(word.channel, word.personId);
     else if (word.is === 'terminated') engine.terminate(word.personId);
     else if (word.is === 'readmitted') engine.readmit(word.personId);
-    else ring();
+    else notifyInstances();
   }
 
-  /** Something may have been missed: whoever listens is to fetch what came after what he has. */
-  function ring(): void {
+  /** Something may have been missed: subscribers must fetch what came after what they have. */
+  function notifyInstances(): void {
     ringing ??= setTimeout(() => {
       ringing = undefined;
-      for (const channel of engine.channelNames()) engine.tell({ channel, event: 'realtime.gap', data: '{}' });
-    }, ringPauseMs).unref();
+      for (const channel of engine.channelNames()) engine.publish({ channel, event: 'realtime.gap', data: '{}' });
+    }, notifyPauseMs).unref();
   }
 
   return {
     engine,
     start() {
       const isBack = () => {
-        ring();
+        notifyInstances();
         void broadcast(ofAll, { node, is: 'gap' });
       };
       bus.start((text) => {
         try {
-          heard(text);
+          received(text);
         } catch (error) {
           log.warn({ err: error }, 'a word of the realtime bus could not be read');
         }
       }, isBack);
       bus.join(ofAll);
-      beat = setInterval(() => bus.isUp() || ring(), ringEveryMs).unref();
+      beat = setInterval(() => bus.isUp() || notifyInstances(), notifyEveryMs).unref();
     },
     async publish({ channel, event, data, seq, exceptSocketId }: Message) {
       const how = {
         ...(seq === undefined ? {} : { seq }),
         ...(exceptSocketId === undefined ? {} : { exceptSocketId }),
       };
-      engine.tell({ channel, event, data }, how);
-      // Whoever dies before it has left has not told it, and another takes it over.
+      engine.publish({ channel, event, data }, how);
+      // An instance that dies before it has left has not announced it, and another takes it over.
       await broadcast(channel, { node, is: 'told', channel, event, ...how }, data);
     },
     echo(channel, event, data) {
-      if (engine.channel(channel)) engine.tell({ channel, event, data: data() });
+      if (engine.channel(channel)) engine.publish({ channel, event, data: data() });
     },
     async expel(channel, personId) {
       engine.expel(channel, personId);

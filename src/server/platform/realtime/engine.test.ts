@@ -51,16 +51,16 @@ async function join(channel: string, personId = 'ida') {
   const socket = await open();
   const data = JSON.stringify({ user_id: personId });
   socket.subscribe(channel, { auth: signChannel(credentials, socket.id, channel, data), channel_data: data });
-  await socket.hear('pusher_internal:subscription_succeeded');
+  await socket.receive('pusher_internal:subscription_succeeded');
   return socket;
 }
 
-it('asks who is silent for 45 seconds, and 30 later no longer waits', async () => {
+it('pings a client that is silent for 45 seconds, and 30 later gives up', async () => {
   const [silent, talking] = [await join('private-a'), await open()];
   now = 46_000;
   engine.sweep();
-  await Promise.all([silent, talking].map((socket) => socket.hear('pusher:ping')));
-  talking.say({ event: 'pusher:pong', data: {} });
+  await Promise.all([silent, talking].map((socket) => socket.receive('pusher:ping')));
+  talking.send({ event: 'pusher:pong', data: {} });
   await talking.settled();
   engine.sweep();
   now = 76_000;
@@ -70,7 +70,7 @@ it('asks who is silent for 45 seconds, and 30 later no longer waits', async () =
   expect(await talking.settled()).toEqual([]);
 });
 
-it('frees the channel of a client that has stopped without a word within 80 seconds', async () => {
+it('frees the channel of a client that has silently disappeared within 80 seconds', async () => {
   const stopped = await join('private-a');
   stopped.ws.pause();
   for (now = 0; now <= 80_000; now += 5000) engine.sweep();
@@ -78,7 +78,7 @@ it('frees the channel of a client that has stopped without a word within 80 seco
   expect(occupied).toEqual([]);
 });
 
-it('keeps nothing of sockets that have gone', async () => {
+it('stores nothing of closed sockets', async () => {
   for (let round = 0; round < 20; round++) {
     now += 11_000;
     const sockets = await Promise.all(Array.from({ length: 50 }, (_, n) => join(`private-room-${n % 7}`, `p${n % 5}`)));
@@ -92,7 +92,7 @@ it('keeps nothing of sockets that have gone', async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => join('private-a', 'p0')))).toHaveLength(20);
 });
 
-it('sends everybody away in slices, to come back, and lets nobody in meanwhile', async () => {
+it('disconnects all clients in slices, to come back, and admits none in the meantime', async () => {
   const sockets = await Promise.all(Array.from({ length: 120 }, (_, n) => join('private-a', `p${n}`)));
   const began = performance.now();
   const stopped = engine.stop();
@@ -104,9 +104,9 @@ it('sends everybody away in slices, to come back, and lets nobody in meanwhile',
   expect(engine.size()).toBe(0);
 });
 
-it('sends the sockets of a person away to be let in anew', async () => {
-  const [his, other] = [await join('private-a', 'ida'), await join('private-a', 'ben')];
+it('disconnects the sockets of a person to be admitted again', async () => {
+  const [idas, other] = [await join('private-a', 'ida'), await join('private-a', 'ben')];
   engine.readmit('ida');
-  expect((await his.closed).code).toBe(4100);
+  expect((await idas.closed).code).toBe(4100);
   expect(await other.settled()).toEqual([]);
 });

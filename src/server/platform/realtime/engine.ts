@@ -10,14 +10,14 @@ import { networksOf } from '../http/network-key.ts';
 import { openChannels, type Channel } from './channels.ts';
 import { isOpen, newConnection, type Connection } from './connection.ts';
 import { textFrame } from './frame.ts';
-import { hear, type Hearing } from './subscription.ts';
+import { answerFrame, type SubscriptionContext } from './subscription.ts';
 import { limits } from './limits.ts';
-import { say, type Outbound } from './protocol.ts';
+import { frameText, type Outbound } from './protocol.ts';
 import type { Credentials } from './signatures.ts';
 import { openEntrance } from './upgrade.ts';
 import { openWriter } from './writer.ts';
 
-/** What an engine lives in. */
+/** The dependencies of an engine. */
 export interface Surroundings {
   config: Pick<Config, 'appUrl' | 'hosts' | 'trustProxy'> & {
     realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
@@ -27,39 +27,41 @@ export interface Surroundings {
   clock: Clock;
   log: Pick<Log, 'warn'>;
   metrics: Metrics;
-  /** What a browser of ours has said to the others; the engine has told those of this instance. */
+  /** What one of our browsers sent to the others; the engine has delivered it to those of this instance. */
   whispered(message: Outbound): void;
   occupied(channel: string): void;
   vacated(channel: string): void;
-  /** Whether anybody may come in yet; always, unless told. */
+  /** Whether clients may connect yet; the default is always. */
   admits?: () => boolean;
   /** Milliseconds that only go forward. */
   now?: () => number;
 }
 
-/** The sockets of this instance, and what is said to them. */
+/** The sockets of this instance, and what is sent to them. */
 export interface Engine {
   serve(server: Server): void;
-  /** To all of a channel, on this instance. `seq` that is not above the last one says that they have it. */
-  tell(message: Outbound, how?: { exceptSocketId?: string | undefined; seq?: number | undefined }): void;
+  /** To all of a channel, on this instance. A `seq` that is not above the last one was sent already. */
+  publish(message: Outbound, how?: { exceptSocketId?: string | undefined; seq?: number | undefined }): void;
   channel(name: string): Channel | undefined;
   channelNames(): string[];
-  /** Puts a person out of a channel for as long as his sockets live. */
+  /** Removes a person from a channel for as long as their sockets live. */
   expel(channel: string, personId: string): void;
-  /** Ends all sockets of a person for good. */
+  /** Closes all sockets of a person for good. */
   terminate(personId: string): void;
-  /** Sends all sockets of a person away, to come back in a second. */
+  /** Disconnects all sockets of a person, to come back in a second. */
   readmit(personId: string): void;
   size(): number;
-  /** Looks after sockets that are silent, and those whose session has to be shown anew; called by a timer of its own while it serves. */
+  /**
+   * Handles silent sockets, and those whose session must be shown again; called by a timer of its own while it serves.
+   */
   sweep(): void;
-  /** Sends everybody away, some at a time, so that not all come back in the same moment. */
+  /** Disconnects all clients, some at a time, so that not all come back in the same moment. */
   stop(): Promise<void>;
 }
 
 const pauseMs = 250;
 const slices = 20;
-const leastSlice = 50;
+const minSlice = 50;
 
 export function openEngine(world: Surroundings): Engine {
   const { metrics, log, clock, admits = () => true, now = () => performance.now() } = world;
@@ -73,7 +75,7 @@ export function openEngine(world: Surroundings): Engine {
 
   const writer = openWriter((connection) => {
     metrics.realtimeRefusals.inc({ reason: 'slow_reader' });
-    // A close frame would only join what he does not read.
+    // A close frame would only join the backlog that the client does not read.
     drop(connection);
     connection.ws.terminate();
   });
@@ -88,7 +90,7 @@ export function openEngine(world: Surroundings): Engine {
     refused: (reason) => metrics.realtimeRefusals.inc({ reason }),
   });
 
-  const sayTo = (connection: Connection, text: string) => writer.write(connection, textFrame(text));
+  const sendTo = (connection: Connection, text: string) => writer.write(connection, textFrame(text));
 
   function toAll(channel: string, text: string, exceptId?: string): void {
     const listening = channels.get(channel)?.connections;
@@ -99,10 +101,10 @@ export function openEngine(world: Surroundings): Engine {
 
   function leave(connection: Connection, channel: string): void {
     const gone = channels.leave(channel, connection);
-    if (gone) toAll(channel, say.left(channel, gone.user_id));
+    if (gone) toAll(channel, frameText.left(channel, gone.user_id));
   }
 
-  /** Forgets all that is kept about a connection, at once. */
+  /** Drops a connection with all its state, at once. */
   function drop(connection: Connection): void {
     if (!connections.delete(connection.id)) return;
     for (const channel of connection.channels) leave(connection, channel);
@@ -122,7 +124,7 @@ export function openEngine(world: Surroundings): Engine {
     connection.ws.close(code, reason);
   }
 
-  const house: Hearing = {
+  const hub: SubscriptionContext = {
     credentials: world.credentials,
     channels,
     now,
@@ -136,10 +138,10 @@ export function openEngine(world: Surroundings): Engine {
       return true;
     },
     isBarred: (connection, channel) => barred.get(connection)?.has(channel) ?? false,
-    say: sayTo,
-    tell: (channel, text, except) => toAll(channel, text, except.id),
+    send: sendTo,
+    publish: (channel, text, except) => toAll(channel, text, except.id),
     whispered(message, from) {
-      toAll(message.channel, say.told(message), from.id);
+      toAll(message.channel, frameText.frameOf(message), from.id);
       world.whispered(message);
     },
     leave,
@@ -153,15 +155,15 @@ export function openEngine(world: Surroundings): Engine {
     metrics.realtimeSockets.inc();
     ws.on('message', (data, isBinary) => listen(connection, data, isBinary));
     ws.on('close', () => drop(connection));
-    // Frames that break the protocol end here; ws then closes with the code that fits.
+    // Frames that break the protocol end here; ws then closes with the right code.
     ws.on('error', () => drop(connection));
-    sayTo(connection, say.established(connection.id));
+    sendTo(connection, frameText.established(connection.id));
   }
 
-  /** Whatever is in a frame, it costs at most its sender something. */
+  /** A bad frame harms at most its sender. */
   function listen(connection: Connection, data: RawData, isBinary: boolean): void {
     try {
-      hear(house, connection, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+      answerFrame(hub, connection, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
     } catch (error) {
       log.warn({ err: error }, 'a frame could not be answered');
       close(connection, 4200, 'Invalid message format');
@@ -171,16 +173,16 @@ export function openEngine(world: Surroundings): Engine {
   function sweep(): void {
     const time = clock.now().getTime();
     for (const connection of connections.values()) {
-      const silentMs = now() - connection.heardAt;
+      const silentMs = now() - connection.receivedAt;
       // A code after which clients come back at once, and show their session again.
-      if (connection.until <= time) close(connection, showSessionAgain, 'The session has to be shown anew');
+      if (connection.until <= time) close(connection, showSessionAgain, 'The session must be presented again');
       else if (silentMs > limits.giveUpAfterMs) close(connection, 4201, 'Pong reply not received');
-      else if (silentMs > limits.askAfterMs && !connection.wasAsked) {
-        connection.wasAsked = true;
-        sayTo(connection, say.ping());
+      else if (silentMs > limits.pingAfterMs && !connection.wasRequested) {
+        connection.wasRequested = true;
+        sendTo(connection, frameText.ping());
       }
     }
-    entrance.forgetOld();
+    entrance.purgeOld();
   }
 
   return {
@@ -190,12 +192,12 @@ export function openEngine(world: Surroundings): Engine {
       );
       sweeper = setInterval(sweep, limits.sweepMs).unref();
     },
-    tell(message, { exceptSocketId, seq } = {}) {
+    publish(message, { exceptSocketId, seq } = {}) {
       const channel = channels.get(message.channel);
       if (!channel) return;
       if (seq !== undefined && seq <= channel.lastSeq) return;
       if (seq !== undefined) channel.lastSeq = seq;
-      toAll(message.channel, say.told(message), exceptSocketId);
+      toAll(message.channel, frameText.frameOf(message), exceptSocketId);
     },
     channel: channels.get,
     channelNames: channels.names,
@@ -204,13 +206,13 @@ export function openEngine(world: Surroundings): Engine {
         if (!connection.channels.has(channel)) continue;
         barred.set(connection, (barred.get(connection) ?? new Set()).add(channel));
         leave(connection, channel);
-        sayTo(connection, say.refused(channel, 403, 'no longer allowed'));
+        sendTo(connection, frameText.refused(channel, 403, 'no longer allowed'));
       }
     },
     terminate(personId) {
       for (const connection of connections.values()) {
         if (connection.personId !== personId && connection.userId !== personId) continue;
-        sayTo(connection, say.error(4009, 'You got disconnected by the app.'));
+        sendTo(connection, frameText.error(4009, 'You got disconnected by the app.'));
         close(connection, 4009, 'You got disconnected by the app.');
       }
     },
@@ -223,10 +225,10 @@ export function openEngine(world: Surroundings): Engine {
       isClosed = true;
       clearInterval(sweeper);
       const all = [...connections.values()].filter(isOpen);
-      const size = Math.max(leastSlice, Math.ceil(all.length / slices));
-      for (let place = 0; place < all.length; place += size) {
-        if (place > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        for (const connection of all.slice(place, place + size)) close(connection, 4100, 'The server restarts');
+      const size = Math.max(minSlice, Math.ceil(all.length / slices));
+      for (let index = 0; index < all.length; index += size) {
+        if (index > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        for (const connection of all.slice(index, index + size)) close(connection, 4100, 'The server restarts');
       }
     },
   };

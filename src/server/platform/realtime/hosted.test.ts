@@ -7,9 +7,9 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** A provider that takes events as Pusher, Soketi and Reverb do, and believes only what is signed as their documents have it. */
 const secret = 'the secret of the provider';
-const heard: { path: string; body: unknown }[] = [];
+const received: { path: string; body: unknown }[] = [];
 let isDown = false;
-/** Channels that somebody listens to there. */
+/** Channels with subscribers at the provider. */
 const occupied = new Set<string>();
 const provider = createServer((request, response) => {
   let body = '';
@@ -25,9 +25,9 @@ const provider = createServer((request, response) => {
       signature === createHmac('sha256', secret).update(text).digest('hex') &&
       query['body_md5'] === (body === '' ? undefined : createHash('md5').update(body).digest('hex'));
     const isQuestion = request.method === 'GET';
-    if (isSigned && !isDown && !isQuestion) heard.push({ path: url.pathname, body: JSON.parse(body) });
-    const answer = isQuestion ? { occupied: occupied.has(url.pathname.split('/').at(-1) ?? '') } : {};
-    response.writeHead(isDown ? 503 : isSigned ? 200 : 401).end(JSON.stringify(answer));
+    if (isSigned && !isDown && !isQuestion) received.push({ path: url.pathname, body: JSON.parse(body) });
+    const result = isQuestion ? { occupied: occupied.has(url.pathname.split('/').at(-1) ?? '') } : {};
+    response.writeHead(isDown ? 503 : isSigned ? 200 : 401).end(JSON.stringify(result));
   });
 });
 
@@ -55,10 +55,10 @@ afterAll(async () => {
 const notify = () =>
   server.db.tx((tx) => server.app.realtime.notify(tx, ida.user.id, 'wallet.changed', { wallet_id: 'w' }));
 
-it('is given what is told', async () => {
+it('receives what is published', async () => {
   await notify();
   await server.drain();
-  expect(heard.splice(0)).toEqual([
+  expect(received.splice(0)).toEqual([
     {
       path: '/apps/42/events',
       body: { name: 'wallet.changed', channels: [`private-user.${ida.user.id}`], data: '{"wallet_id":"w"}' },
@@ -81,21 +81,21 @@ it('is given it later when it is down, and nothing when the transaction failed',
   ).rejects.toThrow('division by zero');
   server.clock.advance(10_000);
   await server.drain();
-  expect(heard.splice(0).map(({ body }) => (body as { data: string }).data)).toEqual(['{"wallet_id":"w"}']);
+  expect(received.splice(0).map(({ body }) => (body as { data: string }).data)).toEqual(['{"wallet_id":"w"}']);
 });
 
 it('cuts a person off who may no longer be in a channel', async () => {
   await server.app.realtime.expel('private-chat.x', ida.user.id);
-  expect(heard.splice(0)).toEqual([{ path: `/apps/42/users/${ida.user.id}/terminate_connections`, body: {} }]);
+  expect(received.splice(0)).toEqual([{ path: `/apps/42/users/${ida.user.id}/terminate_connections`, body: {} }]);
 });
 
-it('is told of what passes by only when somebody listens there', async () => {
+it('receives passing messages only when there is a subscriber', async () => {
   const { realtime } = server.app;
   occupied.add('prices-of-metals');
   realtime.echo('prices-of-nothing', 'quotes', () => ({ quotes: [] }));
   realtime.echo('prices-of-metals', 'quotes', () => ({ quotes: ['gold'] }));
   await expect
-    .poll(() => heard.splice(0))
+    .poll(() => received.splice(0))
     .toEqual([
       {
         path: '/apps/42/events',
@@ -114,13 +114,13 @@ it('finds the entries of its sockets signed with its secret', async () => {
   expect(body).toEqual({ auth: `key-of-the-provider:${signature}` });
 });
 
-it('leaves no doors of the embedded engine open', async () => {
+it('leaves no endpoints of the embedded engine open', async () => {
   expect((await fetch(`${server.url}/apps/42/events`, { method: 'POST', body: '{}' })).status).toBe(404);
   const { headers } = await server.call('GET /api/market/ticker');
   expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ws://127.0.0.1:`);
 });
 
-it('is named where health is asked for', async () => {
-  const answer = await fetch(`${server.url}/healthz`);
-  expect(await answer.json()).toEqual({ status: 'ok', realtime: { driver: 'hosted', bus: 'none', up: true } });
+it('is named in the health report', async () => {
+  const result = await fetch(`${server.url}/healthz`);
+  expect(await result.json()).toEqual({ status: 'ok', realtime: { driver: 'hosted', bus: 'none', up: true } });
 });

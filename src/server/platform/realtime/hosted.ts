@@ -9,19 +9,22 @@ export interface Provider extends Credentials {
 }
 
 const timeoutMs = 5000;
-/** Whether somebody listens to a channel is asked at most so often. */
-const askEveryMs = 10_000;
+/** How often at most the provider is asked whether a channel has subscribers. */
+const pollEveryMs = 10_000;
 
-/** Pusher, Soketi, Reverb or whoever else speaks their HTTP API. Each event is a call; what fails is published again by the outbox. */
+/**
+ * Pusher, Soketi, Reverb or any other server with their HTTP API. Each event is a call; what fails is published again
+ * by the outbox.
+ */
 export function openHosted(provider: Provider): RealtimeTransport {
   let isUp = true;
-  const occupied = new Map<string, { askedAt: number; answer: Promise<boolean> }>();
+  const occupied = new Map<string, { requestedAt: number; response: Promise<boolean> }>();
 
-  /** @throws Error when it answers with anything but success */
+  /** @throws Error when it responds with anything but success */
   async function callProvider(method: 'GET' | 'POST', path: string, body: string): Promise<unknown> {
     const call = { method, path: `/apps/${provider.appId}${path}`, query: {}, body };
     const query = new URLSearchParams(signedQuery(provider, call, Math.floor(Date.now() / 1000)));
-    const answer = await fetch(
+    const response = await fetch(
       `${provider.scheme}://${provider.host}:${provider.port}${call.path}?${query.toString()}`,
       {
         method,
@@ -30,9 +33,9 @@ export function openHosted(provider: Provider): RealtimeTransport {
         ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body } : {}),
       },
     );
-    if (answer.ok && method === 'GET') return answer.json();
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`the realtime provider answered ${answer.status}`);
+    if (response.ok && method === 'GET') return response.json();
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the realtime provider answered ${response.status}`);
     return undefined;
   }
 
@@ -42,16 +45,16 @@ export function openHosted(provider: Provider): RealtimeTransport {
     isUp = true;
   }
 
-  /** What is said to nobody costs money all the same. */
+  /** A message without subscribers costs money all the same. */
   function isOccupied(channel: string): Promise<boolean> {
     const known = occupied.get(channel);
-    if (known && performance.now() - known.askedAt < askEveryMs) return known.answer;
-    const answer = callProvider('GET', `/channels/${encodeURIComponent(channel)}`, '').then(
-      (said) => (said as { occupied?: unknown } | null)?.occupied === true,
+    if (known && performance.now() - known.requestedAt < pollEveryMs) return known.response;
+    const response = callProvider('GET', `/channels/${encodeURIComponent(channel)}`, '').then(
+      (text) => (text as { occupied?: unknown } | null)?.occupied === true,
       () => false,
     );
-    occupied.set(channel, { askedAt: performance.now(), answer });
-    return answer;
+    occupied.set(channel, { requestedAt: performance.now(), response });
+    return response;
   }
 
   return {
@@ -69,10 +72,10 @@ export function openHosted(provider: Provider): RealtimeTransport {
         await callProvider('POST', '/events', content).catch(() => undefined);
       });
     },
-    // The protocol knows no other way to put somebody out: he is cut off, comes back, and is not admitted again.
+    // The protocol has no other way to remove a person: they are disconnected, come back, and are not admitted again.
     expel: (_, personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
     terminate: (personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
-    // Whoever still has a session connects anew.
+    // A client that still has a session connects again.
     readmit: (personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
     health: () => ({ driver: 'hosted', bus: 'none', up: isUp }),
   };

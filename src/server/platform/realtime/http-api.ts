@@ -7,17 +7,17 @@ import { kindOf, socketIdPattern } from './protocol.ts';
 import { objectionTo, type Credentials } from './signatures.ts';
 
 const bodyLimitBytes = 256 * 1024;
-const mostChannels = 100;
-const mostEvents = 10;
+const maxChannels = 100;
+const maxEvents = 10;
 
 const name = z.string().min(1).max(200);
 const channelName = z.string().refine((channel) => kindOf(channel) !== undefined);
 const socketId = z.string().regex(socketIdPattern);
 const event = z.object({ name, data: z.string(), socket_id: socketId.optional(), info: z.string().optional() });
 const toChannels = event
-  .extend({ channel: channelName.optional(), channels: z.array(channelName).max(mostChannels).optional() })
+  .extend({ channel: channelName.optional(), channels: z.array(channelName).max(maxChannels).optional() })
   .refine(({ channel, channels }) => channel !== undefined || (channels?.length ?? 0) > 0);
-const batchOf = z.object({ batch: z.array(event.extend({ channel: channelName })).max(mostEvents) });
+const batchOf = z.object({ batch: z.array(event.extend({ channel: channelName })).max(maxEvents) });
 
 /** An answer that is not 200, with the reason as text, as the servers of this protocol give it. */
 class ApiRefusal extends Error {
@@ -33,13 +33,13 @@ export function serveHttpApi(
   http: FastifyInstance,
   embedded: Embedded,
   credentials: Credentials,
-  mostBytes: number,
+  maxBytes: number,
 ): void {
   const { engine } = embedded;
 
   async function publish(events: { channels: string[]; event: z.output<typeof event> }[]) {
-    if (events.some(({ event }) => Buffer.byteLength(event.data) > mostBytes))
-      throw new ApiRefusal(413, `The data of an event may have ${mostBytes} bytes`);
+    if (events.some(({ event }) => Buffer.byteLength(event.data) > maxBytes))
+      throw new ApiRefusal(413, `The data of an event may have ${maxBytes} bytes`);
     for (const { channels, event } of events) {
       for (const channel of channels) {
         const except = event.socket_id === undefined ? {} : { exceptSocketId: event.socket_id };
@@ -139,11 +139,11 @@ function read<S extends z.ZodType>(schema: S, { body }: FastifyRequest): z.outpu
   }
 }
 
-/** The counts that a caller asked for, and no others. */
+/** The counts that a caller requested, and no others. */
 function countsOf(channel: Channel | undefined, info = ''): object {
-  const asked = info.split(',');
+  const attributes = info.split(',');
   return {
-    ...(asked.includes('user_count') ? { user_count: channel?.members.size ?? 0 } : {}),
-    ...(asked.includes('subscription_count') ? { subscription_count: channel?.connections.size ?? 0 } : {}),
+    ...(attributes.includes('user_count') ? { user_count: channel?.members.size ?? 0 } : {}),
+    ...(attributes.includes('subscription_count') ? { subscription_count: channel?.connections.size ?? 0 } : {}),
   };
 }

@@ -59,7 +59,7 @@ async function join(where: Instance, channel: string, personId = 'p'): Promise<S
   const socket = await socketAt(where);
   const data = JSON.stringify({ user_id: personId });
   socket.subscribe(channel, { auth: signChannel(credentials, socket.id, channel, data), channel_data: data });
-  await socket.hear('pusher_internal:subscription_succeeded', channel);
+  await socket.receive('pusher_internal:subscription_succeeded', channel);
   return socket;
 }
 
@@ -74,9 +74,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Takes the bus away for as long as `act` takes. */
+/** Takes the bus away while `action` runs. */
 const outages = {
-  async postgres(act: () => Promise<void>) {
+  async postgres(action: () => Promise<void>) {
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
     const kill = () =>
@@ -84,12 +84,12 @@ const outages = {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'atrium realtime'",
       );
     await kill();
-    await act();
+    await action();
     await admin.end();
   },
-  async redis(act: () => Promise<void>) {
+  async redis(action: () => Promise<void>) {
     await redis.stop();
-    await act();
+    await action();
     await redis.start();
   },
 };
@@ -120,35 +120,35 @@ describe.each([
     return socket;
   };
 
-  it('hear what is told at the other, in order and once', async () => {
+  it('receive what is published at the other, in order and once', async () => {
     const [here, there] = [await joined(one, 'private-a'), await joined(other, 'private-a')];
     for (let seq = 1; seq <= 200; seq++)
       await one.publish({ channel: 'private-a', event: 'said', data: JSON.stringify({ seq, text: 'Grüße "' }), seq });
     for (const socket of [here, there]) {
-      await expect.poll(() => socket.heard.filter(({ event }) => event === 'said').length).toBe(200);
-      expect(socket.heard.map(({ data }) => data['seq'])).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+      await expect.poll(() => socket.received.filter(({ event }) => event === 'said').length).toBe(200);
+      expect(socket.received.map(({ data }) => data['seq'])).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
     }
   });
 
-  it('hear the same as often as it is told', async () => {
+  it('receive the same message as often as it is published', async () => {
     const there = await joined(other, 'private-f');
     for (let n = 0; n < 5; n++) await one.publish({ channel: 'private-f', event: 'said', data: '{}' });
-    await expect.poll(() => there.heard.length).toBe(5);
+    await expect.poll(() => there.received.length).toBe(5);
   });
 
   it('drop a number that is not above the last', async () => {
     const there = await joined(other, 'private-b');
     for (const seq of [1, 2, 2, 1, 3])
       await one.publish({ channel: 'private-b', event: 'said', data: `{"seq":${seq}}`, seq });
-    await expect.poll(() => there.heard.length).toBe(3);
+    await expect.poll(() => there.received.length).toBe(3);
     await pause(100);
-    expect(there.heard.map(({ data }) => data['seq'])).toEqual([1, 2, 3]);
+    expect(there.received.map(({ data }) => data['seq'])).toEqual([1, 2, 3]);
   });
 
   it('pass on whispers, with the server’s word on who it was', async () => {
     const [here, there] = [await joined(one, 'private-c', 'ida'), await joined(other, 'private-c', 'ben')];
-    here.say({ event: 'client-typing', channel: 'private-c', data: { on: true } });
-    expect(await there.hear('client-typing')).toEqual({
+    here.send({ event: 'client-typing', channel: 'private-c', data: { on: true } });
+    expect(await there.receive('client-typing')).toEqual({
       event: 'client-typing',
       channel: 'private-c',
       data: { on: true },
@@ -156,33 +156,33 @@ describe.each([
     });
   });
 
-  it('put a person out wherever he is', async () => {
+  it('remove a person wherever they are', async () => {
     const there = await joined(other, 'private-d', 'ida');
     await one.expel('private-d', 'ida');
-    await there.hear('pusher:subscription_error', 'private-d');
+    await there.receive('pusher:subscription_error', 'private-d');
     const user = await socketAt(other);
     sockets.push(user);
     const data = '{"id":"zoe"}';
-    user.say({ event: 'pusher:signin', data: { auth: signUser(credentials, user.id, data), user_data: data } });
-    await user.hear('pusher:signin_success');
+    user.send({ event: 'pusher:signin', data: { auth: signUser(credentials, user.id, data), user_data: data } });
+    await user.receive('pusher:signin_success');
     await one.terminate('zoe');
     expect((await user.closed).code).toBe(4009);
   });
 
-  it('serve their own through an outage, come back by themselves, and tell readers to fetch', async () => {
+  it('serve their own through an outage, come back by themselves, and ask subscribers to fetch', async () => {
     const [here, there] = [await joined(one, 'private-e'), await joined(other, 'private-e')];
     await outages[kind](async () => {
       await expect.poll(() => buses.some((bus) => bus.isUp())).toBe(false);
       expect(one.health()).toEqual({ driver: 'embedded', bus: kind, up: false });
       await one.publish({ channel: 'private-e', event: 'said', data: '{}' });
-      await here.hear('said');
+      await here.receive('said');
     });
     await expect.poll(() => buses.every((bus) => bus.isUp()), { timeout: 10_000 }).toBe(true);
-    await there.hear('realtime.gap', 'private-e', 8000);
+    await there.receive('realtime.gap', 'private-e', 8000);
     await pause(200);
     await one.publish({ channel: 'private-e', event: 'again', data: '{}' });
-    await there.hear('again');
+    await there.receive('again');
     await pause(100);
-    expect(there.heard.filter(({ event }) => event === 'again')).toEqual([]);
+    expect(there.received.filter(({ event }) => event === 'again')).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** What one browser and one moment may take up; what a network may is a setting. Bytes, counts per second, and milliseconds. */
+/**
+ * The limits of one browser and one moment; those of a network are settings. Bytes, counts per second, and
+ * milliseconds.
+ */
 export const limits = {
   frameBytes: 32 * 1024,
   fragments: 64,
@@ -8,23 +11,26 @@ export const limits = {
   clientEventsPerS: 10,
   /** Of one event, as the protocol has it. */
   dataBytes: 10_000,
-  /** Of an event that every bus and every provider can carry. */
+  /** The size of an event that every bus and every provider can carry. */
   carriedBytes: 7400,
   channelsPerSocket: 100,
   socketsPerPerson: 20,
   handshakeWindowMs: 10_000,
-  /** Up to so many times the handshakes of a network are answered in the protocol; beyond that each costs a line of HTTP. */
-  answeredHandshakes: 4,
+  /**
+   * Up to this multiple of the handshake limit of a network is answered in the protocol; beyond it each gets one line
+   * of HTTP.
+   */
+  acceptedHandshakes: 4,
   membersPerChannel: 100,
   memberBytes: 1000,
   memberIdLength: 128,
-  /** What a reader may leave unread before he is put out; he fetches what he missed. */
+  /** What a subscriber may leave unread before it is disconnected; it fetches what it missed. */
   unreadBytes: 1024 * 1024,
-  /** After so long without a frame we ask; after so long again we no longer wait. */
-  askAfterMs: 45_000,
+  /** After this time without a frame we ping; after the same time again we give up. */
+  pingAfterMs: 45_000,
   giveUpAfterMs: 75_000,
   sweepMs: 5000,
 } as const;
 
-/** Told to browsers, in seconds: after so long without a frame they ask whether we are there. */
+/** Sent to browsers, in seconds: after this time without a frame they ask whether we are there. */
 export const activityTimeoutS = 30;

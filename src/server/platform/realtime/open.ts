@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { House } from '../settings.ts';
+import type { OperatorSettings } from '../settings.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Outbox } from '../outbox.ts';
@@ -23,10 +23,10 @@ interface World {
   metrics: Metrics;
   outbox: Outbox;
   http: FastifyInstance;
-  house: Pick<House, 'isOpen'>;
+  settings: Pick<OperatorSettings, 'isOpen'>;
 }
 
-/** Opens realtime as the settings have it, and gives the act that puts its endpoints up once the house stands. */
+/** Opens realtime as the settings have it, and returns the function that adds its endpoints once the app exists. */
 export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app: App) => void } {
   const { config, outbox } = world;
   const { credentials, provider } = config.realtime;
@@ -35,7 +35,7 @@ export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app:
     return { realtime, serve: (app) => admitToChannels(app, credentials, true) };
   }
   const bus = busOf(config, world.log);
-  const embedded = openEmbedded({ ...world, credentials, bus, admits: world.house.isOpen });
+  const embedded = openEmbedded({ ...world, credentials, bus, admits: world.settings.isOpen });
   return {
     realtime: openRealtime(embedded, outbox, world.log),
     serve: (app) => {
@@ -46,7 +46,7 @@ export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app:
   };
 }
 
-/** Several instances share a database of their own, and tell one another through it unless there is a Redis. */
+/** Several instances share an external database, and notify one another through it unless there is a Redis. */
 function busOf({ redisUrl, databaseUrl }: Config, log: Log): Bus {
   if (redisUrl) return redisBus(redisUrl, log);
   return databaseUrl ? postgresBus(databaseUrl, log) : memoryBus;

@@ -6,15 +6,15 @@ const subjectOfAll = 'atrium_realtime';
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
 /** A notification holds fewer than 8,000 bytes, the mark before a text included. */
-const mostBytes = 7980;
+const maxBytes = 7980;
 const batch = 100;
-/** A server that takes longer to say yes is as good as lost. */
-const answerMs = 3000;
-/** A connection that leaves so many waiting is as good as lost. */
-const mostWaiting = 10_000;
+/** A server that takes longer to respond counts as lost. */
+const responseMs = 3000;
+/** A connection with this many waiting counts as lost. */
+const maxWaiting = 10_000;
 
 /**
- * LISTEN and NOTIFY on one connection of its own: several would change the order. It has to be a session of PostgreSQL,
+ * LISTEN and NOTIFY on one connection of its own: several would change the order. It must be a session of PostgreSQL,
  * not one of a pooler that lends transactions.
  */
 export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
@@ -26,19 +26,19 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
   let failures = 0;
   let sent = 0;
   const waiting: { text: string; left: () => void }[] = [];
-  let heard: (text: string) => void = () => {};
+  let received: (text: string) => void = () => {};
   let isBack: () => void = () => {};
 
-  function forgetWaiting(): void {
+  function clearWaiting(): void {
     for (const { left } of waiting.splice(0)) left();
   }
 
-  /** Both `error` and `end` follow a lost connection; the first of them connects anew, the other finds nothing to do. */
+  /** Both `error` and `end` follow a lost connection; the first of them reconnects, the other finds nothing to do. */
   function lost(own: pg.Client, reason: string): void {
     if (client !== own || isStopped) return;
     client = undefined;
     isUp = false;
-    forgetWaiting();
+    clearWaiting();
     if (failures === 0) log.warn({ reason }, 'the realtime bus is down');
     failures += 1;
     void own.end().catch(() => {});
@@ -50,19 +50,19 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       connectionString: url,
       application_name: 'atrium realtime',
       connectionTimeoutMillis: 5000,
-      query_timeout: answerMs,
+      query_timeout: responseMs,
       keepAlive: true,
     });
     client = own;
     own.on('error', (error) => lost(own, error.message));
     own.on('end', () => lost(own, 'the connection ended'));
-    own.on('notification', ({ payload = '' }) => heard(payload.slice(payload.indexOf(' ') + 1)));
+    own.on('notification', ({ payload = '' }) => received(payload.slice(payload.indexOf(' ') + 1)));
     listen(own).catch((error: unknown) => lost(own, error instanceof Error ? error.message : String(error)));
   }
 
   async function listen(own: pg.Client): Promise<void> {
     await own.connect();
-    // Nothing is kept by a notification, so none needs to wait for the disk.
+    // A notification stores nothing, so it need not wait for the disk.
     await own.query('set synchronous_commit = off');
     await own.query(`listen ${subjectOfAll}`);
     isUp = true;
@@ -95,16 +95,16 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
 
   return {
     name: 'postgres',
-    start(onHeard, onBack) {
-      heard = onHeard;
+    start(onMessage, onBack) {
+      received = onMessage;
       isBack = onBack;
       connect();
     },
     async publish(_, text) {
       if (!client || !isUp) return;
-      if (Buffer.byteLength(text) > mostBytes) return log.warn({}, 'an event was too large for the realtime bus');
-      if (waiting.length >= mostWaiting) return lost(client, 'it takes nothing');
-      // Of the same text within one statement only one would be told, hence the mark.
+      if (Buffer.byteLength(text) > maxBytes) return log.warn({}, 'an event was too large for the realtime bus');
+      if (waiting.length >= maxWaiting) return lost(client, 'it takes nothing');
+      // PostgreSQL drops a notification with the same text in one statement, hence the mark.
       const marked = `${(sent += 1).toString(36)} ${text}`;
       const gone = new Promise<void>((left) => waiting.push({ text: marked, left }));
       if (!isSending) void send(client);
@@ -117,7 +117,7 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       isStopped = true;
       clearTimeout(timer);
       await client?.end().catch(() => {});
-      forgetWaiting();
+      clearWaiting();
     },
   };
 }

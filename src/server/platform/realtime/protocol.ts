@@ -1,21 +1,21 @@
 import { activityTimeoutS } from './limits.ts';
 
-/** What a browser says. Nothing in it is believed yet. */
+/** A frame from a browser. Nothing in it is trusted yet. */
 export interface Inbound {
   event: string;
   channel: unknown;
   data: unknown;
 }
 
-/** What is told to those in a channel. */
+/** What is sent to the subscribers of a channel. */
 export interface Outbound {
   channel: string;
   event: string;
   /** A text; a browser makes JSON of it where it is JSON. */
   data: string;
-  /** `data` goes into the frame as the JSON that it is, as browsers tell it one another. */
+  /** `data` goes into the frame as the JSON that it is, as browsers send it to one another. */
   isJson?: boolean;
-  /** Who said it, where the server knows. */
+  /** Who sent it, where the server knows. */
   userId?: string | number;
 }
 
@@ -63,7 +63,7 @@ export function parsed(text: string): unknown {
 const quoted = (text: string) => JSON.stringify(text);
 
 /** The words of the server. */
-export const say = {
+export const frameText = {
   established: (socketId: string) =>
     frameOf('pusher:connection_established', {
       data: JSON.stringify({ socket_id: socketId, activity_timeout: activityTimeoutS }),
@@ -79,7 +79,7 @@ export const say = {
     frameOf('pusher_internal:member_added', { channel, data: JSON.stringify(member) }),
   left: (channel: string, userId: string | number) =>
     frameOf('pusher_internal:member_removed', { channel, data: JSON.stringify({ user_id: userId }) }),
-  told: ({ channel, event, data, isJson, userId }: Outbound) =>
+  frameOf: ({ channel, event, data, isJson, userId }: Outbound) =>
     `{"event":${quoted(event)},"channel":${quoted(channel)},"data":${isJson ? data : quoted(data)}${userId === undefined ? '' : `,"user_id":${JSON.stringify(userId)}`}}`,
 };
 

@@ -54,8 +54,8 @@ describe('a handshake', () => {
   const codeOf = async (how: Parameters<typeof openSocket>[1]) => {
     const socket = await open({ query: 'protocol=7', ...how });
     const first = await Promise.race([
-      socket.hear('pusher:connection_established').then(() => undefined),
-      socket.hear('pusher:error').then(({ data }) => data['code']),
+      socket.receive('pusher:connection_established').then(() => undefined),
+      socket.receive('pusher:error').then(({ data }) => data['code']),
     ]);
     return first;
   };
@@ -86,7 +86,7 @@ describe('a handshake', () => {
     expect(await codeOf({ headers: { 'x-forwarded-for': '2001:db8:60:2::1' } })).toBeUndefined();
   });
 
-  it('that is broken off in the middle harms nobody', async () => {
+  it('that is broken off in the middle harms no other socket', async () => {
     const { hostname, port } = new URL(server.url);
     const line = connect(Number(port), hostname);
     line.on('error', () => {});
@@ -130,10 +130,10 @@ describe('a frame', () => {
       `{"event":"client-x","channel":"private-room","data":${deep}}`,
       deep,
     ].map(named),
-  )('%s is answered with an error', async (_, frame) => {
+  )('%s gets an error', async (_, frame) => {
     const socket = await open();
-    socket.say(frame);
-    await socket.hear('pusher:error');
+    socket.send(frame);
+    await socket.receive('pusher:error');
     await socket.settled();
     expect(server.logged.filter((line) => line.includes('a frame could not be answered'))).toEqual([]);
   });
@@ -143,22 +143,22 @@ describe('a frame', () => {
     '{"event":"pusher:unsubscribe","data":{"channel":{}}}',
     '{"event":"pusher:unsubscribe","data":{"channel":"never-joined"}}',
     '{"event":"pusher:pong","data":[[]]}',
-  ])('%s is borne in silence', async (frame) => {
+  ])('%s is ignored', async (frame) => {
     const socket = await open();
-    socket.say(frame);
+    socket.send(frame);
     expect(await socket.settled()).toEqual([]);
   });
 
-  it('of bytes is answered with an error', async () => {
+  it('of bytes gets an error', async () => {
     const socket = await open();
     socket.ws.send(Buffer.from('{"event":"pusher:ping"}'));
-    await socket.hear('pusher:error');
+    await socket.receive('pusher:error');
     expect(await socket.settled()).toEqual([]);
   });
 
   it('of too many bytes ends the socket', async () => {
     const socket = await open();
-    socket.say('x'.repeat(33 * 1024));
+    socket.send('x'.repeat(33 * 1024));
     expect((await socket.closed).code).toBe(1009);
     await expectHealth();
   });
@@ -179,9 +179,9 @@ describe('a frame', () => {
 });
 
 describe('a flood', () => {
-  it('ends the flooder with a code that lets him come back, and nobody else', async () => {
+  it('disconnects only the flooder, with a code that lets them come back', async () => {
     const [flooder, other] = await Promise.all([open(), open()]);
-    for (let n = 0; n < 500; n++) flooder.say({ event: 'pusher:ping' });
+    for (let n = 0; n < 500; n++) flooder.send({ event: 'pusher:ping' });
     await other.settled();
     expect((await flooder.closed).code).toBe(4100);
     await other.settled();
@@ -190,9 +190,9 @@ describe('a flood', () => {
   it('of client events is cut at ten a second, with one word about it', async () => {
     const channel = `private-room.${ida.user.id}`;
     const [one, other] = await Promise.all([joined(ida, channel), joined(ida, channel)]);
-    for (let n = 0; n < 30; n++) one.say({ event: 'client-x', channel, data: { n } });
-    const heard = await one.settled();
-    expect(heard.filter(({ event }) => event === 'pusher:error')).toEqual([
+    for (let n = 0; n < 30; n++) one.send({ event: 'client-x', channel, data: { n } });
+    const received = await one.settled();
+    expect(received.filter(({ event }) => event === 'pusher:error')).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ code: 4301 }) }),
     ]);
     expect((await other.settled()).filter(({ event }) => event === 'client-x')).toHaveLength(10);
@@ -203,7 +203,7 @@ describe('a flood', () => {
     for (let n = 0; n < 90; n++) socket.subscribe(`news-${n}`);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     for (let n = 90; n < 101; n++) socket.subscribe(`news-${n}`);
-    expect((await socket.hear('pusher:subscription_error')).channel).toBe('news-100');
+    expect((await socket.receive('pusher:subscription_error')).channel).toBe('news-100');
   });
 
   it('of sockets of one person ends at twenty', async () => {
@@ -211,7 +211,7 @@ describe('a flood', () => {
     await Promise.all(Array.from({ length: 20 }, () => joined(ben, channel)));
     const late = await open();
     late.subscribe(channel, (await entry(ben, late.id, channel)).body);
-    expect((await late.hear('pusher:subscription_error', channel)).data).toMatchObject({ status: 429 });
+    expect((await late.receive('pusher:subscription_error', channel)).data).toMatchObject({ status: 429 });
     sockets.all[0]?.ws.terminate();
     await expect
       .poll(async () => {

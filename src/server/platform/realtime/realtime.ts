@@ -3,18 +3,19 @@ import type { Tx } from '../db/database.ts';
 import { isId } from '../id.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox.ts';
-import type { Client } from '../session.ts';
+import type { Person } from '../session.ts';
 import { limits } from './limits.ts';
 import type { RealtimeTransport, TransportHealth } from './transport.ts';
 
-/** What the others in a presence channel see of somebody. */
+/** What the others in a presence channel see of a member. */
 export type Shown = Record<string, string>;
 
 /**
- * Whether a person may join, asked at every join. In a presence channel the answer is what the others see of him.
+ * Whether a person may join, checked at every join. In a presence channel the result is what the others see of the
+ * person.
  * @param id what follows the dot at the end of the channel's name
  */
-export type Admission = (me: Client, id: string) => Promise<boolean | Shown>;
+export type Admission = (me: Person, id: string) => Promise<boolean | Shown>;
 
 interface How {
   /** Counts up on its channel; one that is not above the last one is dropped. */
@@ -23,30 +24,33 @@ interface How {
   short?: object;
 }
 
-/** The doors of rooms to whoever looks at a screen. What is told here can also be fetched. */
+/** The interface by which modules reach people at a screen. All that is sent here can also be fetched. */
 export interface Realtime {
-  /** Says who may join. A name that ends in a dot is followed by a uuid; one without is the whole name. */
+  /** Registers who may join. A name that ends in a dot is followed by a uuid; one without is the whole name. */
   admit(name: string, may: Admission): void;
-  /** Tells a person on his own channel that something changed, if and when the transaction commits. */
+  /** Notifies a person on their own channel that something changed, if and when the transaction commits. */
   notify<Name extends NoticeName>(tx: Tx, personId: string, event: Name, payload: Notices[Name]): Promise<void>;
-  /** Tells a channel, if and when the transaction commits. */
+  /** Sends to a channel, if and when the transaction commits. */
   send(tx: Tx, channel: string, event: string, data: object, how?: How): Promise<void>;
-  /** Tells a channel now; for listeners of the outbox, and for what nobody misses. */
+  /** Sends to a channel now; for listeners of the outbox, and for what may get lost. */
   publish(channel: string, event: string, data: object, how?: How & { exceptSocketId?: string }): Promise<void>;
-  /** Tells a public channel now what every instance knows by itself, as prices; `data` is asked for only when somebody listens. */
+  /**
+   * Sends to a public channel now what every instance knows by itself, as prices; `data` is called only when there is a
+   * subscriber.
+   */
   echo(channel: string, event: string, data: () => object): void;
   /** Puts out a person who may no longer be there. */
   expel(channel: string, personId: string): Promise<void>;
-  /** Ends all sockets of a person, as when he is blocked. */
+  /** Closes all sockets of a person, as when they are blocked. */
   terminate(personId: string): Promise<void>;
-  /** After a session has ended: all sockets of its person have to be let in anew, by a session that holds. Never fails. */
+  /** After a session has ended: all sockets of its person must be admitted again, by a valid session. Never fails. */
   readmit(personId: string): void;
-  /** Undefined where nobody may join, or not he. */
-  admission(me: Client, channel: string): Promise<true | Shown | undefined>;
+  /** Undefined where the channel does not exist, or the person may not join. */
+  admission(me: Person, channel: string): Promise<true | Shown | undefined>;
   health(): TransportHealth;
 }
 
-/** The channel on which a person is told of his own affairs. */
+/** The channel of a person's own notices. */
 export const personChannel = (personId: string) => `private-user.${personId}`;
 
 export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: Pick<Log, 'warn'>): Realtime {
@@ -54,8 +58,9 @@ export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: 
 
   const realtime: Realtime = {
     admit(name, may) {
-      if (!/^(private|presence)-[a-z][a-z-]*\.?$/.test(name)) throw new Error(`${name} is no channel to admit to`);
-      if (admissions.has(name)) throw new Error(`there are two who admit to ${name}`);
+      if (!/^(private|presence)-[a-z][a-z-]*\.?$/.test(name))
+        throw new Error(`${name} is not a valid name of a channel with access control`);
+      if (admissions.has(name)) throw new Error(`two modules control access to ${name}`);
       admissions.set(name, may);
     },
     notify: (tx, personId, event, payload) => realtime.send(tx, personChannel(personId), event, payload),

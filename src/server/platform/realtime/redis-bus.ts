@@ -11,7 +11,7 @@ export function redisBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
   const open = () =>
     new Redis(url, {
       lazyConnect: true,
-      // What could not be sent is lost and fetched by its readers; kept, it would come late and out of order.
+      // What could not be sent is lost and fetched by its subscribers; queued, it would arrive late and out of order.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       retryStrategy: (tries) => Math.min(longestPauseMs, 100 * 2 ** Math.min(tries, 6)),
@@ -26,11 +26,11 @@ export function redisBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
     if (!wasDown) log.warn({ reason: error.message }, 'the realtime bus is down');
     wasDown = true;
   };
-  const quietly = (act: Promise<unknown>) => void act.catch(failed);
+  const quietly = (action: Promise<unknown>) => void action.catch(failed);
 
   return {
     name: 'redis',
-    start(heard, isBack) {
+    start(received, isBack) {
       for (const one of [sender, listener]) {
         one.on('error', failed);
         one.on('close', () => (wasDown = true));
@@ -45,7 +45,7 @@ export function redisBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       listener.on('ready', () => {
         if (subjects.size > 0) quietly(listener.subscribe(...[...subjects].map((subject) => prefix + subject)));
       });
-      listener.on('message', (_, text: string) => heard(text));
+      listener.on('message', (_, text: string) => received(text));
     },
     // It is on the line as soon as this returns.
     publish: async (subject, text) => quietly(sender.publish(prefix + subject, text)),

@@ -3,17 +3,17 @@ import type { App } from '../app.ts';
 import { readBinding } from '../http/binding-cookie.ts';
 import { handle } from '../http/handle.ts';
 import { refuse } from '../refusal.ts';
-import type { Client } from '../session.ts';
+import type { Person } from '../session.ts';
 import { admittedUntil } from './admitted-until.ts';
 import { signChannel, signUser, type Credentials } from './signatures.ts';
 
 /**
- * Lets sockets into channels. Whose socket it is goes into what is signed, so that the engine knows it on every
- * instance; stock clients pass it on.
+ * Authorises sockets for channels. The owner of the socket is part of what is signed, so that the engine knows it on
+ * every instance; stock clients pass it on.
  */
 export function admitToChannels(app: App, credentials: Credentials, isHosted: boolean): void {
-  // A provider keeps no time for us.
-  const untilOf = async (me: Client, request: FastifyRequest) =>
+  // A provider does not enforce an end.
+  const untilOf = async (me: Person, request: FastifyRequest) =>
     isHosted ? {} : { until: await admittedUntil(app, me.sessionId, readBinding(request)) };
 
   handle(app, 'realtime.admit', async ({ me, request, body: { socket_id: socketId, channel_name: channel } }) => {

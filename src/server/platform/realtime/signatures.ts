@@ -11,7 +11,7 @@ export interface Credentials {
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
-/** What lets a socket into a channel: `key:signature`. `data` says who comes, where that matters. */
+/** The authorisation of a socket for a channel: `key:signature`. `data` identifies the person, where that matters. */
 export function signChannel({ key, secret }: Credentials, socketId: string, channel: string, data?: string): string {
   return `${key}:${hmac(secret, [socketId, channel, ...(data === undefined ? [] : [data])].join(':'))}`;
 }

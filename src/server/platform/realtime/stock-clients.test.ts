@@ -24,9 +24,9 @@ const cookies = createServer((request, response) => {
       method: 'POST',
       headers: { ...headersOf(session), authorization: request.headers.authorization ?? '', 'content-type': type },
       body: Buffer.concat(chunks).toString(),
-    }).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-      response.end(await answer.text());
+    }).then(async (result) => {
+      response.writeHead(result.status, { 'content-type': result.headers.get('content-type') ?? '' });
+      response.end(await result.text());
     });
   });
 });
@@ -70,7 +70,7 @@ function clientOf(session: Session): Pusher {
   return client;
 }
 
-const next = <T>(on: { bind(event: string, act: (data: T) => void): unknown }, event: string) =>
+const next = <T>(on: { bind(event: string, action: (data: T) => void): unknown }, event: string) =>
   new Promise<T>((resolve) => on.bind(event, resolve));
 
 const api = () => {
@@ -80,14 +80,14 @@ const api = () => {
 };
 
 describe('pusher-js', () => {
-  it('connects, is let into its own channel and hears what is said there', async () => {
+  it('connects, is admitted to its own channel and receives what is sent there', async () => {
     const client = clientOf(ida);
     const own = client.subscribe(`private-user.${ida.user.id}`);
     await next(own, 'pusher:subscription_succeeded');
-    const heard = next<{ wallet_id: string }>(own, 'wallet.changed');
+    const received = next<{ wallet_id: string }>(own, 'wallet.changed');
     await server.db.tx((tx) => server.app.realtime.notify(tx, ida.user.id, 'wallet.changed', { wallet_id: 'w' }));
     await server.drain();
-    expect(await heard).toEqual({ wallet_id: 'w' });
+    expect(await received).toEqual({ wallet_id: 'w' });
   });
 
   it.each([
@@ -104,11 +104,11 @@ describe('pusher-js', () => {
   ])('whispers in %s, and where it can the others learn from the server who it was', async (name, from) => {
     const [one, other] = [clientOf(ida).subscribe(name), clientOf(ben).subscribe(name)];
     await Promise.all([one, other].map((each) => next(each, 'pusher:subscription_succeeded')));
-    const heard = new Promise((resolve) =>
+    const received = new Promise((resolve) =>
       other.bind('client-typing', (data: object, metadata: object) => resolve([data, metadata])),
     );
     one.trigger('client-typing', { typing: true, user_id: ben.user.id });
-    expect(await heard).toEqual([{ typing: true, user_id: ben.user.id }, from()]);
+    expect(await received).toEqual([{ typing: true, user_id: ben.user.id }, from()]);
   });
 
   it('sees who is present, once each', async () => {
@@ -136,7 +136,7 @@ describe('pusher-js', () => {
     await expect.poll(() => left).toEqual([ben.user.id]);
   });
 
-  it('signs in, and can be sent away for good', async () => {
+  it('signs in, and can be disconnected for good', async () => {
     const client = clientOf(ida);
     await next(client.connection, 'connected');
     client.signin();
@@ -147,7 +147,7 @@ describe('pusher-js', () => {
     await away;
   });
 
-  it('comes back after the server sent it away', async () => {
+  it('comes back after the server disconnected it', async () => {
     const client = clientOf(ida);
     const channel = client.subscribe('private-hall');
     await next(channel, 'pusher:subscription_succeeded');
@@ -169,9 +169,9 @@ describe('laravel-echo', () => {
     const joined = (echo: ReturnType<typeof echoOf>) =>
       new Promise<void>((resolve) => void echo.private('hall').subscribed(() => resolve()));
     await Promise.all([joined(one), joined(other)]);
-    const heard = new Promise((resolve) => void other.private('hall').listen('.message.new', resolve));
+    const received = new Promise((resolve) => void other.private('hall').listen('.message.new', resolve));
     await server.app.realtime.publish('private-hall', 'message.new', { text: 'Grüße' });
-    expect(await heard).toEqual({ text: 'Grüße' });
+    expect(await received).toEqual({ text: 'Grüße' });
     const typing = new Promise((resolve) => void other.private('hall').listenForWhisper('typing', resolve));
     one.private('hall').whisper('typing', { on: true });
     expect(await typing).toEqual({ on: true });
@@ -185,24 +185,24 @@ describe('the pusher server package', () => {
     const [one, other] = [clientOf(ida), clientOf(ben)];
     const channels = [one, other].map((client) => client.subscribe('news'));
     await Promise.all(channels.map((channel) => next(channel, 'pusher:subscription_succeeded')));
-    const heard: unknown[] = [];
-    channels.forEach((channel, place) => channel.bind('said', (data: object) => heard.push([place, data])));
+    const received: unknown[] = [];
+    channels.forEach((channel, index) => channel.bind('said', (data: object) => received.push([index, data])));
     await api().trigger('news', 'said', { n: 1 }, { socket_id: one.connection.socket_id });
     await api().triggerBatch([{ channel: 'news', name: 'said', data: { n: 2 } }]);
-    await expect.poll(() => heard).toHaveLength(3);
-    expect(heard).toEqual([
+    await expect.poll(() => received).toHaveLength(3);
+    expect(received).toEqual([
       [1, { n: 1 }],
       [0, { n: 2 }],
       [1, { n: 2 }],
     ]);
   });
 
-  it('asks for channels, their counts and who is there', async () => {
+  it('lists channels, their counts and their members', async () => {
     const channel = clientOf(ida).subscribe('presence-hall');
     await next(channel, 'pusher:subscription_succeeded');
     const read = async (path: string, params: Record<string, string> = {}) => {
-      const answer = await api().get({ path, params });
-      return (await answer.json()) as unknown;
+      const result = await api().get({ path, params });
+      return (await result.json()) as unknown;
     };
     expect(await read('/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({
       channels: { 'presence-hall': { user_count: 1 } },
@@ -216,7 +216,7 @@ describe('the pusher server package', () => {
     expect(await read('/channels/nobody')).toEqual({ occupied: false });
   });
 
-  it('is refused with another secret, and when it asks for what is not known', async () => {
+  it('is refused with another secret, and when it requests an unknown count', async () => {
     const { appId, key } = server.config.realtime.credentials;
     const { hostname, port } = new URL(server.url);
     const forged = new Api({ appId, key, secret: 'a guess of somebody', host: hostname, port, useTLS: false });

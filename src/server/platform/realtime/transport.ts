@@ -4,26 +4,29 @@ export interface Message {
   event: string;
   /** JSON, as a text. */
   data: string;
-  /** Counts up on its channel; one that is not above the last is not told again. */
+  /** Counts up on its channel; one that is not above the last is not sent again. */
   seq?: number;
-  /** The socket that need not hear it. */
+  /** The socket that need not receive it. */
   exceptSocketId?: string;
 }
 
-/** How events reach browsers: by sockets of our own, or by a provider that speaks the same protocol. */
+/** How events reach browsers: by sockets of our own, or by a provider with the same protocol. */
 export interface RealtimeTransport {
-  /** @throws Error when nobody took it over; it may then be published again */
+  /** @throws Error when it was not taken over; it may then be published again */
   publish(message: Message): Promise<void>;
   /**
-   * Tells a channel what every instance knows by itself, such as prices: each its own sockets, without the bus. Made only
-   * when somebody listens; what fails is not told again, for the next one is on its way.
+   * Sends to a channel what every instance knows by itself, such as prices: each to its own sockets, without the bus.
+   * The data are made only when there is a subscriber; a failure is not repeated, because the next message is on its
+   * way.
    */
   echo(channel: string, event: string, data: () => string): void;
-  /** Puts a person out of a channel. He may come back only if he is admitted anew. */
+  /** Removes a person from a channel. They may come back only if they are admitted again. */
   expel(channel: string, personId: string): Promise<void>;
   /** Ends all connections of a person. */
   terminate(personId: string): Promise<void>;
-  /** Sends all sockets of a person away for a moment: each comes back by a session that still holds, or not at all. */
+  /**
+   * Disconnects all sockets of a person for a moment: each comes back by a session that is still valid, or not at all.
+   */
   readmit(personId: string): Promise<void>;
   /** What travels between instances, and whether it does. */
   health(): TransportHealth;

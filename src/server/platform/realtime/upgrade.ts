@@ -25,7 +25,7 @@ export interface Entrance {
   refused(reason: string): void;
 }
 
-/** Why a socket is let in and at once sent away, in the words of the protocol. */
+/** Why a socket is accepted and at once closed, in the words of the protocol. */
 type Objection = [code: number, reason: string];
 
 const overCapacity: Objection = [4100, 'Over capacity: too many connections from this network'];
@@ -50,14 +50,17 @@ const settings = {
   closeTimeout: 5000,
 };
 
-/** Takes the handshakes of one server. @returns the listener of its `upgrade` and an act that forgets old counts */
-export function openEntrance(house: Entrance) {
+/**
+ * Handles the handshakes of one server.
+ * @returns the listener of its `upgrade` and a function that drops old counts
+ */
+export function openEntrance(hub: Entrance) {
   const server = new WebSocketServer(settings);
   const handshakes = new Map<string, { beganAt: number; hits: number }>();
 
   /** @returns how many handshakes of late there are with this one */
   function countHandshake(network: string): number {
-    const now = house.now();
+    const now = hub.now();
     const window = handshakes.get(network);
     if (window && now - window.beganAt <= limits.handshakeWindowMs) {
       window.hits += 1;
@@ -67,24 +70,27 @@ export function openEntrance(house: Entrance) {
     return 1;
   }
 
-  /** How far an address is above what its network and the nets around it may open: 1 is the limit. The widest counts only what the narrower ones may. */
+  /**
+   * How far an address is above the limits of its network and the nets around it: 1 is the limit. The widest counts
+   * only what the narrower ones allow.
+   */
   function haste(address: string): number {
-    let most = 0;
+    let max = 0;
     for (const { key, share } of networksOf(address)) {
-      most = Math.max(most, countHandshake(key) / (house.realtime.handshakesPerAddress * share));
-      if (most > 1) break;
+      max = Math.max(max, countHandshake(key) / (hub.realtime.handshakesPerAddress * share));
+      if (max > 1) break;
     }
-    return most;
+    return max;
   }
 
   const hasTooMany = (address: string) =>
-    networksOf(address).some(({ key, share }) => house.socketsOf(key) >= house.realtime.socketsPerAddress * share);
+    networksOf(address).some(({ key, share }) => hub.socketsOf(key) >= hub.realtime.socketsPerAddress * share);
 
   function statusFor(request: IncomingMessage, path: string): keyof typeof statuses | undefined {
     if (!/^\/app\/[\w-]{1,64}$/.test(path)) return 404;
-    if (!isOwnHost(request.headers, house)) return 421;
-    if (house.isClosed()) return 503;
-    if (!isOwnOrigin(request, house)) return 403;
+    if (!isOwnHost(request.headers, hub)) return 421;
+    if (hub.isClosed()) return 503;
+    if (!isOwnOrigin(request, hub)) return 403;
     return undefined;
   }
 
@@ -92,27 +98,27 @@ export function openEntrance(house: Entrance) {
     onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       socket.on('error', () => socket.destroy());
       const url = addressed(request);
-      const address = addressOf(request, house.trustProxy);
+      const address = addressOf(request, hub.trustProxy);
       const hurry = haste(address);
-      const status = hurry > limits.answeredHandshakes ? 429 : url ? statusFor(request, url.pathname) : 400;
+      const status = hurry > limits.acceptedHandshakes ? 429 : url ? statusFor(request, url.pathname) : 400;
       if (status !== undefined || !url) {
-        house.refused(String(status));
+        hub.refused(String(status));
         refuse(socket, status ?? 400);
         return;
       }
       // In the range after which clients come back on their own, later and later.
       const isOver = hurry > 1 || hasTooMany(address);
-      const objection = isOver ? overCapacity : objectionTo(url, house.key);
-      if (isOver) house.refused('4100');
+      const objection = isOver ? overCapacity : objectionTo(url, hub.key);
+      if (isOver) hub.refused('4100');
       server.handleUpgrade(request, socket, head, (ws) => {
-        if (!objection) return house.enter(ws, socket, address);
+        if (!objection) return hub.enter(ws, socket, address);
         ws.on('error', () => ws.terminate());
         ws.send(JSON.stringify({ event: 'pusher:error', data: { code: objection[0], message: objection[1] } }));
         ws.close(...objection);
       });
     },
-    forgetOld(): void {
-      const oldest = house.now() - limits.handshakeWindowMs;
+    purgeOld(): void {
+      const oldest = hub.now() - limits.handshakeWindowMs;
       for (const [address, { beganAt }] of handshakes) if (beganAt < oldest) handshakes.delete(address);
     },
   };
@@ -134,7 +140,7 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
   return (trustProxy && lastOf(headers['x-forwarded-for'])) || (socket.remoteAddress ?? '');
 }
 
-/** The key is public: without this, any page could open a socket in the name of who looks at it. */
+/** The key is public: without this, any page could open a socket in the name of its visitor. */
 function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entrance): boolean {
   if (headers.origin === undefined) return true;
   const protocol = (trustProxy && lastOf(headers['x-forwarded-proto'])) || 'http';
@@ -142,7 +148,7 @@ function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entra
 }
 
 function refuse(socket: Duplex, status: keyof typeof statuses): void {
-  // Else whoever was refused could keep the line, and a shutdown would wait for him.
+  // Otherwise a refused client could keep the connection open, and a shutdown would wait for it.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${statuses[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -9,11 +9,11 @@ export interface Writer {
 }
 
 /**
- * What a write costs is the call to the system. So whoever has just written to many sockets gathers for some times as long
- * before he writes again, and a lone frame leaves at once.
+ * The cost of a write is the system call. So a connection that has just written to many sockets collects for some times
+ * as long before it writes again, and a lone frame leaves at once.
  */
-const restPerWork = 4;
-const longestRestMs = 8;
+const pausePerWork = 4;
+const longestPauseMs = 8;
 
 /** @param shed called for a reader who does not read, and whose socket is then gone */
 export function openWriter(shed: (connection: Connection) => void): Writer {
@@ -35,7 +35,7 @@ export function openWriter(shed: (connection: Connection) => void): Writer {
       send(connection, before.joined);
     }
     const ended = performance.now();
-    restsUntil = ended + Math.min(longestRestMs, (ended - began) * restPerWork);
+    restsUntil = ended + Math.min(longestPauseMs, (ended - began) * pausePerWork);
   }
 
   function send(connection: Connection, bytes: Buffer): void {
@@ -55,9 +55,9 @@ export function openWriter(shed: (connection: Connection) => void): Writer {
       waiting.push(connection);
       if (isDue) return;
       isDue = true;
-      const restMs = restsUntil - performance.now();
-      if (restMs <= 0) setImmediate(flushAll);
-      else setTimeout(flushAll, restMs);
+      const pauseMs = restsUntil - performance.now();
+      if (pauseMs <= 0) setImmediate(flushAll);
+      else setTimeout(flushAll, pauseMs);
     },
     flush(connection) {
       if (connection.pending !== undefined) send(connection, joinedOf(connection.pending));
@@ -70,4 +70,4 @@ function joinedOf(frames: Buffer[]): Buffer {
   return frames.length === 1 && only ? only : Buffer.concat(frames);
 }
 
-const isSame = (a: Buffer[], b: Buffer[]) => a.length === b.length && a.every((frame, place) => frame === b[place]);
+const isSame = (a: Buffer[], b: Buffer[]) => a.length === b.length && a.every((frame, index) => frame === b[index]);

@@ -4,13 +4,13 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 
 /**
- * The reason of an act, as a record is to keep it: nobody retires it or gives it another text before the act is done.
+ * The reason of an action, as a record stores it: it cannot be retired or get another text before the action is done.
  * @throws Refusal on `reason`: `reasons.not_open` for one that is retired, or none of this purpose
  */
 export async function chooseReason(tx: Tx, purpose: ReasonPurpose, code: string | undefined): Promise<string> {
-  const [kept] = await chooseReasons(tx, purpose, code === undefined ? [] : [code], 'reason');
-  if (kept === undefined) throw refuseField('reason', 'reasons.not_open');
-  return kept;
+  const [versionedCode] = await chooseReasons(tx, purpose, code === undefined ? [] : [code], 'reason');
+  if (versionedCode === undefined) throw refuseField('reason', 'reasons.not_open');
+  return versionedCode;
 }
 
 /**
@@ -23,10 +23,10 @@ export async function chooseReasons(
   codes: readonly string[],
   field: string,
 ): Promise<string[]> {
-  const wanted = [...new Set(codes)];
-  const open = await tx.rows<{ kept: string; place: number }>(sql`
-    select case when own then code || '.' || version else code end as kept, place from reason
-    where purpose = ${purpose} and code = any(${wanted}) and active order by code for share`);
-  if (open.length < wanted.length) throw refuseField(field, 'reasons.not_open');
-  return open.toSorted((a, b) => a.place - b.place).map(({ kept }) => kept);
+  const uniqueCodes = [...new Set(codes)];
+  const open = await tx.rows<{ versionedCode: string; position: number }>(sql`
+    select case when own then code || '.' || version else code end as "versionedCode", position from reason
+    where purpose = ${purpose} and code = any(${uniqueCodes}) and active order by code for share`);
+  if (open.length < uniqueCodes.length) throw refuseField(field, 'reasons.not_open');
+  return open.toSorted((a, b) => a.position - b.position).map(({ versionedCode }) => versionedCode);
 }

@@ -1,24 +1,26 @@
 import type { Language } from '#contract/languages.ts';
-import type { ToldReason } from '#contract/reasons.ts';
+import type { FormattedReason } from '#contract/reasons.ts';
 import { builtInReasons, type ReasonPurpose } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** What a reason of the broker’s own says, in the languages that he has filled in; as `reason_said` of the database. */
-export type Said = Partial<Record<Language, { title: string; fix: string }>>;
+/**
+ * The text of one of the broker’s own reasons, in the languages that are filled in; as `reason_texts` of the database.
+ */
+export type ReasonTexts = Partial<Record<Language, { title: string; fix: string }>>;
 
 /**
- * A reason as a record keeps it: the code, and for one of the broker’s own the version of its text after a full stop.
- * The text comes with it, so that it is read in one go with the record.
+ * A reason as a record stores it: the code, and for one of the broker’s own the version of its text after a full stop.
+ * The text comes with it, so that one query reads it with the record.
  */
-export interface KeptReason {
+export interface StoredReason {
   purpose: ReasonPurpose;
-  kept: string;
-  said: Said | null;
+  versionedCode: string;
+  reasonTexts: ReasonTexts | null;
 }
 
-/** Where the product’s own reasons stand in its catalogues; without a fix where there is nothing to mend. */
+/** The keys of the product’s own reasons in its catalogues; without a fix where the client cannot mend it. */
 interface Keys {
   title: (code: string) => string;
   fix?: (code: string) => string;
@@ -43,24 +45,24 @@ const keysOf: Record<ReasonPurpose, Keys> = {
   document: { title: (code) => `verification.reason_${code}`, fix: (code) => `verification.advice_${code}` },
   application: { title: (code) => `ipo.reason_${code}`, fix: (code) => `ipo.advice_${code}` },
   block: ofBarring,
-  payment_stop: ofBarring,
+  payment_restriction: ofBarring,
   factor_reset: { title: (code) => `staff.factor_${code}` },
   email_change: { title: (code) => `staff.email_${code}` },
 };
 
 /**
- * The one door by which a reason reaches a reader: in his language, else in that of the installation, else in English,
- * in the very words that it had when it was given.
+ * The one function that shows a reason to a reader: in the reader's language, else in that of the installation, else in
+ * English, in the text that it had when it was given.
  */
-export function tellReason(
-  { text, house }: Pick<App, 'text' | 'house'>,
+export function formatReason(
+  { text, settings }: Pick<App, 'text' | 'settings'>,
   language: Language,
-  { purpose, kept, said }: KeptReason,
-): ToldReason {
-  const [code = kept, version] = kept.split('.');
+  { purpose, versionedCode, reasonTexts }: StoredReason,
+): FormattedReason {
+  const [code = versionedCode, version] = versionedCode.split('.');
   if (version === undefined) {
     const { title, fix } = keysOf[purpose];
-    // An application also ends for reasons that nobody gives and nobody mends.
+    // An application also ends for reasons that staff do not give and the client cannot mend.
     const isGiven = (builtInReasons[purpose] as readonly string[]).includes(code);
     return {
       code,
@@ -69,12 +71,20 @@ export function tellReason(
     };
   }
   // The broker may have spoken another language when it was written.
-  const own = said?.[language] ?? said?.[house.value('brand.language')] ?? said?.en ?? Object.values(said ?? {})[0];
-  if (!own) throw new Error(`the reason ${kept} has no text`);
+  const own =
+    reasonTexts?.[language] ??
+    reasonTexts?.[settings.value('brand.language')] ??
+    reasonTexts?.en ??
+    Object.values(reasonTexts ?? {})[0];
+  if (!own) throw new Error(`the reason ${versionedCode} has no text`);
   return { code, explanation: own.title, advice: own.fix };
 }
 
 /** The texts of reasons that come without a record, as an event names them. */
-export async function withText(db: Queries, purpose: ReasonPurpose, kept: string): Promise<KeptReason> {
-  return { purpose, kept, ...(await db.one<{ said: Said | null }>(sql`select reason_said(${kept}) as said`)) };
+export async function withText(db: Queries, purpose: ReasonPurpose, versionedCode: string): Promise<StoredReason> {
+  return {
+    purpose,
+    versionedCode,
+    ...(await db.one<{ reasonTexts: ReasonTexts | null }>(sql`select reason_texts(${versionedCode}) as "reasonTexts"`)),
+  };
 }

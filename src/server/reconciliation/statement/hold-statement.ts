@@ -6,9 +6,9 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { writeFindings, type NewFinding } from '../findings.ts';
 import { readRun } from '../runs.ts';
 import { matchStatement, type Match, type Movement } from './match.ts';
@@ -28,17 +28,17 @@ interface Statement {
 const marginDays = 10;
 
 /**
- * Holds a statement against what the ledger moved on the account of its method, and keeps what was found.
+ * Compares a statement with what the ledger moved on the account of its method, and stores the findings.
  * @throws Refusal `http.idempotency_mismatch`, and on a field `reconciliation.nothing_given`, `reconciliation.columns`,
  * `reconciliation.too_many_lines`, `reconciliation.line`, `reconciliation.currency`
  */
-export async function holdStatement(app: App, me: Client, key: string, body: Statement) {
-  const intent = { ownerId: me.id, key, act: 'reconciliation.statement', body };
-  const id = await app.db.tx((tx) => once(app, tx, intent, () => hold(app, tx, me, body)));
+export async function holdStatement(app: App, me: Person, key: string, body: Statement) {
+  const intent = { ownerId: me.id, key, action: 'reconciliation.statement', body };
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => hold(app, tx, me, body)));
   return readRun(app, id);
 }
 
-async function hold(app: App, tx: Tx, me: Client, statement: Statement): Promise<string> {
+async function hold(app: App, tx: Tx, me: Person, statement: Statement): Promise<string> {
   const { method, name, from, to, lines, file_format: format, total } = statement;
   if (!lines?.trim() && !total) throw refuseField('lines', 'reconciliation.nothing_given');
   const read = lines?.trim() ? readStatementLines(lines, format) : null;
@@ -49,11 +49,11 @@ async function hold(app: App, tx: Tx, me: Client, statement: Statement): Promise
   const [id, at] = [newId(), app.clock.now()];
   const facts = { lines: read?.length ?? 0 };
   await tx.run(sql`
-    insert into reconciliation_run (id, kind, state, asked_by, asked_at, started_at, finished_at, method, name, from_on, to_on, facts)
+    insert into reconciliation_run (id, kind, state, requested_by, requested_at, started_at, finished_at, method, name, from_on, to_on, facts)
     values (${id}, 'statement', 'done', ${me.id}, ${at}, ${at}, ${at}, ${method}, ${name}, ${from}, ${to}, ${JSON.stringify(facts)})`);
   await writeFindings(tx, id, findings);
   const details = { run: id, method, name, from, to, lines: String(facts.lines) };
-  await writeAudit(tx, app.clock, { actorId: me.id, act: 'reconciliation.statement', details });
+  await writeAudit(tx, app.clock, { actorId: me.id, action: 'reconciliation.statement', details });
   return id;
 }
 
@@ -68,7 +68,9 @@ interface MovementRow {
   bankReference: string | null;
 }
 
-/** What came and went by a method in the days of a statement and around them. What was undone never did, nor its mirror. */
+/**
+ * The movements of a method in the days of a statement and around them, without reversed payments and their reversals.
+ */
 async function readMovements(tx: Tx, { method, from, to }: Statement): Promise<Movement[]> {
   const rows = await tx.rows<MovementRow>(sql`
     select t.at, -p.amount as "amountMinor", a.currency, t.id as "transactionId", pay.id as "paymentId", 'P-' || pay.number as number,
@@ -104,7 +106,7 @@ function findingOf({ result, line, movement }: Match): NewFinding {
   };
 }
 
-/** The sum of all movements on the days themselves against what the statement says it is. */
+/** Compares the sum of all movements on the days themselves with the statement's. */
 async function holdTotal(
   total: Statement['total'],
   { from, to }: Statement,

@@ -21,9 +21,9 @@ const line = (reference: string, changes: Partial<StatementLine> = {}): Statemen
   ...changes,
 });
 const results = (lines: StatementLine[], movements: Movement[]) =>
-  matchStatement(lines, movements, days).map(({ result, line: told, movement: known }) => [
+  matchStatement(lines, movements, days).map(({ result, line: snapshots, movement: known }) => [
     result,
-    told?.reference ?? null,
+    snapshots?.reference ?? null,
     known?.paymentId ?? null,
   ]);
 
@@ -44,7 +44,7 @@ describe('a line finds its movement', () => {
     expect(results([line('BNK77-1')], [known])).toEqual([['matched', 'BNK77-1', 'p1']]);
   });
 
-  it('and by no number that merely begins like it', () => {
+  it('and by no number that merely starts like it', () => {
     expect(results([line('P-1000019')], [movement()]).map(([result]) => result)).toEqual([
       'missing_here',
       'missing_there',
@@ -77,7 +77,7 @@ describe('what does not agree', () => {
     ]);
   });
 
-  it('is a movement of these days and this currency alone that no line tells of', () => {
+  it('lists a movement of these days and this currency that is on no line', () => {
     const movements = [
       movement(),
       movement({ paymentId: 'p2', names: ['P-100002'], on: '2026-03-31' }),

@@ -1,6 +1,6 @@
 import type { StatementLine } from './read-lines.ts';
 
-/** What the ledger moved on the account of a way of paying. Money that came in is positive. */
+/** A movement of the ledger on the account of a payment method. Incoming money is positive. */
 export interface Movement {
   paymentId: string | null;
   /** What its payment is called, here and in the transfer. */
@@ -21,9 +21,9 @@ export interface Match {
 const bare = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Holds lines against movements by what they are called. One movement goes with one line: first those of the same amount,
- * then those of the same direction, whose amount differs. A line of which nothing is known is missing here; a movement
- * that no line tells of is missing there, if it lies in the statement's days.
+ * Matches lines with movements by their reference. One movement goes with one line: first those of the same amount,
+ * then those of the same direction, whose amount differs. A line without a movement is missing here; a movement without
+ * a line is missing there, if it lies in the statement's days.
  */
 export function matchStatement(
   lines: readonly StatementLine[],
@@ -39,20 +39,20 @@ export function matchStatement(
     return movement;
   };
   const equal = found.map(({ line, candidates }) => take(candidates, (m) => m.amountMinor === line.amountMinor));
-  const ofLines = found.map(({ line, candidates }, place): Match => {
-    const same = equal[place];
+  const ofLines = found.map(({ line, candidates }, location): Match => {
+    const same = equal[location];
     if (same) return { result: 'matched', line, movement: same };
     const other = take(candidates, (m) => m.amountMinor > 0n === line.amountMinor > 0n);
     return other
       ? { result: 'amount_differs', line, movement: other }
       : { result: 'missing_here', line, movement: null };
   });
-  const told = new Set(lines.map(({ currency }) => currency));
-  const untold = movements.filter((m) => !used.has(m) && m.on >= from && m.on <= to && told.has(m.currency));
+  const currencies = new Set(lines.map(({ currency }) => currency));
+  const untold = movements.filter((m) => !used.has(m) && m.on >= from && m.on <= to && currencies.has(m.currency));
   return [...ofLines, ...untold.map((movement): Match => ({ result: 'missing_there', line: null, movement }))];
 }
 
-/** Finds movements by what a line says, nearest in time first. */
+/** Finds movements by the reference of a line, nearest in time first. */
 function openBook(movements: readonly Movement[]) {
   const byName = new Map<string, Movement[]>();
   for (const movement of movements) {
@@ -73,13 +73,13 @@ function openBook(movements: readonly Movement[]) {
 
 /** A reference that clients are given, without its hyphens; banks drop them and run words together. */
 const clientsReference = /AT[2-9B-Z]{8}/g;
-const mostWords = 5;
+const maxWords = 5;
 
 /** All that a line may be naming: the whole of it, some words of it that follow each other, and references inside of it. */
 function namesIn(reference: string): string[] {
   const words = reference.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const runs = words.flatMap((_, start) =>
-    Array.from({ length: Math.min(mostWords, words.length - start) }, (__, more) =>
+    Array.from({ length: Math.min(maxWords, words.length - start) }, (__, more) =>
       bare(words.slice(start, start + more + 1).join('')),
     ),
   );

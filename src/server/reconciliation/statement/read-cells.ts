@@ -8,7 +8,8 @@ const plain = { point: /^\d+(?:\.\d+)?$/, comma: /^\d+(?:,\d+)?$/ };
 
 /**
  * A decimal such as `-1234.50`. The sign stands before the digits or, as some banks write it, behind them. Thousands
- * may be grouped where decimals follow: of a single sign nobody can tell which of the two it is, so `1,234` is refused.
+ * may be grouped where decimals follow: with one separator alone it is unclear which of the two it is, so `1,234` is
+ * refused.
  * @throws RangeError when the cell is no amount
  */
 export function readAmount(cell: string, sign: DecimalSign = 'point'): string {

@@ -38,7 +38,7 @@ describe('reading a CSV', () => {
 });
 
 describe('the lines of a statement', () => {
-  it('are found by the names of their columns, in any order, beside others', () => {
+  it('are found by the names of their columns, in any order, next to others', () => {
     const text = '\uFEFFDate;Balance;Amount;Reference;Currency\r\n2026-03-02;9;-12.5;"P-1; x";usd\r\n';
     expect(readStatementLines(text)).toEqual([
       { reference: 'P-1; x', amountMinor: -1250n, currency: 'USD', on: '2026-03-02' },

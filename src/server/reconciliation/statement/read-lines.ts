@@ -1,11 +1,11 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { fromDecimal, knownCurrencies } from '#contract/money.ts';
-import { mostStatementLines, statementColumns, type StatementColumn } from '#contract/reconciliation-names.ts';
+import { maxStatementLines, statementColumns, type StatementColumn } from '#contract/reconciliation-names.ts';
 import type { StatementFormat } from '#contract/reconciliation.ts';
 import { refuseField, type Refusal } from '#server/platform/refusal.ts';
 import { readAmount, readDay } from './read-cells.ts';
 
-/** What a bank or a provider says of one movement. Money that came in is positive. */
+/** One movement as a bank or a provider reports it. Incoming money is positive. */
 export interface StatementLine {
   reference: string;
   amountMinor: bigint;
@@ -21,8 +21,8 @@ interface CsvRecord {
 }
 
 /**
- * Reads a CSV by its first line, whatever the order of its columns and whatever stands in others. Every line with
- * content is read, or the whole file is refused with the number of the first line that cannot be read.
+ * Reads a CSV by its first line, with its columns in any order and next to any others. Every line with content is read,
+ * or the whole file is refused with the number of the first line that cannot be read.
  * @throws Refusal on `lines`: `reconciliation.columns`, `reconciliation.too_many_lines`, `reconciliation.line`,
  * `reconciliation.currency`
  */
@@ -30,8 +30,8 @@ export function readStatementLines(text: string, format: StatementFormat = {}): 
   const separator = separatorOf(text);
   const [head, ...records] = parseCsv(text, separator);
   const columns = findColumns(head?.cells ?? [], format);
-  if (records.length > mostStatementLines)
-    throw refuseField('lines', 'reconciliation.too_many_lines', { most: mostStatementLines });
+  if (records.length > maxStatementLines)
+    throw refuseField('lines', 'reconciliation.too_many_lines', { max: maxStatementLines });
   return records.map(({ cells, line }) => {
     // A separator more or less would move a value into another column.
     if (cells.length !== head?.cells.length || cells.some((cell) => holdsRecord(cell, cells.length, separator)))
@@ -40,11 +40,11 @@ export function readStatementLines(text: string, format: StatementFormat = {}): 
   });
 }
 
-/** Whether a cell of several lines has swallowed a whole record, as it does after a quote that nobody closed. */
+/** Whether a cell of several lines has swallowed a whole record, as it does after a quote that was not closed. */
 const holdsRecord = (cell: string, columns: number, separator: string): boolean =>
   /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(separator).length >= columns);
 
-/** Where each column stands; -1 for the currency of a file that has one currency throughout. */
+/** The position of each column; -1 for the currency of a file that has one currency throughout. */
 function findColumns(head: string[], format: StatementFormat): Record<StatementColumn, number> {
   const names = head.map((name) => name.trim().toLowerCase());
   const columns = {} as Record<StatementColumn, number>;
@@ -57,7 +57,7 @@ function findColumns(head: string[], format: StatementFormat): Record<StatementC
   return columns;
 }
 
-/** Without the apostrophe by which files from here keep spreadsheets from calculating. */
+/** Without the apostrophe by which our own files prevent spreadsheets from calculating. */
 const withoutFormulaGuard = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 function readLine(line: number, cell: (column: StatementColumn) => string, format: StatementFormat): StatementLine {

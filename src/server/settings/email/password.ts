@@ -2,57 +2,65 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailPasswordSeal } from '#server/platform/email/email-server.ts';
-import { seal, unseal } from '#server/platform/encryption.ts';
+import { emailPasswordPurpose } from '#server/platform/email/email-server.ts';
+import { encrypt, decrypt } from '#server/platform/encryption.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 
 interface NewPassword {
-  /** The only one to which it will be told. */
+  /** The only server that it is sent to. */
   host: string;
   password: string;
 }
 
-/** Keeps a password sealed, to be named by the setting; it is never told again. */
-export async function keepMailPassword(
+/** Stores a password encrypted; the setting refers to it. It is never returned again. */
+export async function storeEmailPassword(
   { db, clock, config }: App,
   { host, password }: NewPassword,
 ): Promise<{ id: string }> {
   const id = newId();
-  const sealed = seal(config.appSecret, mailPasswordSeal, id, Buffer.from(password));
+  const encrypted = encrypt(config.appSecret, emailPasswordPurpose, id, Buffer.from(password));
   await db.run(sql`
-    insert into mail_password (id, host, sealed, created_at) values (${id}, ${host}, ${sealed}, ${clock.now()})`);
+    insert into email_password (id, host, encrypted, created_at) values (${id}, ${host}, ${encrypted}, ${clock.now()})`);
   return { id };
 }
 
-/** @throws Refusal on `value` `house.mail_password` when it was kept for another host, or is kept no more */
-export async function checkMailPassword(db: Queries, server: { host: string; password: string | null } | null) {
+/** @throws Refusal on `value` `settings.email_password` when it was stored for another host, or was deleted */
+export async function checkEmailPassword(db: Queries, server: { host: string; password: string | null } | null) {
   if (!server || server.password === null) return;
-  const kept = await db.maybeOne(sql`
-    select from mail_password where id = ${server.password} and host = ${server.host}`);
-  if (!kept) throw refuseField('value', 'house.mail_password');
-}
-
-/** Forgets what neither the setting nor an open proposal names, a day after it was kept: by then nobody is still at it. */
-export async function forgetMailPasswords({ db, clock }: App): Promise<void> {
-  await db.run(sql`
-    delete from mail_password
-    where created_at < ${new Date(clock.now().getTime() - 86_400_000)}
-      and id::text is distinct from (
-        select value ->> 'password' from setting_version where key = 'mail.server' order by number desc limit 1)
-      and not exists (
-        select from proposal p
-        where p.kind = 'setting' and p.key = 'mail.server' and p.state = 'open' and p.value ->> 'password' = mail_password.id::text)`);
+  const stored = await db.maybeOne(sql`
+    select from email_password where id = ${server.password} and host = ${server.host}`);
+  if (!stored) throw refuseField('value', 'settings.email_password');
 }
 
 /**
- * Seals all of them anew after the installation's secret was changed.
- * @throws Error when one does not open with the former secret
+ * Deletes passwords that neither the setting nor an open approval request names, a day after they were stored: by then
+ * no administrator is still entering the setting.
  */
-export async function resealMailPasswords(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const rows = await tx.rows<{ id: string; sealed: Buffer }>(sql`
-    select id, sealed from mail_password order by id for update`);
-  for (const { id, sealed } of rows) {
-    const anew = seal(secret, mailPasswordSeal, id, unseal(formerSecret, mailPasswordSeal, id, sealed));
-    await tx.run(sql`update mail_password set sealed = ${anew} where id = ${id}`);
+export async function purgeEmailPasswords({ db, clock }: App): Promise<void> {
+  await db.run(sql`
+    delete from email_password
+    where created_at < ${new Date(clock.now().getTime() - 86_400_000)}
+      and id::text is distinct from (
+        select value ->> 'password' from setting_version where key = 'email.server' order by number desc limit 1)
+      and not exists (
+        select from approval_request p
+        where p.kind = 'setting' and p.key = 'email.server' and p.state = 'open' and p.value ->> 'password' = email_password.id::text)`);
+}
+
+/**
+ * Encrypts all of them with the new secret after the installation's secret was changed.
+ * @throws Error when the former secret does not decrypt one
+ */
+export async function reEncryptEmailPasswords(tx: Tx, formerSecret: string, secret: string): Promise<void> {
+  const rows = await tx.rows<{ id: string; encrypted: Buffer }>(sql`
+    select id, encrypted from email_password order by id for update`);
+  for (const { id, encrypted } of rows) {
+    const reEncrypted = encrypt(
+      secret,
+      emailPasswordPurpose,
+      id,
+      decrypt(formerSecret, emailPasswordPurpose, id, encrypted),
+    );
+    await tx.run(sql`update email_password set encrypted = ${reEncrypted} where id = ${id}`);
   }
 }

@@ -1,39 +1,40 @@
-import type { MailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings-values/email.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
-import type { MailFault } from '#contract/email-names.ts';
+import type { SmtpFault } from '#contract/email-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { sendBy, type Mail } from '#server/platform/email/email.ts';
+import { sendBy, type EmailMessage } from '#server/platform/email/email.ts';
 import { postOf, postThrough } from '#server/platform/email/email-server.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { checkMailPassword } from './password.ts';
+import { checkEmailPassword } from './password.ts';
 
 interface Trial {
   to: string;
   /** Null for the one that holds now. */
-  server: MailServer | null;
+  server: EmailServer | null;
   language: Language;
 }
 
 /**
- * Sends a mail while its asker waits, so that he hears at once what the mail server says.
- * @throws Refusal on `value` `house.mail_password`; `house.mail_none`; `house.mail_failed` with what is wrong
+ * Sends an email while the caller waits, so that the response can say what the mail server said.
+ * @throws Refusal on `value` `settings.email_password`; `settings.email_none`; `settings.email_failed` with what is
+ * wrong
  */
-export async function sendTestMail(app: App, { to, server, language }: Trial): Promise<{ status: 'ok' }> {
-  await checkMailPassword(app.db, server);
+export async function sendTestEmail(app: App, { to, server, language }: Trial): Promise<{ status: 'ok' }> {
+  await checkEmailPassword(app.db, server);
   const post = await (server ? postThrough(app, server) : postOf(app));
-  if (!post) throw refuse('house.mail_none');
-  await sendBy(post, testMail(app, to, language)).catch((error: unknown) => {
+  if (!post) throw refuse('settings.email_none');
+  await sendBy(post, buildTestEmail(app, to, language)).catch((error: unknown) => {
     const fault = faultOf(error);
     // Its words may quote what it was sent.
-    app.log.warn({ fault, answer: inShort(error) }, 'the test mail was not sent');
-    throw refuse('house.mail_failed', { fault, answer: inShort(error) });
+    app.log.warn({ fault, response: inShort(error) }, 'the test mail was not sent');
+    throw refuse('settings.email_failed', { fault, response: inShort(error) });
   });
   return { status: 'ok' };
 }
 
-function testMail(app: App, to: string, language: Language): Mail {
+function buildTestEmail(app: App, to: string, language: Language): EmailMessage {
   const [subject, plain] = (['subject', 'text'] as const).map((part) =>
-    app.text(language, `mails.setup_test_${part}`, { address: app.config.appUrl }),
+    app.text(language, `emails.setup_test_${part}`, { address: app.config.appUrl }),
   ) as [string, string];
   const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><title>${escaped(subject)}</title><p>${escaped(plain)}</p></html>`;
   return { to, language, template: 'setup_test', subject, html, plain };
@@ -47,8 +48,8 @@ interface SmtpError {
   command?: string;
 }
 
-/** What is wrong, told by whose fault it is. */
-export function faultOf(error: unknown): MailFault {
+/** What is wrong, classified by its cause. */
+export function faultOf(error: unknown): SmtpFault {
   const { code, originalCode = '', command } = error as SmtpError;
   if (code === 'EDNS') return 'host';
   if (code === 'EAUTH') return 'login';
@@ -60,7 +61,7 @@ export function faultOf(error: unknown): MailFault {
   return 'other';
 }
 
-/** Codes alone: words of a mail server may quote what it was sent. */
+/** Codes alone: the text of a mail server may quote what it was sent. */
 function inShort(error: unknown): string {
   const { code = 'EUNKNOWN', originalCode = code, responseCode } = error as SmtpError;
   return [originalCode, responseCode].filter(Boolean).join(' ');

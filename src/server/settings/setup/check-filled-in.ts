@@ -3,30 +3,30 @@ import type { setupEndpoints } from '#contract/setup.ts';
 import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
 import { applicationErrors } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
-import { hasMailServer } from '#server/platform/email/email-server.ts';
+import { hasEmailServer } from '#server/platform/email/email-server.ts';
 import { Refusal, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { checkNamed } from '../check-named.ts';
 
-/** All that is filled in to set a house up. */
+/** All that is entered in the setup. */
 export type FilledIn = Omit<z.output<(typeof setupEndpoints)['setup.finish']['body']>, 'token'>;
 /** What is filled in so far. */
 type Part = { [Field in keyof FilledIn]?: FilledIn[Field] | undefined };
 
 /**
- * Says all at once that is wrong with what is filled in so far, beyond its shape.
+ * Reports all faults of the input so far at once, beyond its shape.
  * @throws Refusal on the fields
  */
 export async function checkFilledIn(app: App, filledIn: Part): Promise<void> {
   const errors = {
     ...errorsOfPerson(app, filledIn),
     ...(await errorsOfSettings(app, filledIn)),
-    ...errorsOfMail(app, filledIn),
+    ...emailErrors(app, filledIn),
   };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }
 
 function errorsOfPerson(app: App, filledIn: Part): Record<string, FieldError[]> {
-  const { password, brand_name: name = app.house.brand().name } = filledIn;
+  const { password, brand_name: name = app.settings.brand().name } = filledIn;
   if (password === undefined) return {};
   const {
     first_name = '',
@@ -53,8 +53,8 @@ async function errorsOfSettings({ db }: App, filledIn: Part): Promise<Record<str
   return errors;
 }
 
-/** Without mail nobody confirms an address or sets a new password: that is not to happen by oversight. */
-function errorsOfMail(app: App, { mail_server: server, without_mail: isMeant }: Part): Record<string, FieldError[]> {
-  if (server !== null || isMeant || hasMailServer(app)) return {};
-  return { without_mail: [{ code: 'setup.without_mail', params: {} }] };
+/** Without email, clients cannot confirm an address or set a new password: that must be a deliberate choice. */
+function emailErrors(app: App, { email_server: server, without_email: isMeant }: Part): Record<string, FieldError[]> {
+  if (server !== null || isMeant || hasEmailServer(app)) return {};
+  return { without_email: [{ code: 'setup.without_email', params: {} }] };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
 import type { User } from '#contract/auth.ts';
-import { answerSession, beginSession, type Exchange } from '#server/auth/start-session.ts';
+import { sendSession, startSession, type Exchange } from '#server/auth/start-session.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
@@ -11,14 +11,14 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { deviceOf } from '#server/platform/session.ts';
 import { readValue } from '../read-settings.ts';
-import { keepVersion, lockSetting } from '../save-setting.ts';
+import { storeVersion, lockSetting } from '../save-setting.ts';
 import { checkFilledIn, type FilledIn } from './check-filled-in.ts';
 import { takeLink } from './link.ts';
 
 /**
- * Sets the house up, in one transaction: its settings, chosen by nobody, the first administrator, and that it is done. From
- * then on it is open and the link worth nothing. He is signed in, for the mail that another device would ask of him may
- * not arrive yet; what follows is the second factor that staff need.
+ * Finishes the setup in one transaction: its settings, without an author, the first administrator, and the mark that
+ * setup is done. From then on the installation is open and the link is void. The administrator is signed in directly,
+ * because the email that a new device requires may not arrive yet; the next step is the second factor that staff need.
  * @throws Refusal as the contract has it
  */
 export async function finishSetup(
@@ -31,28 +31,32 @@ export async function finishSetup(
   const passwordHash = await hashPassword(filledIn.password);
   const session = await app.db.tx(async (tx) => {
     await takeLink(tx, app, token);
-    await keepSettings(tx, app, filledIn);
+    await storeSettings(tx, app, filledIn);
     const { language } = exchange.request;
     const consent = { device: deviceOf(exchange.request) };
     const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language, consent });
     await openPerson(tx, app.config, clientId);
-    await tx.run(sql`update client set roles = '{client,admin}' where id = ${clientId}`);
-    await writeAudit(tx, app.clock, { actorId: clientId, act: 'setup.finish', details: { name: filledIn.brand_name } });
+    await tx.run(sql`update person set roles = '{client,admin}' where id = ${clientId}`);
+    await writeAudit(tx, app.clock, {
+      actorId: clientId,
+      action: 'setup.finish',
+      details: { name: filledIn.brand_name },
+    });
     await tx.run(sql`
-      update house_setup set token_hash = null, token_expires_at = null, finished_at = ${app.clock.now()},
+      update setup_state set token_hash = null, token_expires_at = null, finished_at = ${app.clock.now()},
                              finished_by = ${clientId}`);
-    return beginSession(tx, app, exchange, { clientId, remember: false });
+    return startSession(tx, app, exchange, { clientId, remember: false });
   });
-  await app.house.look();
-  return answerSession(app, exchange, session);
+  await app.settings.reload();
+  return sendSession(app, exchange, session);
 }
 
-/** What is as it came stays as it came, and what the environment says is nobody's to choose. */
-async function keepSettings(tx: Tx, app: App, filledIn: FilledIn): Promise<void> {
+/** Stores no setting that was left at its default, and none that the environment sets. */
+async function storeSettings(tx: Tx, app: App, filledIn: FilledIn): Promise<void> {
   for (const [field, key] of Object.entries(allSetupFields)) {
     const value = filledIn[field as SetupField];
-    if (app.house.isGiven(key) || isDeepStrictEqual(await readValue(app, tx, key), value)) continue;
+    if (app.settings.isGiven(key) || isDeepStrictEqual(await readValue(app, tx, key), value)) continue;
     await lockSetting(tx, key);
-    await keepVersion(app, tx, { byId: null, act: 'setup.finish' }, { key, value, version: 0, reason: '' });
+    await storeVersion(app, tx, { byId: null, action: 'setup.finish' }, { key, value, version: 0, reason: '' });
   }
 }

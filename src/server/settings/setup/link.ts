@@ -10,36 +10,36 @@ import { hashToken, newToken } from '#server/platform/token.ts';
 /** How long a printed link may be used. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** So many wrong links are looked at from one address; the right one is taken however many were wrong. */
+/** How many wrong links are checked from one address; the right one is accepted however many were wrong. */
 const misses = { hits: 20, windowS: 600 };
 
 /**
- * Makes the link by which a house that is not open is set up; one made before is worth nothing from then on. Only its hash
- * is kept, so it is to be printed now or never. Its secret stands behind a `#`, which browsers send to nobody.
- * @returns null when the house is open
+ * Makes the setup link of an installation that is not open; it voids an earlier link. Only its hash is stored, so print
+ * it now or never. Its secret is behind a `#`, which browsers do not send to a server.
+ * @returns null when the installation is open
  */
 export async function newSetupLink({
   db,
   clock,
   config,
-  house,
-}: Pick<App, 'db' | 'clock' | 'config' | 'house'>): Promise<{ address: string; expiresAt: Date } | null> {
-  if (house.isOpen()) return null;
+  settings,
+}: Pick<App, 'db' | 'clock' | 'config' | 'settings'>): Promise<{ address: string; expiresAt: Date } | null> {
+  if (settings.isOpen()) return null;
   const token = newToken();
   const hash = hashToken(config, 'set-up link', token);
   const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
-  // Somebody may be finishing at this very moment, by another instance.
+  // Another process may finish the setup at this moment.
   const made = await db.run(sql`
-    insert into house_setup as s (token_hash, token_expires_at) values (${hash}, ${expiresAt})
+    insert into setup_state as s (token_hash, token_expires_at) values (${hash}, ${expiresAt})
     on conflict (only_row) do update set token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
     where s.finished_at is null`);
   if (made === 0) return null;
-  return { address: `${config.appUrl}/${house.value('brand.language')}/setup#${token}`, expiresAt };
+  return { address: `${config.appUrl}/${settings.value('brand.language')}/setup#${token}`, expiresAt };
 }
 
 /**
  * @returns until when the link may be used
- * @throws Refusal `setup.link` for one that is wrong, over or used, which are not told apart; `http.too_many`
+ * @throws Refusal `setup.link` for one that is wrong, expired or used, without a distinction; `http.too_many`
  */
 export async function checkLink(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
@@ -57,7 +57,7 @@ export async function checkLink(
  * @throws Refusal `setup.link`
  */
 export async function takeLink(tx: Tx, app: Pick<App, 'clock' | 'config'>, token: string): Promise<void> {
-  await tx.run(sql`select from house_setup for update`);
+  await tx.run(sql`select from setup_state for update`);
   if (!(await findLink(tx, app, token))) throw refuse('setup.link');
 }
 
@@ -66,8 +66,8 @@ async function findLink(
   { clock, config }: Pick<App, 'clock' | 'config'>,
   token: string,
 ): Promise<Date | undefined> {
-  const kept = await tx.maybeOne<{ hash: Buffer; expiresAt: Date }>(sql`
-    select token_hash as hash, token_expires_at as "expiresAt" from house_setup
-    where token_expires_at > ${clock.now()} and not exists (select from client)`);
-  return kept && timingSafeEqual(kept.hash, hashToken(config, 'set-up link', token)) ? kept.expiresAt : undefined;
+  const stored = await tx.maybeOne<{ hash: Buffer; expiresAt: Date }>(sql`
+    select token_hash as hash, token_expires_at as "expiresAt" from setup_state
+    where token_expires_at > ${clock.now()} and not exists (select from person)`);
+  return stored && timingSafeEqual(stored.hash, hashToken(config, 'set-up link', token)) ? stored.expiresAt : undefined;
 }

@@ -1,28 +1,28 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { keepMailPassword } from '../email/password.ts';
-import { sendTestMail } from '../email/test-email.ts';
+import { storeEmailPassword } from '../email/password.ts';
+import { sendTestEmail } from '../email/test-email.ts';
 import { addPicture } from '../pictures.ts';
 import { checkFilledIn } from './check-filled-in.ts';
 import { finishSetup } from './finish.ts';
 import { checkLink } from './link.ts';
-import { lookAtSetup } from './show-setup.ts';
+import { showSetup } from './show-setup.ts';
 
-/** How a fresh house is set up. Each call begins with the link. */
+/** The setup of a new installation. Each call starts with the link. */
 export function setupRoutes(app: App): void {
-  handle(app, 'setup.look', async ({ body, request }) => lookAtSetup(app, await checkLink(app, request, body.token)));
+  handle(app, 'setup.show', async ({ body, request }) => showSetup(app, await checkLink(app, request, body.token)));
   handle(app, 'setup.add_picture', async ({ body, request }) => {
     await checkLink(app, request, body.token);
     return addPicture(app, body.picture);
   });
-  handle(app, 'setup.keep_mail_password', async ({ body: { token, ...password }, request }) => {
+  handle(app, 'setup.store_email_password', async ({ body: { token, ...password }, request }) => {
     await checkLink(app, request, token);
-    return keepMailPassword(app, password);
+    return storeEmailPassword(app, password);
   });
-  handle(app, 'setup.test_mail', async ({ body, request }) => {
+  handle(app, 'setup.test_email', async ({ body, request }) => {
     await checkLink(app, request, body.token);
     const { email: to, server } = body;
-    return sendTestMail(app, { to, server, language: request.language });
+    return sendTestEmail(app, { to, server, language: request.language });
   });
   handle(app, 'setup.check', async ({ body: { token, ...filledIn }, request }) => {
     await checkLink(app, request, token);

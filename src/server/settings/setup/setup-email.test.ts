@@ -14,16 +14,16 @@ async function invite(server: TestServer): Promise<string> {
   return link?.address.split('#')[1] ?? 'none';
 }
 
-describe('setup.test_mail', () => {
-  it('tells what became of it in the codes of mail alone', async () => {
+describe('setup.test_email', () => {
+  it('reports the result of the test email by its codes alone', async () => {
     const server = await startServer({ env: { ...asItComes, SMTP_URL: 'smtp://127.0.0.1:9' } });
     const body = { token: await invite(server), email: 'ida@example.com', server: null };
-    const { refusal } = await server.call('POST /api/setup/mail', { as: server.browser(), body });
-    expect(refusal.params).toEqual({ fault: 'refused', answer: 'ECONNREFUSED' });
+    const { refusal } = await server.call('POST /api/setup/email', { as: server.browser(), body });
+    expect(refusal.params).toEqual({ fault: 'refused', response: 'ECONNREFUSED' });
     await server.close();
   });
 
-  it('sends a mail at once', async () => {
+  it('sends an email at once', async () => {
     const received: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -39,11 +39,14 @@ describe('setup.test_mail', () => {
     const port = (smtp.server.address() as AddressInfo).port;
     const server = await startServer({ env: { ...asItComes, SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` } });
     const token = await invite(server);
-    const look = await server.call('POST /api/setup', { as: server.browser(), body: { token } });
-    expect(look.body).toMatchObject({ given: ['mail_server'], settings: { mail_server: { host: '127.0.0.1', port } } });
-    expect(JSON.stringify(look.body)).not.toContain('secret');
+    const setup = await server.call('POST /api/setup', { as: server.browser(), body: { token } });
+    expect(setup.body).toMatchObject({
+      given: ['email_server'],
+      settings: { email_server: { host: '127.0.0.1', port } },
+    });
+    expect(JSON.stringify(setup.body)).not.toContain('secret');
     const body = { token, email: 'ida@example.com', server: null };
-    expect((await server.call('POST /api/setup/mail', { as: server.browser(), body })).body).toEqual({ status: 'ok' });
+    expect((await server.call('POST /api/setup/email', { as: server.browser(), body })).body).toEqual({ status: 'ok' });
     expect(received.join('')).toContain('ida@example.com');
     await server.close();
     await new Promise<void>((closed) => smtp.close(() => closed()));

@@ -7,11 +7,11 @@ import { api, type EndpointName, type RequestOf } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { setupEndpoints } from '#contract/setup.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openHouse } from '#server/platform/settings.ts';
+import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
 import { hostileFiles } from '#test/hostile-files.ts';
 import { refusalsOf } from '#test/refusals.ts';
-import { goodPassword, somebody, startServer, type TestServer } from '#test/server.ts';
+import { goodPassword, newApplicant, startServer, type TestServer } from '#test/server.ts';
 import { newSetupLink } from './link.ts';
 
 /** A fresh installation, as an operator starts it. */
@@ -30,12 +30,12 @@ async function invite(server: TestServer): Promise<string> {
   return link?.address.split('#')[1] ?? 'none';
 }
 
-/** It names a password that nobody has kept. */
+/** It names a password that was not stored. */
 const unkept = {
   host: 'mail.nord.example',
   port: 587,
   encryption: 'starttls',
-  user: 'house',
+  user: 'company',
   password: newId(),
   sender_name: 'Nord & Co',
   sender_address: 'no-reply@nord.example',
@@ -52,9 +52,9 @@ const filledIn = (change: Partial<Finish> = {}): Omit<Finish, 'token'> => ({
   brand_logo_dark: null,
   currencies_wallets: ['USD', 'EUR'],
   currencies_accounts: ['USD'],
-  mail_server: null,
-  without_mail: true,
-  ...somebody(),
+  email_server: null,
+  without_email: true,
+  ...newApplicant(),
   password: goodPassword,
   password_confirmation: goodPassword,
   terms: true,
@@ -63,9 +63,9 @@ const filledIn = (change: Partial<Finish> = {}): Omit<Finish, 'token'> => ({
 const finish = (server: TestServer, token: string, change: Partial<Finish> = {}, as = server.browser()) =>
   server.call('POST /api/setup/finish', { as, body: { token, ...filledIn(change) } });
 const clients = async ({ db }: TestServer) =>
-  (await db.one<{ n: number }>(sql`select count(*)::int as n from client`)).n;
+  (await db.one<{ n: number }>(sql`select count(*)::int as n from person`)).n;
 
-describe('a fresh house', () => {
+describe('a new installation', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => void (server = await startServer({ env: asItComes })));
@@ -77,43 +77,43 @@ describe('a fresh house', () => {
   it('leaves open what sets it up, and what its page needs', () => {
     expect(marked.map(([name]) => name).toSorted()).toEqual([
       'auth.client_info',
-      'house.picture',
       'legal.list',
       'legal.show',
+      'settings.picture',
       'setup.add_picture',
       'setup.check',
       'setup.finish',
-      'setup.keep_mail_password',
-      'setup.look',
-      'setup.test_mail',
+      'setup.show',
+      'setup.store_email_password',
+      'setup.test_email',
     ]);
   });
 
   it('refuses all else', async () => {
     const others = (Object.values(api) as Endpoint[]).filter((one) => !one.beforeOpening);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.map(async ({ route }) => {
         const [method = 'GET', path = ''] = route.split(' ');
-        const answer = await fetch(server.url + path.replaceAll(/:\w+/g, newId()), {
+        const response = await fetch(server.url + path.replaceAll(/:\w+/g, newId()), {
           method,
           ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
         });
-        return [route, answer.status, ((await answer.json()) as { code: string }).code];
+        return [route, response.status, ((await response.json()) as { code: string }).code];
       }),
     );
-    expect(answers).toEqual(others.map(({ route }) => [route, 503, 'house.not_open']));
+    expect(responses).toEqual(others.map(({ route }) => [route, 503, 'settings.not_open']));
   });
 
-  it('lets no socket in, and no program of the operator', async () => {
+  it('admits no socket, and no program of the operator', async () => {
     const { key } = server.config.realtime.credentials;
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/${key}?protocol=7`);
-    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
-    expect(answer.statusCode).toBe(503);
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect(response.statusCode).toBe(503);
     const events = await fetch(`${server.url}/apps/atrium/events`, { method: 'POST', body: '{}' });
     expect(events.status).toBe(503);
   });
 
-  it('says that it lives, and who nobody is', async () => {
+  it('reports that it is alive, and that the caller is not signed in', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect((await server.call('POST /api/client-info', { as: server.browser(), body: {} })).body).toEqual({
@@ -123,14 +123,14 @@ describe('a fresh house', () => {
 
   const refusals = refusalsOf(setupEndpoints);
   const wrong = 'not-the-token';
-  refusals.meets('setup.look', () => {
+  refusals.meets('setup.show', () => {
     const as = server.browser();
-    const look = () => server.call('POST /api/setup', { as, body: { token: wrong } });
+    const setup = () => server.call('POST /api/setup', { as, body: { token: wrong } });
     const tooMany = async () => {
-      for (let n = 0; n < 20; n += 1) await look();
-      return look();
+      for (let n = 0; n < 20; n += 1) await setup();
+      return setup();
     };
-    return [look, tooMany];
+    return [setup, tooMany];
   });
   refusals.meets('setup.add_picture', async () => {
     const hostile = async (what: string) =>
@@ -150,9 +150,9 @@ describe('a fresh house', () => {
       () => add(moving),
     ];
   });
-  refusals.meets('setup.test_mail', () => {
+  refusals.meets('setup.test_email', () => {
     const send = (by: string, named = false) =>
-      server.call('POST /api/setup/mail', {
+      server.call('POST /api/setup/email', {
         as: server.browser(),
         body: { token: by, email: 'ida@example.com', server: named ? unkept : null },
       });
@@ -163,15 +163,15 @@ describe('a fresh house', () => {
       async () => {
         const silent = await startServer({ env: { ...asItComes, SMTP_URL: 'smtp://127.0.0.1:9' } });
         const body = { token: await invite(silent), email: 'ida@example.com', server: null };
-        const answer = await silent.call('POST /api/setup/mail', { as: silent.browser(), body });
+        const response = await silent.call('POST /api/setup/email', { as: silent.browser(), body });
         await silent.close();
-        return answer;
+        return response;
       },
     ];
   });
-  refusals.meets('setup.keep_mail_password', () => [
+  refusals.meets('setup.store_email_password', () => [
     () =>
-      server.call('POST /api/setup/mail/password', {
+      server.call('POST /api/setup/email/password', {
         as: server.browser(),
         body: { token: wrong, host: 'mail.nord.example', password: 'x' },
       }),
@@ -187,9 +187,9 @@ describe('a fresh house', () => {
     [{ password: 'qwertyuiop', password_confirmation: 'qwertyuiop' }],
     [{ country: 'ZZ', brand_logo_light: newId() }],
     [{ brand_logo_light: newId(), currencies_accounts: ['EUR'] }],
-    [{ currencies_accounts: ['EUR'], mail_server: unkept }],
-    [{ mail_server: unkept }],
-    [{ without_mail: false }],
+    [{ currencies_accounts: ['EUR'], email_server: unkept }],
+    [{ email_server: unkept }],
+    [{ without_email: false }],
   ];
   refusals.meets('setup.check', () =>
     wrongs.map(
@@ -208,14 +208,14 @@ describe('a fresh house', () => {
           finish(server, by ?? token, change),
     ),
   );
-  it('meets all of them, and has kept nothing', async () => {
+  it('gives every refusal of the contract, and stores nothing', async () => {
     expect(refusals.unmet()).toEqual([]);
     expect(await clients(server)).toBe(0);
     expect(await server.db.rows(sql`select from setting_version`)).toEqual([]);
-    expect(server.app.house.isOpen()).toBe(false);
+    expect(server.app.settings.isOpen()).toBe(false);
   });
 
-  it('checks a step by itself', async () => {
+  it('checks a single step', async () => {
     const check = (body: object) =>
       server.call('POST /api/setup/check', { as: server.browser(), body: { token, ...body } });
     expect((await check({ brand_name: 'Nord', brand_language: 'de' })).body).toEqual({ status: 'ok' });
@@ -229,7 +229,7 @@ describe('a fresh house', () => {
   it('shows what there is to choose, and no password', async () => {
     const { body } = await server.call('POST /api/setup', { as: server.browser(), body: { token } });
     expect(body).toMatchObject({
-      settings: { brand_name: 'Atrium', brand_color: '#1f4fd8', brand_logo_light: null, mail_server: null },
+      settings: { brand_name: 'Atrium', brand_color: '#1f4fd8', brand_logo_light: null, email_server: null },
       given: [],
       address: 'http://atrium.test',
       expires_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
@@ -239,36 +239,36 @@ describe('a fresh house', () => {
 
   it('takes the right link however many wrong ones came from the same place', async () => {
     const as = server.browser();
-    const look = (by: string) => server.call('POST /api/setup', { as, body: { token: by } });
-    for (let n = 0; n < 22; n += 1) await look(wrong);
-    expect([(await look(wrong)).status, (await look(token)).status]).toEqual([429, 200]);
+    const setup = (by: string) => server.call('POST /api/setup', { as, body: { token: by } });
+    for (let n = 0; n < 22; n += 1) await setup(wrong);
+    expect([(await setup(wrong)).status, (await setup(token)).status]).toEqual([429, 200]);
   });
 
   it('ends a link with the next start, and after a day', async () => {
-    const look = async (by: string) =>
+    const setup = async (by: string) =>
       (await server.call('POST /api/setup', { as: server.browser(), body: { token: by } })).status;
     const next = await invite(server);
-    expect([await look(token), await look(next)]).toEqual([403, 200]);
+    expect([await setup(token), await setup(next)]).toEqual([403, 200]);
     server.clock.advance(86_400_000);
-    expect(await look(next)).toBe(403);
-    expect(await look(await invite(server))).toBe(200);
+    expect(await setup(next)).toBe(403);
+    expect(await setup(await invite(server))).toBe(200);
   });
 
-  it('keeps the hash of a link alone, and logs neither', async () => {
+  it('stores the hash of a link alone, and logs neither', async () => {
     await finish(server, token, { password: 'x' });
-    const { row } = await server.db.one<{ row: string }>(sql`select s::text as row from house_setup s`);
+    const { row } = await server.db.one<{ row: string }>(sql`select s::text as row from setup_state s`);
     expect([row.includes(token), server.logged.join('').includes(token)]).toEqual([false, false]);
   });
 
   it('refuses a call that another site makes', async () => {
     const headers = { origin: 'https://elsewhere.example' };
-    const answer = await server.call('POST /api/setup/finish', { body: { token, ...filledIn() }, headers });
-    expect(answer.refusal.code).toBe('http.origin');
+    const response = await server.call('POST /api/setup/finish', { body: { token, ...filledIn() }, headers });
+    expect(response.refusal.code).toBe('http.origin');
   });
 });
 
 describe('setup.finish', () => {
-  it('of many at once lets one, who is the administrator of what he chose; then the house is open for good', async () => {
+  it('accepts one of many concurrent setups, whose author is the administrator, and opens for good', async () => {
     const server = await startServer({ env: { ...asItComes, BRAND_COLOR: '#00695c' } });
     const token = await invite(server);
     const { body: logo } = await server.call('POST /api/setup/picture', {
@@ -277,18 +277,18 @@ describe('setup.finish', () => {
     });
     expect((await fetch(server.url + logo.address)).status).toBe(200);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => finish(server, token, { brand_logo_light: logo.id })),
     );
-    const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    const [won, ...others] = responses.toSorted((one, other) => one.status - other.status);
     expect(won?.body.user).toMatchObject({ roles: ['client', 'admin'], second_factor_due: true, language: 'en' });
-    // Whoever came late was refused by the link, or found that there is nothing to set up any more.
+    // A late caller was refused by the link, or because the setup is over.
     expect(others.every(({ refusal }) => ['setup.link', 'http.not_found'].includes(refusal.code))).toBe(true);
     expect(await clients(server)).toBe(1);
 
-    const { house } = server.app;
-    expect([house.isOpen(), house.brand().name, house.brand().color]).toEqual([true, 'Nord & Co', '#00695c']);
-    expect(house.brand().logo?.dark).toBe(logo.address);
+    const { settings } = server.app;
+    expect([settings.isOpen(), settings.brand().name, settings.brand().color]).toEqual([true, 'Nord & Co', '#00695c']);
+    expect(settings.brand().logo?.dark).toBe(logo.address);
     const versions = await server.db.rows(sql`select key, number, by_id as by from setting_version order by key`);
     expect(versions).toEqual(
       [
@@ -308,11 +308,11 @@ describe('setup.finish', () => {
     const id = won?.body.user.id;
     expect(
       await server.db.one(
-        sql`select token_hash as hash, token_expires_at as until, finished_by as by from house_setup`,
+        sql`select token_hash as hash, token_expires_at as until, finished_by as by from setup_state`,
       ),
     ).toEqual({ hash: null, until: null, by: id });
-    expect(await server.db.rows(sql`select actor_id as by, act, details from audit_entry`)).toEqual([
-      { by: id, act: 'setup.finish', details: { name: 'Nord & Co' } },
+    expect(await server.db.rows(sql`select actor_id as by, action, details from audit_entry`)).toEqual([
+      { by: id, action: 'setup.finish', details: { name: 'Nord & Co' } },
     ]);
 
     expect((await finish(server, token)).refusal.code).toBe('http.not_found');
@@ -322,17 +322,17 @@ describe('setup.finish', () => {
     await server.close();
   });
 
-  it('keeps the mail server that was chosen, and needs no word about mail where there is one', async () => {
+  it('stores the chosen mail server, and needs no statement about email where there is one', async () => {
     const server = await startServer({ env: asItComes });
     const token = await invite(server);
     const { host } = unkept;
-    const { body } = await server.call('POST /api/setup/mail/password', {
+    const { body } = await server.call('POST /api/setup/email/password', {
       as: server.browser(),
       body: { token, host, password: 'of the post office' },
     });
-    const mail_server = { ...unkept, password: body.id };
-    expect((await finish(server, token, { mail_server, without_mail: false })).status).toBe(200);
-    expect(server.app.house.value('mail.server')).toEqual(mail_server);
+    const email_server = { ...unkept, password: body.id };
+    expect((await finish(server, token, { email_server, without_email: false })).status).toBe(200);
+    expect(server.app.settings.value('email.server')).toEqual(email_server);
     await server.close();
   });
 
@@ -342,23 +342,23 @@ describe('setup.finish', () => {
     await server.db.run(sql`
       create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`);
     await server.db.run(sql`
-      create trigger cut_off before update on house_setup for each row when (new.finished_at is not null) execute function cut_off()`);
+      create trigger cut_off before update on setup_state for each row when (new.finished_at is not null) execute function cut_off()`);
     expect((await finish(server, token)).status).toBe(500);
     expect([await clients(server), await server.db.rows(sql`select from setting_version`)]).toEqual([0, []]);
-    await server.db.run(sql`drop trigger cut_off on house_setup`);
+    await server.db.run(sql`drop trigger cut_off on setup_state`);
     expect((await finish(server, token)).status).toBe(200);
     await server.close();
   });
 });
 
-describe('a house', () => {
+describe('an installation', () => {
   it('that has people from before there was a set-up is open', async () => {
     const before = await startServer({ env: { DEMO: '0' } });
     await before.register();
     const config = { ...before.config, setup: true };
-    const house = await openHouse({ config, db: before.db, log: before.app.log });
-    expect(house.isOpen()).toBe(true);
-    expect(await newSetupLink({ ...before.app, house })).toBeNull();
+    const settings = await openSettings({ config, db: before.db, log: before.app.log });
+    expect(settings.isOpen()).toBe(true);
+    expect(await newSetupLink({ ...before.app, settings })).toBeNull();
     await before.close();
   });
 

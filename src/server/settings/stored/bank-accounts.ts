@@ -1,17 +1,17 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { isIban } from '#server/payments/account-numbers.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Place } from './setting-store.ts';
+import type { SettingStore } from './setting-store.ts';
 
-type Accounts = HouseValues['payments.bank_accounts'];
+type Accounts = SettingValues['payments.bank_accounts'];
 
-/** Four letters of the bank, its country, two signs of its place, and three of a branch (ISO 9362). */
+/** Four letters of the bank, its country, two characters of its location, and three of a branch (ISO 9362). */
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** The accounts of the house, to which clients send transfers. */
-export const bankAccounts: Place<Accounts> = { read, check, write };
+/** The operator's accounts, to which clients send transfers. */
+export const bankAccounts: SettingStore<Accounts> = { read, check, write };
 
 async function read(db: Queries): Promise<Accounts> {
   return db.rows<Accounts[number]>(sql`
@@ -19,11 +19,11 @@ async function read(db: Queries): Promise<Accounts> {
 }
 
 function check(accounts: Accounts): void {
-  for (const [place, { currency, beneficiary, bank, iban, bic }] of accounts.entries()) {
-    if (accounts[place + 1]?.currency === currency) throw refuseField('value', 'house.account_twice', { currency });
-    if (!beneficiary || !bank) throw refuseField('value', 'house.account_blank', { currency });
-    if (!isIban(iban)) throw refuseField('value', 'house.account_iban', { currency });
-    if (!bicShape.test(bic)) throw refuseField('value', 'house.account_bic', { currency });
+  for (const [index, { currency, beneficiary, bank, iban, bic }] of accounts.entries()) {
+    if (accounts[index + 1]?.currency === currency) throw refuseField('value', 'settings.account_twice', { currency });
+    if (!beneficiary || !bank) throw refuseField('value', 'settings.account_blank', { currency });
+    if (!isIban(iban)) throw refuseField('value', 'settings.account_iban', { currency });
+    if (!bicShape.test(bic)) throw refuseField('value', 'settings.account_bic', { currency });
   }
 }
 

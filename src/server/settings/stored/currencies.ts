@@ -1,12 +1,12 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Place, Places, TableKey } from './setting-store.ts';
+import type { SettingStore, SettingStores, TableKey } from './setting-store.ts';
 import { wholeNumberIn } from './whole-number.ts';
 
-type Spreads = HouseValues['currencies.spreads'];
+type Spreads = SettingValues['currencies.spreads'];
 
-export const currencyPlaces: Places<Extract<TableKey, `currencies.${string}`>> = {
+export const currencyStores: SettingStores<Extract<TableKey, `currencies.${string}`>> = {
   'currencies.wallets': currencies('open_for_wallets'),
   'currencies.accounts': currencies('open_for_trading'),
   'currencies.spreads': { read: readSpreads, write: writeSpreads },
@@ -14,7 +14,7 @@ export const currencyPlaces: Places<Extract<TableKey, `currencies.${string}`>> =
   'currencies.quote_tolerance': wholeNumberIn(sql`conversion_setting`, sql`tolerance_bps`),
 };
 
-function currencies(column: 'open_for_wallets' | 'open_for_trading'): Place<string[]> {
+function currencies(column: 'open_for_wallets' | 'open_for_trading'): SettingStore<string[]> {
   const name = { open_for_wallets: sql`open_for_wallets`, open_for_trading: sql`open_for_trading` }[column];
   return {
     async read(db) {

@@ -1,10 +1,10 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { Places, TableKey } from './setting-store.ts';
+import type { SettingStores, TableKey } from './setting-store.ts';
 import { wholeNumberIn } from './whole-number.ts';
 
 const table = sql`ipo_setting`;
 
-export const ipoPlaces: Places<Extract<TableKey, `ipo.${string}`>> = {
+export const ipoStores: SettingStores<Extract<TableKey, `ipo.${string}`>> = {
   'ipo.band_low_percent': wholeNumberIn(table, sql`band_low_percent`),
   'ipo.band_high_percent': wholeNumberIn(table, sql`band_high_percent`),
   'ipo.confirm_minutes': wholeNumberIn(table, sql`confirm_minutes`),

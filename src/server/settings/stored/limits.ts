@@ -1,14 +1,14 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Place } from './setting-store.ts';
+import type { SettingStore } from './setting-store.ts';
 
-type Limits = HouseValues['payments.limits'];
-type Right = Limits[number]['deposit'];
+type Limits = SettingValues['payments.limits'];
+type PaymentLimit = Limits[number]['deposit'];
 
-interface RightRow {
+interface PaymentLimitRow {
   level: number;
   kind: 'deposit' | 'withdrawal';
   allowed: boolean;
@@ -18,14 +18,14 @@ interface RightRow {
 }
 
 /** What each verification level allows. */
-export const limits: Place<Limits> = { read, check, write };
+export const limits: SettingStore<Limits> = { read, check, write };
 
 async function read(db: Queries): Promise<Limits> {
-  const rows = await db.rows<RightRow>(sql`
+  const rows = await db.rows<PaymentLimitRow>(sql`
     select level, kind, allowed, per_operation as "perOperation", per_day as "perDay", per_month as "perMonth"
-    from payment_right order by level, kind`);
+    from payment_limit order by level, kind`);
   const usd = (cents: bigint | null) => (cents === null ? null : toDecimal(cents, 'USD'));
-  const of = (level: number, kind: RightRow['kind']): Right => {
+  const of = (level: number, kind: PaymentLimitRow['kind']): PaymentLimit => {
     const row = rows.find((each) => each.level === level && each.kind === kind);
     return {
       allowed: row?.allowed ?? false,
@@ -41,29 +41,29 @@ async function read(db: Queries): Promise<Limits> {
 const kinds = ['deposit', 'withdrawal'] as const;
 
 function check(limits: Limits): void {
-  if (limits.some(({ level }, place) => level !== place)) throw refuseField('value', 'validation.type');
-  for (const { level, ...rights } of limits) {
+  if (limits.some(({ level }, index) => level !== index)) throw refuseField('value', 'validation.type');
+  for (const { level, ...rows } of limits) {
     for (const kind of kinds) {
-      const [operation, day, month] = inCents(rights[kind]);
+      const [operation, day, month] = inCents(rows[kind]);
       if (isAbove(operation, day) || isAbove(day, month) || isAbove(operation, month))
-        throw refuseField('value', 'house.limit_order', { level });
+        throw refuseField('value', 'settings.limit_order', { level });
     }
   }
 }
 
 async function write(tx: Tx, limits: Limits): Promise<void> {
-  for (const { level, ...rights } of limits) {
+  for (const { level, ...rows } of limits) {
     for (const kind of kinds) {
-      const { allowed } = rights[kind];
-      const [operation, day, month] = inCents(rights[kind]);
+      const { allowed } = rows[kind];
+      const [operation, day, month] = inCents(rows[kind]);
       await tx.run(sql`
-        update payment_right set allowed = ${allowed}, per_operation = ${operation}, per_day = ${day}, per_month = ${month}
+        update payment_limit set allowed = ${allowed}, per_operation = ${operation}, per_day = ${day}, per_month = ${month}
         where level = ${level} and kind = ${kind}`);
     }
   }
 }
 
-function inCents({ per_operation, per_day, per_month }: Right): [bigint | null, bigint | null, bigint | null] {
+function inCents({ per_operation, per_day, per_month }: PaymentLimit): [bigint | null, bigint | null, bigint | null] {
   const cents = (usd: string | null) => (usd === null ? null : fromDecimal(usd, 'USD'));
   return [cents(per_operation), cents(per_day), cents(per_month)];
 }

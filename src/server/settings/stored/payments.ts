@@ -4,13 +4,13 @@ import { refuseField } from '#server/platform/refusal.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { limits } from './limits.ts';
 import { paymentTerms } from './payment-terms.ts';
-import type { Place, Places, TableKey } from './setting-store.ts';
+import type { SettingStore, SettingStores, TableKey } from './setting-store.ts';
 
 type PaymentKey = Extract<TableKey, `payments.${string}`>;
 
 /** Numbers of the one row of `payment_setting`. */
 const columns = {
-  withdrawal_rest_hours: sql`withdrawal_rest_hours`,
+  withdrawal_cooling_off_hours: sql`withdrawal_cooling_off_hours`,
   review_hours: sql`review_hours`,
   confirm_minutes: sql`confirm_minutes`,
   code_minutes: sql`code_minutes`,
@@ -19,11 +19,11 @@ const columns = {
   destinations_per_client: sql`destinations_per_client`,
 };
 
-export const paymentPlaces: Places<PaymentKey> = {
+export const paymentStores: SettingStores<PaymentKey> = {
   'payments.bank_accounts': bankAccounts,
   'payments.terms': paymentTerms,
   'payments.limits': limits,
-  'payments.withdrawal_rest_hours': number('withdrawal_rest_hours'),
+  'payments.withdrawal_cooling_off_hours': number('withdrawal_cooling_off_hours'),
   'payments.review_hours': number('review_hours'),
   'payments.confirm_minutes': number('confirm_minutes'),
   'payments.code_minutes': number('code_minutes'),
@@ -34,8 +34,8 @@ export const paymentPlaces: Places<PaymentKey> = {
   'payments.approver_day_total': usd(sql`approver_day_total`),
 };
 
-/** A value in US dollars, kept in cents. */
-function usd(column: Sql): Place<string> {
+/** A value in US dollars, stored in cents. */
+function usd(column: Sql): SettingStore<string> {
   return {
     async read(db) {
       const { cents } = await db.one<{ cents: bigint }>(sql`select ${column} as cents from payment_setting`);
@@ -50,7 +50,7 @@ function usd(column: Sql): Place<string> {
   };
 }
 
-function number(column: keyof typeof columns): Place<number> {
+function number(column: keyof typeof columns): SettingStore<number> {
   const name = columns[column];
   return {
     async read(db) {

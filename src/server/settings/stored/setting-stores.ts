@@ -1,20 +1,20 @@
-import type { HouseKey } from '#contract/settings-names.ts';
-import { currencyPlaces } from './currencies.ts';
-import { ipoPlaces } from './ipo.ts';
-import { paymentPlaces } from './payments.ts';
-import type { Places, TableKey } from './setting-store.ts';
-import { tierPlaces } from './tiers.ts';
-import { verificationPlaces } from './verification.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
+import { currencyStores } from './currencies.ts';
+import { ipoStores } from './ipo.ts';
+import { paymentStores } from './payments.ts';
+import type { SettingStores, TableKey } from './setting-store.ts';
+import { tierStores } from './tiers.ts';
+import { verificationStores } from './verification.ts';
 
-export const tables: Places<TableKey> = {
-  ...currencyPlaces,
-  ...paymentPlaces,
-  ...tierPlaces,
-  ...verificationPlaces,
-  ...ipoPlaces,
+export const tables: SettingStores<TableKey> = {
+  ...currencyStores,
+  ...paymentStores,
+  ...tierStores,
+  ...verificationStores,
+  ...ipoStores,
 };
 
 /** @throws Refusal on `value` when it makes no sense */
-export function checkValue(key: HouseKey, value: unknown): void {
+export function checkValue(key: SettingKey, value: unknown): void {
   if (key in tables) tables[key as TableKey].check?.(value as never);
 }

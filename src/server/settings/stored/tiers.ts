@@ -1,15 +1,15 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import { contentNames, tierNames, type TierName } from '#contract/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Place, Places, TableKey } from './setting-store.ts';
+import type { SettingStore, SettingStores, TableKey } from './setting-store.ts';
 import { wholeNumberIn } from './whole-number.ts';
 
-type Levels = HouseValues['tiers.levels'];
-type Benefits = HouseValues['tiers.benefits'];
+type Levels = SettingValues['tiers.levels'];
+type Benefits = SettingValues['tiers.benefits'];
 
-const levels: Place<Levels> = {
+const levels: SettingStore<Levels> = {
   async read(db) {
     const rows = await db.rows<{ tier: TierName; cents: bigint }>(sql`
       select name as tier, from_cents as cents from tier order by tier_rank(name)`);
@@ -19,8 +19,8 @@ const levels: Place<Levels> = {
     checkRows(value);
     const takes = value.map(({ from }) => fromDecimal(from, 'USD'));
     const [lowest] = takes;
-    if (lowest !== 0n || takes.some((cents, place) => cents <= (takes[place - 1] ?? -1n)))
-      throw refuseField('value', 'house.tier_order');
+    if (lowest !== 0n || takes.some((cents, index) => cents <= (takes[index - 1] ?? -1n)))
+      throw refuseField('value', 'settings.tier_order');
   },
   async write(tx, value) {
     const rows = value.map(({ tier, from }) => ({ tier, cents: fromDecimal(from, 'USD').toString() }));
@@ -30,8 +30,8 @@ const levels: Place<Levels> = {
   },
 };
 
-/** Within how many hours support answers is set where its hours are. */
-const benefits: Place<Benefits> = {
+/** The response time of support is set with its hours. */
+const benefits: SettingStore<Benefits> = {
   read: (db) =>
     db.rows<Benefits[number]>(sql`
       select tier,
@@ -44,7 +44,7 @@ const benefits: Place<Benefits> = {
       from tier_benefit group by tier order by tier_rank(tier)`),
   check(value) {
     checkRows(value);
-    if (value.some((row, place) => isWorse(row, value[place - 1]))) throw refuseField('value', 'house.tier_worse');
+    if (value.some((row, index) => isWorse(row, value[index - 1]))) throw refuseField('value', 'settings.tier_worse');
   },
   async write(tx, value) {
     const rows = value.flatMap(({ tier, ...given }) =>
@@ -58,12 +58,12 @@ const benefits: Place<Benefits> = {
 };
 
 function checkRows(rows: readonly { tier: TierName }[]): void {
-  if (rows.some(({ tier }, place) => tier !== tierNames[place])) throw refuseField('value', 'validation.choice');
+  if (rows.some(({ tier }, index) => tier !== tierNames[index])) throw refuseField('value', 'validation.choice');
 }
 
 const inTable = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no');
 
-/** Whoever rises to a tier loses nothing by it. */
+/** A client who rises to a tier must not lose any benefit. */
 function isWorse(row: Benefits[number], below: Benefits[number] | undefined): boolean {
   if (!below) return false;
   const more = ['allotment_weight', 'withdrawal_fee_off_percent', 'withdrawal_limit_factor'] as const;
@@ -75,7 +75,7 @@ function isWorse(row: Benefits[number], below: Benefits[number] | undefined): bo
   );
 }
 
-export const tierPlaces: Places<Extract<TableKey, `tiers.${string}`>> = {
+export const tierStores: SettingStores<Extract<TableKey, `tiers.${string}`>> = {
   'tiers.levels': levels,
   'tiers.days_below': wholeNumberIn(sql`tier_setting`, sql`days_below`),
   'tiers.benefits': benefits,

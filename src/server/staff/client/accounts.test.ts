@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startOutsidePlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/outside-platform.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
 const secret = 'shared-between-two-servers-0123';
 let elsewhere: TestServer;
-let outside: Awaited<ReturnType<typeof startOutsidePlatform>>;
+let external: Awaited<ReturnType<typeof startExternalPlatform>>;
 let server: TestServer;
 let agent: Session;
 beforeAll(async () => {
   elsewhere = await startServer();
-  outside = await startOutsidePlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: outside.url, TRADING_PLATFORM_SECRET: secret };
+  external = await startExternalPlatform(elsewhere.app, secret);
+  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
   server = await startServer({ env });
   agent = await server.register({ roles: ['client', 'support'] });
 });
 afterAll(async () => {
   await server.close();
-  await outside.close();
+  await external.close();
   await elsewhere.close();
 });
 
@@ -33,7 +33,7 @@ async function open(as: Session): Promise<string> {
   return trading_account_id;
 }
 
-it('tells balance and equity of each account of the client, and the last ones while the platform is silent', async () => {
+it('show balance and equity of each account, and the last known ones while the platform is silent', async () => {
   const [ida, otto] = [await server.register(), await server.register()];
   await deposit(server.db, ida.user.id, 50_000n, server.clock.now());
   const { walletId: wallet_id } = await walletOf(server.db, ida.user.id);
@@ -46,20 +46,20 @@ it('tells balance and equity of each account of the client, and the last ones wh
   const money = { native_balance: '120.00', equity: '120.00', free_margin: '120.00' };
   expect(body).toMatchObject([{ trading_account_id, currency: 'USD', status: 'active', ...money }]);
 
-  outside.trouble.failing.add(trading_account_id);
+  external.trouble.failing.add(trading_account_id);
   const later = await accounts(ida.user.id);
   expect([later.status, later.body]).toEqual([200, body]);
   expect((await accounts(newId())).status).toBe(404);
   expect((await accounts(ida.user.id, otto)).status).toBe(403);
-  const { looks } = await server.db.one<{ looks: number }>(sql`
-    select count(*)::int as looks from audit_entry where act = 'staff.look_at_client' and client_id = ${ida.user.id}`);
-  expect(looks).toBe(1);
+  const { accesses } = await server.db.one<{ accesses: number }>(sql`
+    select count(*)::int as accesses from audit_entry where action = 'staff.view_client' and client_id = ${ida.user.id}`);
+  expect(accesses).toBe(1);
 });
 
-it('tells what the ledger has of an account that the platform has told nothing of', async () => {
+it("show the ledger's figures of an account for which the platform has sent none", async () => {
   const ida = await server.register();
   const trading_account_id = await open(ida);
-  outside.trouble.failing.add(trading_account_id);
+  external.trouble.failing.add(trading_account_id);
   const { status, body } = await accounts(ida.user.id);
   expect(status).toBe(200);
   expect(body).toMatchObject([{ trading_account_id, native_balance: '0.00', equity: '0.00' }]);

@@ -1,10 +1,13 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { findWhom } from './find.ts';
 
-/** Whether something may be set for a client, which nobody does for himself. @throws Refusal `http.not_found`, `staff.own_profile` */
-export async function admit(db: Queries, me: Client, clientId: string): Promise<void> {
+/**
+ * Checks that staff may set something for a client, but not for themselves.
+ * @throws Refusal `http.not_found`, `staff.own_profile`
+ */
+export async function admit(db: Queries, me: Person, clientId: string): Promise<void> {
   await findWhom(db, clientId);
   if (clientId === me.id) throw refuse('staff.own_profile');
 }

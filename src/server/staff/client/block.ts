@@ -3,10 +3,10 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, revokeSessions, type Client } from '#server/platform/session.ts';
+import { isStaff, nameOf, revokeSessions, type Person } from '#server/platform/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
-import { tellAdministrators } from '../notify-administrators.ts';
+import { notifyAdministrators } from '../notify-administrators.ts';
 import { findWhom } from './find.ts';
 import { releaseClients } from './personal-manager.ts';
 
@@ -22,30 +22,34 @@ interface Blocking {
 }
 
 /**
- * Shuts somebody out until staff let him in again. His money stays where it is.
+ * Blocks a client until staff unblock them. Their money stays where it is.
  * @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `reasons.not_open`, `staff.blocked`
  */
 export async function block(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, reason, note }: Blocking,
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
-    const whom = await admitAct(tx, me, clientId);
-    const kept = await chooseReason(tx, 'block', reason);
+    const whom = await checkMayAct(tx, me, clientId);
+    const versionedCode = await chooseReason(tx, 'block', reason);
     await openPerson(tx, app.config, clientId);
     const blocked = await tx.run(
-      sql`update client set blocked_at = ${app.clock.now()} where id = ${clientId} and blocked_at is null`,
+      sql`update person set blocked_at = ${app.clock.now()} where id = ${clientId} and blocked_at is null`,
     );
     if (blocked === 0) throw refuse('staff.blocked');
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
     await releaseClients(app, tx, me.id, clientId);
-    const details = { purpose: 'block', reason_code: kept, ...(note && { note }) };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.block', details });
-    await app.outbox.emit(tx, 'staff.shut_out', { clientId, reason: kept, at: app.clock.now().toISOString() });
+    const details = { purpose: 'block', reason_code: versionedCode, ...(note && { note }) };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.block', details });
+    await app.outbox.emit(tx, 'staff.client_blocked', {
+      clientId,
+      reason: versionedCode,
+      at: app.clock.now().toISOString(),
+    });
     if (whom.roles.includes('admin')) {
-      await tellAdministrators(app, tx, { clientId, by: nameOf(me), made: false, except: [me.id] });
+      await notifyAdministrators(app, tx, { clientId, by: nameOf(me), made: false, except: [me.id] });
     }
   });
   return { status: 'ok' };
@@ -54,37 +58,40 @@ export async function block(
 /** @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.closed`, `staff.not_blocked` */
 export async function unblock(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, reason }: Shutting,
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
-    await admitAct(tx, me, clientId);
-    const closed = await tx.maybeOne(sql`select from client where id = ${clientId} and closed_at is not null`);
+    await checkMayAct(tx, me, clientId);
+    const closed = await tx.maybeOne(sql`select from person where id = ${clientId} and closed_at is not null`);
     if (closed) throw refuse('staff.closed');
     await openPerson(tx, app.config, clientId);
     const opened = await tx.run(
-      sql`update client set blocked_at = null where id = ${clientId} and blocked_at is not null`,
+      sql`update person set blocked_at = null where id = ${clientId} and blocked_at is not null`,
     );
     if (opened === 0) throw refuse('staff.not_blocked');
     await giveTimeAgain(tx, app, clientId);
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.unblock', details: { reason } });
-    await app.outbox.emit(tx, 'staff.let_in', { clientId, at: app.clock.now().toISOString() });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.unblock', details: { reason } });
+    await app.outbox.emit(tx, 'staff.client_unblocked', { clientId, at: app.clock.now().toISOString() });
   });
   return { status: 'ok' };
 }
 
-/** Whoever wanted to close his account could not think better of it while he was shut out: he has all the days again. */
+/**
+ * A client who had requested the closure of the account could not cancel it while blocked: the whole period to cancel
+ * starts again.
+ */
 async function giveTimeAgain(tx: Tx, { clock, config }: App, clientId: string): Promise<void> {
-  const closesAt = new Date(clock.now().getTime() + config.closingDays * 86_400_000);
+  const closesAt = new Date(clock.now().getTime() + config.closureDays * 86_400_000);
   await tx.run(sql`
-    update account_closing set closes_at = greatest(closes_at, ${closesAt}), told_at = null
+    update account_closure set closes_at = greatest(closes_at, ${closesAt}), notified_at = null
     where client_id = ${clientId} and ended_at is null`);
 }
 
-async function admitAct(tx: Tx, me: Client, clientId: string): Promise<Pick<Client, 'roles'>> {
-  // Both of two who shut each other out at once would be out.
+async function checkMayAct(tx: Tx, me: Person, clientId: string): Promise<Pick<Person, 'roles'>> {
+  // Otherwise two people who block each other at once would both be blocked.
   const locked = await tx.rows<{ id: string; blocked: boolean }>(sql`
-    select id, blocked_at is not null as blocked from client where id in (${me.id}, ${clientId}) order by id for no key update`);
+    select id, blocked_at is not null as blocked from person where id in (${me.id}, ${clientId}) order by id for no key update`);
   const whom = await findWhom(tx, clientId);
   if (locked.some(({ id, blocked }) => id === me.id && blocked)) throw refuse('http.forbidden');
   if (clientId === me.id) throw refuse('staff.own_profile');

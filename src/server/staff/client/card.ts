@@ -1,38 +1,38 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { readStops } from '#server/payments/restrictions.ts';
+import { readRestrictions } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lookAt } from './find.ts';
+import type { Person } from '#server/platform/session.ts';
+import { viewClient } from './find.ts';
 import { readHoldings } from './holdings.ts';
 import { readDealing } from './read-dealing.ts';
 import { readTags } from './notes.ts';
 
 /** From which address a profile that two claim was frozen, for those who settle whose it is. */
-const disputedBy = ({ roles }: Client) =>
+const disputedBy = ({ roles }: Person) =>
   roles.some((role) => role === 'compliance' || role === 'admin')
     ? sql`case when ${clientState} = 'disputed' then (
         select k.email from one_time_token k
-        where k.client_id = c.id and k.purpose = 'freeze' and k.used_at is not null and k.email <> c.email
+        where k.person_id = c.id and k.purpose = 'freeze' and k.used_at is not null and k.email <> c.email
         order by k.used_at desc limit 1) end`
     : sql`null`;
 
 type Facts = Omit<
   StaffClient,
-  'created_at' | 'last_sign_in_at' | 'stopped' | 'dealing' | 'wallets' | 'accounts' | 'tags'
+  'created_at' | 'last_sign_in_at' | 'restricted' | 'dealing' | 'wallets' | 'accounts' | 'tags'
 > & {
   createdAt: Date;
   lastSignInAt: Date | null;
 };
 
 /**
- * One client as those see him who work here.
+ * One client as staff see them.
  * @throws Refusal `http.not_found`
  */
-export async function readClient(app: App, me: Client, clientId: string): Promise<StaffClient> {
+export async function readClient(app: App, me: Person, clientId: string): Promise<StaffClient> {
   const { db } = app;
-  await lookAt(app, me, clientId);
+  await viewClient(app, me, clientId);
   const { createdAt, lastSignInAt, ...facts } = await db.one<Facts>(sql`
     select c.id, c.first_name, c.second_name, c.email, c.email_verified_at is not null as email_verified, c.phone, c.address,
            c.country, c.language, c.roles,
@@ -41,14 +41,14 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
            ${clientLevel} as verification_level,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,
            ${clientState} as state, ${disputedBy(me)} as disputed_by,
-           c.created_at as "createdAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
-    from client c left join client_tier t on t.client_id = c.id
-    left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id where c.id = ${clientId}`);
+           c.created_at as "createdAt", (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"
+    from person c left join client_tier t on t.client_id = c.id
+    left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id where c.id = ${clientId}`);
   return {
     ...facts,
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
-    stopped: (await readStops(db, clientId, app.clock.now())).map(({ kind }) => kind),
+    restricted: (await readRestrictions(db, clientId, app.clock.now())).map(({ kind }) => kind),
     dealing: await readDealing(db, clientId, app.clock.now()),
     ...(await readHoldings(db, clientId)),
     tags: await readTags(db, clientId),

@@ -23,11 +23,11 @@ afterAll(() => server.close());
 const unknown = '00000000-0000-7000-8000-000000000000';
 const card = (as: Session, client_id = idaId) =>
   server.call('POST /api/staff/clients/card', { as, body: { client_id } });
-const acts = async (act: string) =>
-  (await server.db.rows<{ actor_id: string }>(sql`select actor_id from audit_entry where act = ${act}`)).length;
+const actions = async (action: string) =>
+  (await server.db.rows<{ actor_id: string }>(sql`select actor_id from audit_entry where action = ${action}`)).length;
 
 describe('the card of a client', () => {
-  it('tells what he has', async () => {
+  it('shows what the client has', async () => {
     const { body } = await card(agent);
     expect(body).toMatchObject({
       id: idaId,
@@ -40,21 +40,21 @@ describe('the card of a client', () => {
     expect((await card(agent, unknown)).status).toBe(404);
   });
 
-  it('is a look, written down once in half an hour, and not told to the client', async () => {
+  it('counts as an access, recorded once in half an hour, and does not notify the client', async () => {
     server.clock.advance(31 * 60_000);
-    const before = await acts('staff.look_at_client');
+    const before = await actions('staff.view_client');
     await card(officer);
     await card(officer);
     await server.call('POST /api/staff/clients/payments', { as: officer, body: { client_id: idaId } });
-    expect(await acts('staff.look_at_client')).toBe(before + 1);
+    expect(await actions('staff.view_client')).toBe(before + 1);
     server.clock.advance(31 * 60_000);
     await card(officer);
-    expect(await acts('staff.look_at_client')).toBe(before + 2);
+    expect(await actions('staff.view_client')).toBe(before + 2);
     const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
-    expect(body.filter(({ act }) => act.startsWith('staff.'))).toEqual([]);
+    expect(body.filter(({ action }) => action.startsWith('staff.'))).toEqual([]);
   });
 
-  it('tells the shares that he has, and of what he asked for how much he got', async () => {
+  it('shows the client’s shares, and how much of each application was allotted', async () => {
     const holder = await newApplicant(server);
     const stock_id = await listedHolding(server, holder, { quantity: 100, tradableInMs: 86_400_000 });
     const shares = async (client_id = holder.session.user.id, as = agent) =>
@@ -75,7 +75,7 @@ describe('the card of a client', () => {
     expect((await shares(idaId, holder.session)).status).toBe(403);
   });
 
-  it('leads those who verify to his case, also before he has sent anything', async () => {
+  it('leads reviewers to the client’s verification case, also before the client has sent anything', async () => {
     const open = async (as: Session, client_id = idaId) =>
       (await server.call('POST /api/staff/verification/case', { as, body: { client_id } })).status;
     expect([await open(officer), await open(admin), await open(agent)]).toEqual([200, 200, 403]);
@@ -101,9 +101,9 @@ describe('the card of a client', () => {
     expect((await tag('vip', unknown)).status).toBe(404);
     expect((await tag('vip')).body).toEqual(['vip']);
     expect((await tag('vip')).body).toEqual(['vip']);
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, place) => tag(`tag ${place}`)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
-    expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('staff.tags_full');
+    const responses = await Promise.all(Array.from({ length: 25 }, (_, index) => tag(`tag ${index}`)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(responses.find(({ status }) => status !== 200)?.refusal.code).toBe('staff.tags_full');
     const found = await server.call('POST /api/staff/clients', { as: agent, body: { tag: 'vip' } });
     expect(found.body.clients.map(({ id }) => id)).toEqual([idaId]);
     const { body } = await server.call('POST /api/staff/clients/tag/remove', {
@@ -125,7 +125,7 @@ describe('shutting out', () => {
     (await turn(officer, idaId, how)).refusal.code,
   ];
 
-  it('ends what he has open, and lets nobody in as him until he is let in again', async () => {
+  it('ends the client’s sessions, and prevents every sign-in until the client is unblocked', async () => {
     expect(await codes('unblock')).toEqual([
       'http.not_found',
       'staff.own_profile',
@@ -149,8 +149,8 @@ describe('shutting out', () => {
     expect((await turn(admin, idaId, 'unblock')).status).toBe(200);
     const again = await server.signIn({ email: ida.session.user.email });
     const { body } = await server.call('POST /api/settings/activity', { as: again, body: {} });
-    expect(body.map(({ act }) => act)).toEqual(expect.arrayContaining(['staff.block', 'staff.unblock']));
-    expect([await acts('staff.block'), await acts('staff.unblock')]).toEqual([1, 1]);
+    expect(body.map(({ action }) => action)).toEqual(expect.arrayContaining(['staff.block', 'staff.unblock']));
+    expect([await actions('staff.block'), await actions('staff.unblock')]).toEqual([1, 1]);
   });
 
   it('is for administrators where it concerns staff', async () => {
@@ -159,12 +159,12 @@ describe('shutting out', () => {
     const both = await Promise.all([turn(admin, other.user.id, 'block'), turn(other, admin.user.id, 'block')]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await card(agent)).status).toBe(401);
-    await server.db.run(sql`update client set blocked_at = null where id = ${admin.user.id}`);
+    await server.db.run(sql`update person set blocked_at = null where id = ${admin.user.id}`);
   });
 });
 
 describe('the list of clients', () => {
-  it('is narrowed down, and taken away as a file by those who may', async () => {
+  it('is filtered, and exported as a file by staff who may do so', async () => {
     const emails = async (filter: object) =>
       (await server.call('POST /api/staff/clients', { as: officer, body: filter })).body.clients.map(
         ({ email }) => email,
@@ -178,6 +178,6 @@ describe('the list of clients', () => {
     const file = await server.call('GET /api/staff/clients/file', { as: officer, query: { level: '3' } });
     expect(file.body).toContain(ida.session.user.email);
     expect(file.body).not.toContain(admin.user.email);
-    expect(await acts('clients.export')).toBe(1);
+    expect(await actions('clients.export')).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-import { dealingDaysAtMost } from '#contract/dealing-names.ts';
-import type { ProposalMatter } from '#contract/approval-request-names.ts';
+import { maxDealingDays } from '#contract/dealing-names.ts';
+import type { ApprovalSubject } from '#contract/approval-request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
@@ -8,16 +8,16 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Force } from '#server/platform/approvals/approval-handlers.ts';
-import { propose } from '#server/platform/approvals/request-approval.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { admit } from './admit.ts';
 
 type Done = Promise<{ status: 'ok' }>;
-type DealingMatter = Extract<ProposalMatter, { kind: 'staff_dealing' }>;
+type DealingSubject = Extract<ApprovalSubject, { kind: 'staff_dealing' }>;
 
-interface Wish extends Proof {
+interface Input extends Proof {
   client_id: string;
   scope: 'accounts' | 'offerings';
   stock_id?: string | undefined;
@@ -26,27 +26,27 @@ interface Wish extends Proof {
 }
 
 /**
- * Proposes that somebody who sees offerings may deal on their own account.
+ * Requests that a person who sees offerings may deal on their own account.
  * @throws Refusal as `staff.propose_dealing` lists them
  */
-export async function proposeDealing(app: App, me: Client, wish: Wish): Done {
-  const { client_id: clientId, until, reason } = wish;
-  const key = await keyOf(app.db, wish);
+export async function proposeDealing(app: App, me: Person, input: Input): Done {
+  const { client_id: clientId, until, reason } = input;
+  const key = await keyOf(app.db, input);
   await admit(app.db, me, clientId);
   checkUntil(app.clock.now(), until);
-  const take = await prove(app, me, wish);
+  const take = await prove(app, me, input);
   await app.db.tx(async (tx) => {
     await take(tx);
     await lockPeople(tx, me.id, clientId);
-    const matter = { kind: 'staff_dealing', key, clientId } as const;
+    const subject = { kind: 'staff_dealing', key, clientId } as const;
     const value = sql`jsonb_build_object('until', ${until}::text)`;
-    await propose(app, tx, me, { matter, value, reason, details: { ...noted(key), until } });
+    await requestApproval(app, tx, me, { subject, value, reason, details: { ...noted(key), until } });
   });
   return { status: 'ok' };
 }
 
 /** @throws Refusal `http.not_found` of an offering that is not there */
-async function keyOf(db: Queries, { scope, stock_id: offeringId }: Pick<Wish, 'scope' | 'stock_id'>): Promise<string> {
+async function keyOf(db: Queries, { scope, stock_id: offeringId }: Pick<Input, 'scope' | 'stock_id'>): Promise<string> {
   if (scope === 'accounts' || offeringId === undefined) return scope;
   if (!(await db.maybeOne(sql`select from ipo_offering where id = ${offeringId}`))) throw notFound();
   return offeringId;
@@ -55,10 +55,10 @@ async function keyOf(db: Queries, { scope, stock_id: offeringId }: Pick<Wish, 's
 /** @throws Refusal on `until`: `staff.dealing_until` */
 function checkUntil(at: Date, until: string): void {
   const days = (Date.parse(until) - Date.parse(at.toISOString().slice(0, 10))) / 86_400_000;
-  if (days < 0 || days > dealingDaysAtMost) throw refuseField('until', 'staff.dealing_until');
+  if (days < 0 || days > maxDealingDays) throw refuseField('until', 'staff.dealing_until');
 }
 
-/** What an exception is about, as the audit log keeps it: an offering by its id. */
+/** The subject of an exception, as the audit log stores it: an offering by its id. */
 const noted = (key: string): { about: string; offering?: string } =>
   key === 'accounts' || key === 'offerings'
     ? { about: `dealing_${key}` }
@@ -73,20 +73,20 @@ async function nameOfOffering(db: Queries, key: string): Promise<string | null> 
 }
 
 /** An exception that two have agreed on. It takes the place of an earlier one about the same. */
-export const dealingForce = (app: App): Force => ({
-  async enforce(tx, me, { id, matter, value, reason, author, mark }, at) {
-    const { clientId, key } = matter as DealingMatter;
+export const dealingApproval = (app: App): ApprovalHandler => ({
+  async apply(tx, me, { id, subject, value, reason, author, mark }, at) {
+    const { clientId, key } = subject as DealingSubject;
     const { until } = value as { until: string };
-    if (until < at.toISOString().slice(0, 10)) throw refuse('proposals.outdated');
+    if (until < at.toISOString().slice(0, 10)) throw refuse('approvals.outdated');
     await tx.run(sql`
       update dealing_exception set ended_at = ${at}, ended_by = ${me.id}
       where client_id = ${clientId} and scope = ${key} and ended_at is null`);
     await tx.run(sql`
-      insert into dealing_exception (id, client_id, scope, until, proposal_id, began_at)
+      insert into dealing_exception (id, client_id, scope, until, approval_request_id, started_at)
       values (${newId()}, ${clientId}, ${key}, ${until}, ${id}, ${at})`);
     const details = { ...noted(key), until, reason, proposed_by: author, ...mark };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.allow_dealing', details });
-    await tell(app, tx, me, { clientId, key, until, by: author });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.allow_dealing', details });
+    await notify(app, tx, me, { clientId, key, until, by: author });
   },
 });
 
@@ -96,7 +96,7 @@ export const dealingForce = (app: App): Force => ({
  */
 export async function endDealing(
   app: App,
-  me: Client,
+  me: Person,
   { exception_id: id, reason, ...proof }: Proof & { exception_id: string; reason: string },
 ): Done {
   const found = await app.db.maybeOne<{ clientId: string; key: string; until: string }>(sql`
@@ -112,13 +112,13 @@ export async function endDealing(
       update dealing_exception set ended_at = ${app.clock.now()}, ended_by = ${me.id} where id = ${id} and ended_at is null`);
     if (ended === 0) throw refuse('staff.dealing_over');
     const details = { ...noted(key), until, reason };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.end_dealing', details });
-    await tell(app, tx, me, { clientId, key, until, by: null });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.end_dealing', details });
+    await notify(app, tx, me, { clientId, key, until, by: null });
   });
   return { status: 'ok' };
 }
 
-interface Told {
+interface Notice {
   clientId: string;
   key: string;
   until: string;
@@ -126,16 +126,16 @@ interface Told {
   by: string | null;
 }
 
-/** Tells the person, and administrators and compliance besides whoever acts. */
-async function tell({ outbox }: App, tx: Tx, me: Client, { clientId, key, until, by }: Told): Promise<void> {
+/** Notifies the person, and administrators and compliance except the one who acts. */
+async function notify({ outbox }: App, tx: Tx, me: Person, { clientId, key, until, by }: Notice): Promise<void> {
   const { name } = await tx.one<{ name: string }>(sql`
-    select first_name || ' ' || second_name as name from client where id = ${clientId}`);
+    select first_name || ' ' || second_name as name from person where id = ${clientId}`);
   const offering = await nameOfOffering(tx, key);
   const about = { clientId, name, scope: key === 'accounts' ? key : 'offerings', offering, until } as const;
-  const told = [clientId, ...(await overseersBut(tx, me.id, clientId))];
+  const message = [clientId, ...(await overseersBut(tx, me.id, clientId))];
   await outbox.emitEach(
     tx,
     'staff.dealing_changed',
-    told.map((staffId) => ({ staffId, ...about, by: by ?? nameOf(me), second: by === null ? null : nameOf(me) })),
+    message.map((staffId) => ({ staffId, ...about, by: by ?? nameOf(me), approver: by === null ? null : nameOf(me) })),
   );
 }

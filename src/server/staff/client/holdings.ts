@@ -6,11 +6,11 @@ import { listHoldings } from '#server/ipo/holdings.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readAccounts } from '#server/trading/accounts.ts';
-import { lookAt } from './find.ts';
+import { viewClient } from './find.ts';
 
-/** What a client has, in the order in which he opened it. */
+/** The wallets of a client, in the order in which they were opened. */
 export async function readHoldings(db: Queries, clientId: string): Promise<Pick<StaffClient, 'wallets' | 'accounts'>> {
   const wallets = await db.rows<{ id: string; currency: string; available: bigint; held: bigint }>(sql`
     select w.id, w.currency, a.amount as available, h.amount as held
@@ -29,14 +29,20 @@ export async function readHoldings(db: Queries, clientId: string): Promise<Pick<
   };
 }
 
-/** His trading accounts with their figures, the oldest first. @throws Refusal `http.not_found` */
-export async function clientAccounts(app: App, me: Client, clientId: string): Promise<TradingAccount[]> {
-  await lookAt(app, me, clientId);
+/**
+ * The client's trading accounts with their figures, the oldest first.
+ * @throws Refusal `http.not_found`
+ */
+export async function clientAccounts(app: App, me: Person, clientId: string): Promise<TradingAccount[]> {
+  await viewClient(app, me, clientId);
   return readAccounts(app, sql`t.client_id = ${clientId}`);
 }
 
-/** His shares of each offering, the latest first. @throws Refusal `http.not_found` */
-export async function clientHoldings(app: App, me: Client, clientId: string): Promise<IpoHolding[]> {
-  await lookAt(app, me, clientId);
+/**
+ * The client's shares of each offering, the latest first.
+ * @throws Refusal `http.not_found`
+ */
+export async function clientHoldings(app: App, me: Person, clientId: string): Promise<IpoHolding[]> {
+  await viewClient(app, me, clientId);
   return listHoldings(app, { id: clientId });
 }

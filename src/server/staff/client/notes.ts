@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Client } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session.ts';
 import { findWhom } from './find.ts';
 
 const maxTags = 20;
@@ -20,7 +20,7 @@ export async function readTags(db: Queries, clientId: string): Promise<string[]>
 /** @throws Refusal `http.not_found` */
 export async function addNote(
   app: App,
-  me: Client,
+  me: Person,
   { client_id, text }: { client_id: string; text: string },
 ): Promise<ClientNote> {
   const [id, at] = [newId(), app.clock.now()];
@@ -31,7 +31,7 @@ export async function addNote(
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       clientId: client_id,
-      act: 'staff.add_note',
+      action: 'staff.add_note',
       details: { note: id },
     });
   });
@@ -44,22 +44,22 @@ interface Tagging {
 }
 
 /** @throws Refusal `http.not_found`, `staff.tags_full` */
-export async function addTag(app: App, me: Client, { client_id, tag }: Tagging): Promise<string[]> {
+export async function addTag(app: App, me: Person, { client_id, tag }: Tagging): Promise<string[]> {
   return app.db.tx(async (tx) => {
     await findWhom(tx, client_id);
-    await tx.run(sql`select 1 from client where id = ${client_id} for no key update`);
+    await tx.run(sql`select 1 from person where id = ${client_id} for no key update`);
     const tags = await readTags(tx, client_id);
     if (tags.includes(tag)) return tags;
     if (tags.length >= maxTags) throw refuse('staff.tags_full', { max: maxTags });
     await tx.run(sql`
       insert into client_tag (client_id, tag, author_id, created_at) values (${client_id}, ${tag}, ${me.id}, ${app.clock.now()})`);
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId: client_id, act: 'staff.add_tag', details: { tag } });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId: client_id, action: 'staff.add_tag', details: { tag } });
     return readTags(tx, client_id);
   });
 }
 
 /** @throws Refusal `http.not_found` */
-export async function removeTag(app: App, me: Client, { client_id, tag }: Tagging): Promise<string[]> {
+export async function removeTag(app: App, me: Person, { client_id, tag }: Tagging): Promise<string[]> {
   return app.db.tx(async (tx) => {
     await findWhom(tx, client_id);
     const removed = await tx.run(sql`delete from client_tag where client_id = ${client_id} and tag = ${tag}`);
@@ -67,7 +67,7 @@ export async function removeTag(app: App, me: Client, { client_id, tag }: Taggin
       await writeAudit(tx, app.clock, {
         actorId: me.id,
         clientId: client_id,
-        act: 'staff.remove_tag',
+        action: 'staff.remove_tag',
         details: { tag },
       });
     return readTags(tx, client_id);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseCatalogue } from '#contract/settings-catalogue.ts';
+import { settingsCatalogue } from '#contract/settings-catalogue.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
-import { proposalDays } from '#contract/approval-request-names.ts';
+import { approvalRequestDays } from '#contract/approval-request-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
 import { setRoles as setRolesOf } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let officer: Session;
-let second: Session;
+let approver: Session;
 let agent: Session;
 let ida: Payer;
 beforeAll(async () => {
   server = await startServer();
   await openBank(server);
   officer = await server.register({ first_name: 'Carl', roles: ['client', 'compliance'] });
-  second = await server.register({ first_name: 'Adam', roles: ['client', 'admin'] });
+  approver = await server.register({ first_name: 'Adam', roles: ['client', 'admin'] });
   agent = await server.register({ first_name: 'Sven', roles: ['client', 'support'] });
   ida = await newPayer(server, 1, 0n);
 });
@@ -27,8 +27,8 @@ afterAll(() => server.close());
 const unknown = '00000000-0000-7000-8000-000000000000';
 const day = 86_400_000;
 const setRoles = async (whom: Session, roles: StaffRole[]) =>
-  setRolesOf(server, [second, await agreeing()], whom, roles);
-/** Somebody who confirms roles, and has nothing to do with what is tried here. */
+  setRolesOf(server, [approver, await agreeing()], whom, roles);
+/** A person who confirms roles, and has no part in what is tested here. */
 const agreeing = () => server.register({ roles: ['client', 'compliance'] });
 const proven = () => ({ reason: 'A large transfer is due.', current_password: officer.password });
 const setLimits = (change: object = {}) =>
@@ -48,7 +48,7 @@ const setLimits = (change: object = {}) =>
 const setAccounts = (change: object = {}) =>
   server.call('POST /api/staff/clients/overrides/accounts', {
     as: officer,
-    body: { client_id: ida.session.user.id, most: 5, until: null, ...proven(), ...change },
+    body: { client_id: ida.session.user.id, max: 5, until: null, ...proven(), ...change },
   });
 const end = (change: object = {}) =>
   server.call('POST /api/staff/clients/overrides/end', {
@@ -57,21 +57,23 @@ const end = (change: object = {}) =>
   });
 type Kind = 'deposit' | 'withdrawal' | 'trading_accounts';
 const waiting = async (kind: Kind = 'deposit', as = agent) => {
-  const { body } = await server.call('POST /api/staff/proposals', { as, body: { client_id: ida.session.user.id } });
-  return body.proposals.flatMap((each) => (each.kind === 'limits' && each.key === kind ? [each] : []))[0] ?? null;
+  const { body } = await server.call('POST /api/staff/approvals', { as, body: { client_id: ida.session.user.id } });
+  return (
+    body.approval_requests.flatMap((each) => (each.kind === 'limits' && each.key === kind ? [each] : []))[0] ?? null
+  );
 };
-const decide = (way: 'confirm' | 'decline' | 'withdraw', id: string, as = second, change: object = {}) =>
-  server.call(`POST /api/staff/proposals/${way}`, {
+const decide = (way: 'approve' | 'decline' | 'withdraw', id: string, as = approver, change: object = {}) =>
+  server.call(`POST /api/staff/approvals/${way}`, {
     as,
     body: {
-      proposal_id: id,
+      approval_request_id: id,
       ...(way === 'withdraw' ? {} : { current_password: as.password }),
       ...(way === 'decline' ? { reason: 'Not without papers.' } : {}),
       ...change,
     },
   });
-/** Lets the second person confirm what waits. */
-const confirmed = async (kind: Kind = 'deposit') => decide('confirm', (await waiting(kind))?.id ?? unknown);
+/** Lets the second person confirm what is pending. */
+const confirmed = async (kind: Kind = 'deposit') => decide('approve', (await waiting(kind))?.id ?? unknown);
 const read = async (as = agent) =>
   (await server.call('POST /api/staff/clients/overrides', { as, body: { client_id: ida.session.user.id } })).body;
 const deposit = (amount: string) =>
@@ -83,15 +85,15 @@ const deposit = (amount: string) =>
 const limitsOf = async () => (await server.call('POST /api/payments/limits', { as: ida.session })).body.deposit;
 const today = () => server.clock.now().toISOString().slice(0, 10);
 
-describe('what holds for one client alone', () => {
+describe('overrides of one client', () => {
   it('is refused in its order', async () => {
     const card = { as: agent, body: { client_id: unknown } };
     expect((await server.call('POST /api/staff/clients/overrides', card)).refusal.code).toBe('http.not_found');
     const past = { until: '2020-01-01' };
-    for (const act of [setLimits, setAccounts, end]) {
-      expect((await act({ client_id: unknown })).refusal.code).toBe('http.not_found');
-      expect((await act({ client_id: officer.user.id })).refusal.code).toBe('staff.own_profile');
-      expect(codeOf(await act({ current_password: 'wrong' }))).toBe('auth.current_password');
+    for (const action of [setLimits, setAccounts, end]) {
+      expect((await action({ client_id: unknown })).refusal.code).toBe('http.not_found');
+      expect((await action({ client_id: officer.user.id })).refusal.code).toBe('staff.own_profile');
+      expect(codeOf(await action({ current_password: 'wrong' }))).toBe('auth.current_password');
     }
     expect(codeOf(await setLimits({ ...past, per_day: '1', current_password: 'wrong' }))).toBe('staff.override_until');
     expect(codeOf(await setAccounts({ ...past, current_password: 'wrong' }))).toBe('staff.override_until');
@@ -104,19 +106,21 @@ describe('what holds for one client alone', () => {
     expect((await limitsOf()).own).toBeNull();
   });
 
-  it('counts once somebody else confirms it, is told, and the house’s rule stands beside it', async () => {
+  it('takes effect once another person confirms it, and is shown with the operator’s rule', async () => {
     expect((await deposit('1000')).refusal.code).toBe('payments.limit_operation');
     expect((await setLimits()).body).toEqual({ outcome: 'proposed' });
     expect((await limitsOf()).own).toBeNull();
-    const told = (await mailsTo(server, ida.session.user.email)).map(({ subject }) => subject);
-    expect(told).not.toContain('Your limits were changed');
+    const notified = (await emailsTo(server, ida.session.user.email)).map(({ subject }) => subject);
+    expect(notified).not.toContain('Your limits were changed');
     expect(await waiting()).toMatchObject({
       author: 'Carl Berg',
       value: { per_day: '3000.00' },
       own: false,
       may_decide: false,
     });
-    expect((await mailsTo(server, second.user.email))[0]?.subject).toBe('A change waits for you: Limits of Ida Berg');
+    expect((await emailsTo(server, approver.user.email))[0]?.subject).toBe(
+      'A change waits for you: Limits of Ida Berg',
+    );
     expect((await confirmed()).status).toBe(200);
     expect(await waiting()).toBeNull();
     expect(await limitsOf()).toMatchObject({
@@ -125,7 +129,7 @@ describe('what holds for one client alone', () => {
     });
     expect((await read()).deposit).toMatchObject({
       allowed: true,
-      house: { per_operation: '500.00', per_day: '500.00', per_month: '500.00' },
+      operator_default: { per_operation: '500.00', per_day: '500.00', per_month: '500.00' },
       own: {
         per_operation: '3000.00',
         per_month: null,
@@ -134,12 +138,12 @@ describe('what holds for one client alone', () => {
         until: null,
       },
     });
-    const [mail] = await mailsTo(server, ida.session.user.email);
-    expect(mail?.subject).toContain('Your limits were changed');
+    const [email] = await emailsTo(server, ida.session.user.email);
+    expect(email?.subject).toContain('Your limits were changed');
     const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
-    expect(body[0]).toMatchObject({ act: 'staff.set_limits', reason: 'A large transfer is due.' });
+    expect(body[0]).toMatchObject({ action: 'staff.set_limits', reason: 'A large transfer is due.' });
     const [entry] = await server.db.rows<{ details: object }>(
-      sql`select details from audit_entry where act = 'staff.set_limits'`,
+      sql`select details from audit_entry where action = 'staff.set_limits'`,
     );
     expect(entry?.details).toMatchObject({
       kind: 'deposit',
@@ -149,25 +153,25 @@ describe('what holds for one client alone', () => {
     });
   });
 
-  it('lets no more through than it says, however many ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deposit('1000')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('payments.limit_day');
+  it('allows no more than its limit, also for concurrent calls', async () => {
+    const responses = await Promise.all(Array.from({ length: 6 }, () => deposit('1000')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.find(({ status }) => status !== 200)?.refusal.code).toBe('payments.limit_day');
   });
 
-  it('is set and ended by one of many at once, each written down as it was', async () => {
-    const answers = await Promise.all([
+  it('is set and ended by one of many concurrent calls, each with an audit entry', async () => {
+    const responses = await Promise.all([
       ...['2500', '2000', '1500'].map((per_day) => setLimits({ per_operation: '1500', per_day })),
       end(),
       end(),
     ]);
-    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    expect(responses.every(({ status }) => [200, 409].includes(status))).toBe(true);
     const chain = await server.db.rows<{ details: { from: string; to: string } }>(sql`
-      select details from audit_entry where details ->> 'kind' = 'deposit' and act not like 'proposals.%' order by id`);
-    for (const [place, { details }] of chain.entries()) expect(details.from).toBe(chain[place - 1]?.details.to ?? '–');
+      select details from audit_entry where details ->> 'kind' = 'deposit' and action not like 'approvals.%' order by id`);
+    for (const [index, { details }] of chain.entries()) expect(details.from).toBe(chain[index - 1]?.details.to ?? '–');
   });
 
-  it('ends with its last day, and before it by one act', async () => {
+  it('ends after its last day, or earlier by an action', async () => {
     for (const { id } of [await waiting()].filter((each) => each !== null)) await decide('decline', id);
     expect((await setLimits({ until: today() })).status).toBe(200);
     await confirmed();
@@ -177,7 +181,7 @@ describe('what holds for one client alone', () => {
     ida.session = again;
     officer = await server.signIn({ email: officer.user.email });
     agent = await server.signIn({ email: agent.user.email });
-    second = await server.signIn({ email: second.user.email });
+    approver = await server.signIn({ email: approver.user.email });
     expect((await limitsOf()).own).toBeNull();
     expect((await end()).refusal.code).toBe('staff.override_none');
     await setLimits();
@@ -186,7 +190,7 @@ describe('what holds for one client alone', () => {
     expect(await limitsOf()).toMatchObject({ own: null, limits: [{ limit: '500.00' }, {}, {}] });
   });
 
-  it('gives no right that his level has not', async () => {
+  it('gives no right that the client’s level does not have', async () => {
     expect((await setLimits({ kind: 'withdrawal' })).body).toEqual({ outcome: 'proposed' });
     await confirmed('withdrawal');
     const { body } = await server.call('POST /api/payments/limits', { as: ida.session });
@@ -194,14 +198,14 @@ describe('what holds for one client alone', () => {
     expect((await read()).withdrawal.allowed).toBe(false);
   });
 
-  it('says how many trading accounts he may have, also to those who ask at once', async () => {
+  it('sets how many trading accounts the client may have, also for concurrent calls', async () => {
     expect((await setAccounts()).status).toBe(200);
     await confirmed('trading_accounts');
     const create = () =>
       server.call('POST /api/trading-account/create', { as: ida.session, body: { currency_id: 'USD' } });
-    const answers = await Promise.all(Array.from({ length: 8 }, create));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect((await read()).trading_accounts).toMatchObject({ house: 3, open: 5, own: { most: 5 } });
+    const responses = await Promise.all(Array.from({ length: 8 }, create));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect((await read()).trading_accounts).toMatchObject({ operator_default: 3, open: 5, own: { max: 5 } });
     const { user } = await server.signIn({ email: ida.session.user.email });
     expect(user.trading_account_limit).toBe(5);
     expect((await end({ kind: 'trading_accounts' })).status).toBe(200);
@@ -209,7 +213,7 @@ describe('what holds for one client alone', () => {
   });
 });
 
-describe('a limit that lets him do more', () => {
+describe('a limit that allows the client more', () => {
   let noor: Payer;
   beforeAll(async () => {
     noor = await newPayer(server, 1, 0n);
@@ -222,7 +226,7 @@ describe('a limit that lets him do more', () => {
     expect(await outcome(setLimits(less))).toBe('changed');
     expect(await outcome(setLimits({ ...less, per_operation: '50', until: today() }))).toBe('proposed');
     expect(await outcome(setLimits({ ...less, per_operation: '50' }))).toBe('changed');
-    expect((await end()).refusal.code).toBe('proposals.open');
+    expect((await end()).refusal.code).toBe('approvals.request_open');
     await decide('decline', (await waiting())?.id ?? unknown);
     expect(await outcome(end())).toBe('proposed');
     expect((await limitsOf()).limits).toMatchObject([{ limit: '50.00' }, {}, {}]);
@@ -230,47 +234,47 @@ describe('a limit that lets him do more', () => {
     expect((await limitsOf()).own).toBeNull();
     expect(await outcome(setLimits({ ...less, per_month: null }))).toBe('proposed');
     await decide('withdraw', (await waiting())?.id ?? unknown, officer);
-    expect(await outcome(setAccounts({ most: 3 }))).toBe('changed');
+    expect(await outcome(setAccounts({ max: 3 }))).toBe('changed');
     expect(await outcome(end({ kind: 'trading_accounts' }))).toBe('changed');
   });
 
   it('is decided by another than its author, once, with a proof', async () => {
     expect((await setLimits()).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', unknown)).refusal.code).toBe('http.not_found');
-    for (const way of ['confirm', 'decline'] as const) {
-      expect((await decide(way, id, officer)).refusal.code).toBe('proposals.own');
-      expect(codeOf(await decide(way, id, second, { current_password: 'wrong' }))).toBe('auth.current_password');
+    expect((await decide('approve', unknown)).refusal.code).toBe('http.not_found');
+    for (const way of ['approve', 'decline'] as const) {
+      expect((await decide(way, id, officer)).refusal.code).toBe('approvals.own_request');
+      expect(codeOf(await decide(way, id, approver, { current_password: 'wrong' }))).toBe('auth.current_password');
       expect((await decide(way, id, agent)).status).toBe(403);
     }
-    expect((await decide('withdraw', id)).refusal.code).toBe('proposals.others');
-    expect((await setLimits()).refusal.code).toBe('proposals.open');
+    expect((await decide('withdraw', id)).refusal.code).toBe('approvals.not_author');
+    expect((await setLimits()).refusal.code).toBe('approvals.request_open');
     const list = await server.call('POST /api/staff/clients', { as: agent, body: { limits: 'proposed' } });
     expect(list.body.clients.map((each) => each.id)).toEqual([noor.session.user.id]);
-    const answers = await Promise.all([
-      ...[1, 2, 3].map(() => decide('confirm', id)),
+    const responses = await Promise.all([
+      ...[1, 2, 3].map(() => decide('approve', id)),
       decide('withdraw', id, officer),
       decide('decline', id),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const codes = answers.flatMap(({ status, refusal }) => (status === 200 ? [] : [refusal.code]));
-    expect(new Set(codes)).toEqual(new Set(['proposals.over']));
-    const acts = await server.db.rows(sql`
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = responses.flatMap(({ status, refusal }) => (status === 200 ? [] : [refusal.code]));
+    expect(new Set(codes)).toEqual(new Set(['approvals.request_closed']));
+    const actions = await server.db.rows(sql`
       select 1 from audit_entry where client_id = ${noor.session.user.id}
-        and act in ('staff.set_limits', 'proposals.decline', 'proposals.withdraw') and created_at >= now() - interval '100 years'`);
-    expect(acts.length).toBeGreaterThan(0);
+        and action in ('staff.set_limits', 'approvals.decline', 'approvals.withdraw') and created_at >= now() - interval '100 years'`);
+    expect(actions.length).toBeGreaterThan(0);
   });
 
-  it('is worth nothing once something else holds', async () => {
+  it('is void once another value applies', async () => {
     await setLimits(less);
     await setLimits({ per_operation: '9000', per_day: '9000' });
     const { id } = (await waiting()) ?? { id: unknown };
     expect((await setLimits({ ...less, per_operation: '10' })).body).toEqual({ outcome: 'changed' });
-    expect((await decide('confirm', id)).refusal.code).toBe('proposals.outdated');
+    expect((await decide('approve', id)).refusal.code).toBe('approvals.outdated');
     expect((await decide('decline', id)).status).toBe(200);
   });
 
-  it('is not written without its second person, whoever writes', async () => {
+  it('is not written without its second person, whichever code writes', async () => {
     const row = (who: string, day: string) => sql`
       insert into client_override (client_id, kind, per_operation, per_day, per_month, reason, set_by, set_at)
       values (${who}, 'deposit', 1, ${day}, ${day}, 'Past the verb.', ${officer.user.id}, ${server.clock.now()})
@@ -285,12 +289,12 @@ describe('a limit that lets him do more', () => {
     const at = server.clock.now();
     const put = (state: string) =>
       server.db.run(sql`
-        insert into proposal (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_at)
-        values (${id}, 'limits', 'deposit', ${who}, client_standing('limits', 'deposit', ${who}, ${at}), 'null', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
+        insert into approval_request (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_at)
+        values (${id}, 'limits', 'deposit', ${who}, approval_subject_status('limits', 'deposit', ${who}, ${at}), 'null', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
                 ${state === 'open' ? null : at})`);
     const decided = (by: Session, when = at, state = 'confirmed') =>
       server.db.run(sql`
-        update proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
+        update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
     await expect(put('expired')).rejects.toThrow('begins open');
     await put('open');
     await expect(decided(officer)).rejects.toThrow('not confirmed by a second person');
@@ -298,69 +302,73 @@ describe('a limit that lets him do more', () => {
     const newcomer = await server.register();
     await setRoles(newcomer, ['compliance']);
     await expect(decided(newcomer)).rejects.toThrow('not confirmed by a second person');
-    await expect(decided(second, new Date(at.getTime() + day))).rejects.toThrow('is not that of the database');
+    await expect(decided(approver, new Date(at.getTime() + day))).rejects.toThrow('is not that of the database');
     await expect(decided(officer, at, 'declined')).rejects.toThrow('check constraint');
-    await decided(second);
+    await decided(approver);
   });
 
-  it('is not confirmed by one who has had the role for less than a week, nor what he proposes', async () => {
+  it('is not confirmed by a person who has had the role for less than a week, nor is their own request', async () => {
     const twin = await server.register({ first_name: 'Twin' });
     await setRoles(twin, ['compliance']);
     const asTwin = await server.signIn({ email: twin.user.email });
-    await server.keepSessions();
+    await server.storeSessions();
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('approvals.role_new');
+    expect((await decide('approve', id, asTwin)).refusal.code).toBe('approvals.role_new');
     expect((await decide('decline', id, asTwin)).status).toBe(200);
     const honest = officer;
     officer = asTwin;
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     officer = honest;
-    const { id: his } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', his)).refusal.code).toBe('approvals.author');
-    await decide('withdraw', his, asTwin);
-    server.clock.advance(proposalDays * day);
-    await server.keepSessions();
+    const { id: own } = (await waiting()) ?? { id: unknown };
+    expect((await decide('approve', own)).refusal.code).toBe('approvals.author');
+    await decide('withdraw', own, asTwin);
+    server.clock.advance(approvalRequestDays * day);
+    await server.storeSessions();
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
-    expect((await decide('confirm', (await waiting())?.id ?? unknown, asTwin)).status).toBe(200);
+    expect((await decide('approve', (await waiting())?.id ?? unknown, asTwin)).status).toBe(200);
   });
 
   it('lapses after a week, and another one may be proposed', async () => {
     const wider = { per_operation: '9700', per_day: '9700' };
     expect((await setLimits(wider)).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
-    server.clock.advance(proposalDays * day);
-    await server.keepSessions();
+    server.clock.advance(approvalRequestDays * day);
+    await server.storeSessions();
     expect(await waiting()).toBeNull();
-    expect((await decide('confirm', id)).refusal.code).toBe('proposals.over');
-    expect((await decide('withdraw', id, officer)).refusal.code).toBe('proposals.over');
+    expect((await decide('approve', id)).refusal.code).toBe('approvals.request_closed');
+    expect((await decide('withdraw', id, officer)).refusal.code).toBe('approvals.request_closed');
     expect((await setLimits(wider)).body.outcome).toBe('proposed');
     await decide('withdraw', (await waiting())?.id ?? unknown, officer);
-    const { state } = await server.db.one<{ state: string }>(sql`select state from proposal where id = ${id}`);
+    const { state } = await server.db.one<{ state: string }>(sql`select state from approval_request where id = ${id}`);
     expect(state).toBe('expired');
   });
 
-  it('is worth nothing once the house’s own rule is another', async () => {
+  it('is void once the operator’s own rule has changed', async () => {
     expect((await setLimits({ per_operation: '9800', per_day: '9800' })).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
     const put = (cents: number) =>
-      server.db.run(sql`update payment_right set per_operation = ${cents} where kind = 'deposit' and level = 1`);
+      server.db.run(sql`update payment_limit set per_operation = ${cents} where kind = 'deposit' and level = 1`);
     await put(40_000);
-    expect((await decide('confirm', id)).refusal.code).toBe('proposals.outdated');
+    expect((await decide('approve', id)).refusal.code).toBe('approvals.outdated');
     await put(50_000);
-    expect((await decide('confirm', id)).status).toBe(200);
+    expect((await decide('approve', id)).status).toBe(200);
   });
 
-  it('waits where the rule of the house is not known', async () => {
-    const { unknownHouse, unknownOwn, none } = await server.db.one<Record<string, boolean>>(sql`
-      select limits_within(array[1], null) as "unknownHouse", limits_within(null, array[1]) as "unknownOwn",
+  it('waits where the operator’s rule is not known', async () => {
+    const {
+      unknownDefault: unknownSetting,
+      unknownOwn,
+      none,
+    } = await server.db.one<Record<string, boolean>>(sql`
+      select limits_within(array[1], null) as "unknownDefault", limits_within(null, array[1]) as "unknownOwn",
              limits_within('{}', '{}') as none`);
-    expect([unknownHouse, unknownOwn, none]).toEqual([false, false, false]);
+    expect([unknownSetting, unknownOwn, none]).toEqual([false, false, false]);
     const allowed: string[] = [];
     const look = server.db.tx(async (tx) => {
-      await tx.run(sql`delete from payment_right where kind = 'deposit' and level = 1`);
+      await tx.run(sql`delete from payment_limit where kind = 'deposit' and level = 1`);
       const { limits } = await tx.one<{ limits: bigint[] }>(sql`
-        select house_limits(${noor.session.user.id}, 'deposit') as limits`);
+        select default_limits(${noor.session.user.id}, 'deposit') as limits`);
       allowed.push(...limits.map(String));
       throw new Error('undone');
     });
@@ -368,9 +376,9 @@ describe('a limit that lets him do more', () => {
     expect(allowed).toEqual(['0', '0', '0']);
   });
 
-  it('is measured by the rule of the house as the product has it', async () => {
+  it('is compared with the product’s default of the operator’s rule', async () => {
     const { limits } = await server.db.one<{ limits: bigint[] }>(sql`
-      select house_limits(${noor.session.user.id}, 'trading_accounts') as limits`);
-    expect(limits.map(Number)).toEqual([houseCatalogue['trading.accounts_per_client'].initial]);
+      select default_limits(${noor.session.user.id}, 'trading_accounts') as limits`);
+    expect(limits.map(Number)).toEqual([settingsCatalogue['trading.accounts_per_client'].initial]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/staff-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { setRoles as setRolesOf } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -33,26 +33,26 @@ const found = async (as: Session, manager: string) =>
 const setRoles = async (whom: Session, roles: StaffRole[]) =>
   setRolesOf(server, [admin, await server.register({ roles: ['client', 'compliance'] })], whom, roles);
 const subjectsOf = async ({ user }: Session) =>
-  (await mailsTo(server, user.email)).map(({ subject }) => subject).join();
+  (await emailsTo(server, user.email)).map(({ subject }) => subject).join();
 
 describe('a personal manager', () => {
-  it('is given by administrators, and not to everybody', async () => {
+  it('is assigned by administrators, and cannot be just any person', async () => {
     expect((await give(sven.user.id, ida.user.id, sven)).status).toBe(403);
     expect((await give(sven.user.id, unknown)).refusal.code).toBe('http.not_found');
     expect((await give(sven.user.id, mona.user.id)).refusal.code).toBe('staff.managed_is_staff');
     expect((await give(admin.user.id, admin.user.id)).refusal.code).toBe('staff.managed_is_staff');
     const gone = await server.register();
-    await server.db.run(sql`update client set closed_at = now(), blocked_at = now() where id = ${gone.user.id}`);
+    await server.db.run(sql`update person set closed_at = now(), blocked_at = now() where id = ${gone.user.id}`);
     expect((await give(sven.user.id, gone.user.id)).refusal.code).toBe('staff.closed');
     const other = await server.register();
-    for (const nobody of [unknown, other.user.id, ida.user.id]) {
-      expect(codeOf(await give(nobody))).toBe('staff.no_manager');
+    for (const unfit of [unknown, other.user.id, ida.user.id]) {
+      expect(codeOf(await give(unfit))).toBe('staff.no_manager');
     }
     expect((await give(null)).refusal.code).toBe('staff.same_manager');
     expect(await managerOf(ida)).toBeNull();
   });
 
-  it('is seen by his client and in the list, and all are told', async () => {
+  it('is shown to the client and in the list, and all are notified', async () => {
     expect((await give(sven.user.id)).status).toBe(200);
     expect((await give(sven.user.id)).refusal.code).toBe('staff.same_manager');
     const { user } = await server.signIn({ email: ida.user.email });
@@ -73,16 +73,16 @@ describe('a personal manager', () => {
     expect(await subjectsOf(ida)).toContain('Your personal manager: Sven Berg');
     expect(await subjectsOf(sven)).toContain('Ida Berg is your client now');
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
-    expect(activity[0]).toMatchObject({ act: 'staff.set_manager', reason: 'Speaks German.' });
+    expect(activity[0]).toMatchObject({ action: 'staff.set_manager', reason: 'Speaks German.' });
   });
 
-  it('changes, and one of two who change him at once is told so', async () => {
+  it('changes, and of two concurrent changes the second is refused', async () => {
     const both = await Promise.all([give(mona.user.id), give(mona.user.id)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await managerOf(ida)).toBe('Mona Berg');
     expect(await subjectsOf(sven)).toContain('Ida Berg is no longer your client');
     const rows = await server.db.rows<{ details: object }>(
-      sql`select details from audit_entry where act = 'staff.set_manager' order by id`,
+      sql`select details from audit_entry where action = 'staff.set_manager' order by id`,
     );
     expect(rows.map(({ details }) => details)).toMatchObject([
       { from: '–', to: 'Sven Berg' },
@@ -90,7 +90,7 @@ describe('a personal manager', () => {
     ]);
   });
 
-  it('is lost when he leaves the team, and the desk sees who has to have another', async () => {
+  it('is removed when the manager leaves the team, and staff see who needs another', async () => {
     await setRoles(mona, []);
     expect(await managerOf(ida)).toBe('left');
     expect(await found(sven, 'left')).toEqual([ida.user.id]);
@@ -102,38 +102,38 @@ describe('a personal manager', () => {
     expect(await found(sven, 'left')).toEqual([]);
   });
 
-  it('is lost when he is shut out, whoever gives him a client at that moment', async () => {
+  it('is removed when the manager is blocked, also when a client is assigned at that moment', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => server.register()));
     const block = () =>
       server.call('POST /api/staff/clients/block', {
         as: admin,
         body: { client_id: sven.user.id, reason: 'under_inquiry' },
       });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...clients.slice(0, 3).map(({ user }) => give(sven.user.id, user.id)),
       block(),
       ...clients.slice(3).map(({ user }) => give(sven.user.id, user.id)),
     ]);
-    expect(answers.every(({ status }) => [200, 422].includes(status))).toBe(true);
+    expect(responses.every(({ status }) => [200, 422].includes(status))).toBe(true);
     expect(await server.db.rows(sql`select from client_manager where manager_id = ${sven.user.id}`)).toEqual([]);
     const lost = await server.db.rows<{ id: string }>(sql`
-      select client_id as id from audit_entry where act = 'staff.release_clients' and details ->> 'from' = 'Sven Berg'`);
-    const given = clients.filter((_, place) => answers[place < 3 ? place : place + 1]?.status === 200);
+      select client_id as id from audit_entry where action = 'staff.release_clients' and details ->> 'from' = 'Sven Berg'`);
+    const given = clients.filter((_, index) => responses[index < 3 ? index : index + 1]?.status === 200);
     expect(lost.map(({ id }) => id).toSorted()).toEqual(given.map(({ user }) => user.id).toSorted());
   });
 
-  it('is nobody’s who works here himself from now on', async () => {
+  it('is removed from a client who becomes a member of staff', async () => {
     const kurt = await server.register({ roles: ['client', 'support'] });
     expect((await give(kurt.user.id)).status).toBe(200);
     await setRoles(ida, ['finance']);
     expect(await server.db.rows(sql`select from client_manager where client_id = ${ida.user.id}`)).toEqual([]);
   });
 
-  it('is nobody’s who is made the first administrator by a command', async () => {
+  it('is removed from a client who is made the first administrator by a command', async () => {
     const [kurt, olga] = [await server.register({ roles: ['client', 'support'] }), await server.register()];
     expect((await give(kurt.user.id, olga.user.id)).status).toBe(200);
-    await server.db.run(sql`update client set roles = '{client}' where 'admin' = any(roles)`);
-    await server.db.run(sql`update client set email_verified_at = now() where id = ${olga.user.id}`);
+    await server.db.run(sql`update person set roles = '{client}' where 'admin' = any(roles)`);
+    await server.db.run(sql`update person set email_verified_at = now() where id = ${olga.user.id}`);
     expect(await makeFirstAdministrator({ ...server.app, db: server.db }, olga.user.email)).toBe('made');
     expect(await server.db.rows(sql`select from client_manager where client_id = ${olga.user.id}`)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { writeAudit, writeAuditEach } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { isStaff, type Client } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session.ts';
 
 interface Choice {
   client_id: string;
@@ -11,27 +11,27 @@ interface Choice {
   reason: string;
 }
 
-type Locked = Pick<Client, 'id' | 'roles'> & { name: string; isOut: boolean; isClosed: boolean };
+type Locked = Pick<Person, 'id' | 'roles'> & { name: string; isOut: boolean; isClosed: boolean };
 
-/** Who may look after clients, by name, with how many each of them has. */
+/** Staff who may manage clients, by name, with the number of their clients. */
 export async function readKeepers({ db }: App) {
   return db.rows<{ id: string; name: string; clients: number }>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name,
            (select count(*)::int from client_manager k where k.manager_id = c.id) as clients
-    from client c
+    from person c
     where c.roles && array['support', 'compliance', 'finance', 'admin'] and c.blocked_at is null
     order by name, c.id`);
 }
 
 /**
- * Gives a client a personal manager, another one, or none. Who is staff and who is shut out stays as it is until this is
- * through, so that nobody is looked after by somebody who has just left.
+ * Assigns a personal manager to a client, another one, or none. The roles and blocks of both are locked until the
+ * transaction ends, so that no client gets a manager who has just left.
  * @throws Refusal `http.not_found`, `staff.managed_is_staff`, `staff.closed`, `staff.same_manager`; on `manager_id`
  * `staff.no_manager`
  */
 export async function setPersonalManager(
   app: App,
-  me: Client,
+  me: Person,
   { client_id: clientId, manager_id: managerId, reason }: Choice,
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
@@ -46,21 +46,21 @@ export async function setPersonalManager(
     }
     const before = await replace(tx, app.clock.now(), clientId, managerId);
     const details = { from: before?.name ?? '–', to: manager?.name ?? '–', reason };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.set_manager', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.set_manager', details });
     await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: manager?.name ?? null, managerId });
-    const tell = (staffId: string, given: boolean) =>
-      app.outbox.emit(tx, 'staff.client_given', { staffId, aboutId: clientId, name: whom.name, given });
-    if (before?.id) await tell(before.id, false);
-    if (manager) await tell(manager.id, true);
+    const notify = (staffId: string, given: boolean) =>
+      app.outbox.emit(tx, 'staff.client_assignment_changed', { staffId, aboutId: clientId, name: whom.name, given });
+    if (before?.id) await notify(before.id, false);
+    if (manager) await notify(manager.id, true);
   });
   return { status: 'ok' };
 }
 
-/** In the order in which every act locks people. */
+/** In the order in which every action locks people. */
 const lockBoth = (tx: Tx, clientId: string, managerId: string | null) =>
   tx.rows<Locked>(sql`
     select id, roles, first_name || ' ' || second_name as name, blocked_at is not null as "isOut", closed_at is not null as "isClosed"
-    from client where id in (${clientId}, ${managerId}) order by id for no key update`);
+    from person where id in (${clientId}, ${managerId}) order by id for no key update`);
 
 interface Before {
   /** Null of one who has left. */
@@ -68,11 +68,14 @@ interface Before {
   name: string | null;
 }
 
-/** Whom the client had until now. @throws Refusal `staff.same_manager` */
+/**
+ * The client's manager until now.
+ * @throws Refusal `staff.same_manager`
+ */
 async function replace(tx: Tx, at: Date, clientId: string, managerId: string | null): Promise<Before | undefined> {
   const before = await tx.maybeOne<Before>(sql`
     select k.manager_id as id, m.first_name || ' ' || m.second_name as name
-    from client_manager k left join client m on m.id = k.manager_id where k.client_id = ${clientId}`);
+    from client_manager k left join person m on m.id = k.manager_id where k.client_id = ${clientId}`);
   const isSame = managerId === null ? !before : before?.id === managerId;
   if (isSame) throw refuse('staff.same_manager');
   await tx.run(
@@ -86,16 +89,16 @@ async function replace(tx: Tx, at: Date, clientId: string, managerId: string | n
 }
 
 /**
- * Takes all his clients off somebody who leaves the team or is shut out; the caller holds the lock on him. They are told,
- * and stand in the list as those whose manager has left until they have another.
+ * Takes all clients from a manager who leaves the team or is blocked; the caller holds the lock on the manager. The
+ * clients are notified, and are listed as clients whose manager has left until they have another.
  */
 export async function releaseClients(app: App, tx: Tx, actorId: string, managerId: string): Promise<void> {
   const at = app.clock.now();
   const { name } = await tx.one<{ name: string }>(sql`
-    select first_name || ' ' || second_name as name from client where id = ${managerId}`);
+    select first_name || ' ' || second_name as name from person where id = ${managerId}`);
   const left = await tx.rows<{ clientId: string }>(sql`
     update client_manager set manager_id = null, since = ${at} where manager_id = ${managerId} returning client_id as "clientId"`);
-  const written = { actorId, act: 'staff.release_clients', details: { from: name } } as const;
+  const written = { actorId, action: 'staff.release_clients', details: { from: name } } as const;
   await writeAuditEach(
     tx,
     app.clock,
@@ -109,6 +112,6 @@ export async function releaseClients(app: App, tx: Tx, actorId: string, managerI
   );
 }
 
-/** Who works here is looked after by nobody. */
-export const forgetManagerOf = (tx: Tx, clientId: string): Promise<number> =>
+/** Staff have no personal manager. */
+export const removeManagerOf = (tx: Tx, clientId: string): Promise<number> =>
   tx.run(sql`delete from client_manager where client_id = ${clientId}`);

@@ -1,4 +1,4 @@
-import { dealingRestDays } from '#contract/dealing-names.ts';
+import { dealingCoolingOffDays } from '#contract/dealing-names.ts';
 import type { StaffDealing } from '#contract/staff-dealing.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -15,22 +15,22 @@ interface Exception {
   beganAt: Date;
 }
 
-/** Whether somebody sees offerings, and the exceptions that count at a time. */
+/** Whether a person sees offerings, and the exceptions that apply at a time. */
 export async function readDealing(db: Queries, clientId: string, at: Date): Promise<StaffDealing> {
   const { restricted, leftAt } = await db.one<{ restricted: boolean; leftAt: Date | null }>(sql`
     select sees_offerings(c, ${at}) as restricted, case when not c.roles && roles_that_see_offerings() then c.left_staff_at end as "leftAt"
-    from client c where c.id = ${clientId}`);
+    from person c where c.id = ${clientId}`);
   const exceptions = await db.rows<Exception>(sql`
     select e.id, e.scope = 'accounts' as "isForAccounts", o.id as "offeringId", o.issuer || ' (' || o.ticker || ')' as offering,
            e.until::text as until, p.reason, a.first_name || ' ' || a.second_name as "proposedBy",
-           b.first_name || ' ' || b.second_name as "approvedBy", e.began_at as "beganAt"
-    from dealing_exception e join proposal p on p.id = e.proposal_id join client a on a.id = p.author_id
-    join client b on b.id = p.decided_by left join ipo_offering o on o.id = e.offering_id
+           b.first_name || ' ' || b.second_name as "approvedBy", e.started_at as "beganAt"
+    from dealing_exception e join approval_request p on p.id = e.approval_request_id join person a on a.id = p.author_id
+    join person b on b.id = p.decided_by left join ipo_offering o on o.id = e.offering_id
     where e.client_id = ${clientId} and e.ended_at is null and e.until >= (${at}::timestamptz at time zone 'UTC')::date order by e.id`);
-  const restEnds = leftAt && new Date(leftAt.getTime() + dealingRestDays * 86_400_000);
+  const coolingOffEnds = leftAt && new Date(leftAt.getTime() + dealingCoolingOffDays * 86_400_000);
   return {
     restricted,
-    restricted_until: restricted ? (restEnds?.toISOString() ?? null) : null,
+    restricted_until: restricted ? (coolingOffEnds?.toISOString() ?? null) : null,
     exceptions: exceptions.map(({ id, isForAccounts, offeringId, offering, until, reason, ...by }) => ({
       id,
       scope: isForAccounts ? 'accounts' : 'offerings',

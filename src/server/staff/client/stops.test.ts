@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import {
   asker,
   card,
   codeOf,
   confirmedDestination,
-  mailedCode,
+  emailedCode,
   newPayer,
   openBank,
   reported,
@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const stop = (change: object = {}) =>
-  server.call('POST /api/staff/clients/stop-payments', {
+const restriction = (change: object = {}) =>
+  server.call('POST /api/staff/clients/restrict-payments', {
     as: officer,
     body: {
       client_id: ida.session.user.id,
@@ -48,7 +48,7 @@ const stop = (change: object = {}) =>
     },
   });
 const release = (change: object = {}) =>
-  server.call('POST /api/staff/clients/release-payments', {
+  server.call('POST /api/staff/clients/lift-payment-restriction', {
     as: officer,
     body: {
       client_id: ida.session.user.id,
@@ -58,45 +58,45 @@ const release = (change: object = {}) =>
       ...change,
     },
   });
-const ask = <T extends Parameters<ReturnType<typeof asker>>[0]>(route: T, as: Session, body: object) =>
+const request = <T extends Parameters<ReturnType<typeof asker>>[0]>(route: T, as: Session, body: object) =>
   asker(server)(route, as, body);
 const withdraw = () =>
-  ask('POST /api/payments/withdraw', ida.session, {
+  request('POST /api/payments/withdraw', ida.session, {
     wallet_id: ida.wallet.walletId,
     destination_id: bank,
     amount: '100',
   });
 const announce = (more: object = { method: 'bank_transfer' }) =>
-  ask('POST /api/payments/deposit', ida.session, { wallet_id: ida.wallet.walletId, amount: '100', ...more });
-const act = (name: 'take' | 'approve' | 'mark-sent' | 'reject' | 'complete', id: string, more: object = {}) =>
-  ask(`POST /api/staff/payments/${name}`, finance, { payment_id: id, ...more });
-const item = async (id: string) => (await ask('POST /api/staff/payments/info', finance, { payment_id: id })).body;
+  request('POST /api/payments/deposit', ida.session, { wallet_id: ida.wallet.walletId, amount: '100', ...more });
+const action = (name: 'assign' | 'approve' | 'mark-sent' | 'reject' | 'complete', id: string, more: object = {}) =>
+  request(`POST /api/staff/payments/${name}`, finance, { payment_id: id, ...more });
+const item = async (id: string) => (await request('POST /api/staff/payments/info', finance, { payment_id: id })).body;
 
 it('is refused in its order', async () => {
-  const nobody = '00000000-0000-7000-8000-000000000000';
-  for (const way of [stop, release]) {
-    expect(codeOf(await way({ client_id: nobody }))).toBe('http.not_found');
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  for (const way of [restriction, release]) {
+    expect(codeOf(await way({ client_id: unknown }))).toBe('http.not_found');
     expect(codeOf(await way({ client_id: officer.user.id }))).toBe('staff.own_profile');
     expect(codeOf(await way({ current_password: 'wrong' }))).toBe('auth.current_password');
     expect((await way({ kinds: [] })).status).toBe(422);
     expect((await way({ kinds: ['deposit', 'deposit'] })).status).toBe(422);
   }
-  expect(codeOf(await stop({ until: '2020-01-01', current_password: 'wrong' }))).toBe('staff.override_until');
-  expect(codeOf(await stop({ reason: 'terms_broken' }))).toBe('reasons.not_open');
-  expect(codeOf(await release())).toBe('staff.not_stopped');
-  expect(await server.db.rows(sql`select from payment_stop`)).toEqual([]);
+  expect(codeOf(await restriction({ until: '2020-01-01', current_password: 'wrong' }))).toBe('staff.override_until');
+  expect(codeOf(await restriction({ reason: 'terms_broken' }))).toBe('reasons.not_open');
+  expect(codeOf(await release())).toBe('staff.not_restricted');
+  expect(await server.db.rows(sql`select from payment_restriction`)).toEqual([]);
 });
 
-describe('while payments are stopped', () => {
-  it('the client asks for none, by whatever way, and reads why in his language', async () => {
+describe('while payments are restricted', () => {
+  it('the client can request none, by any way, and reads why in their language', async () => {
     expect((await announce()).status).toBe(200);
     const waiting = await withdraw();
-    const code = await mailedCode(server, ida);
-    expect((await stop()).status).toBe(200);
+    const code = await emailedCode(server, ida);
+    expect((await restriction()).status).toBe(200);
     const byCard = announce({ method: 'sandbox', card });
     for (const refused of [await announce(), await byCard, await withdraw()]) {
       expect(refused.status).toBe(409);
-      expect(refused.refusal).toMatchObject({ code: 'payments.stopped' });
+      expect(refused.refusal).toMatchObject({ code: 'payments.restricted' });
       expect(refused.refusal.message).toContain('We have to look into something');
     }
     const german = await server.call('POST /api/payments/deposit', {
@@ -107,76 +107,76 @@ describe('while payments are stopped', () => {
     });
     expect(german.refusal.message).toContain('Einzahlungen sind gesperrt. Wir müssen etwas prüfen');
     const { id } = waiting.body.payment;
-    expect(codeOf(await ask('POST /api/payments/confirm', ida.session, { payment_id: id, code }))).toBe(
-      'payments.stopped',
+    expect(codeOf(await request('POST /api/payments/confirm', ida.session, { payment_id: id, code }))).toBe(
+      'payments.restricted',
     );
     expect(await balancesOf(server.db, ida.wallet)).toEqual([100_000n, 0n]);
     const { body } = await server.call('POST /api/payments/limits', { as: ida.session });
-    expect(body.withdrawal.stopped).toMatchObject({ reason: { code: 'under_inquiry' }, until: null });
+    expect(body.withdrawal.restricted).toMatchObject({ reason: { code: 'under_inquiry' }, until: null });
     expect(JSON.stringify(body)).not.toContain('Hint of the bank');
   });
 
-  it('the desk sends nothing that waits, sees why, and may turn it down', async () => {
-    const [first, second] = [await submitted(server, ida, bank, '100'), await submitted(server, ida, bank, '50')];
-    await act('take', first);
-    await act('take', second);
-    await act('approve', second);
-    await stop({ kinds: ['withdrawal'] });
-    expect(codeOf(await act('approve', first))).toBe('payments.stopped');
-    expect(codeOf(await act('mark-sent', second))).toBe('payments.stopped');
+  it('staff cannot send pending payments, see why, and may reject them', async () => {
+    const [first, approver] = [await submitted(server, ida, bank, '100'), await submitted(server, ida, bank, '50')];
+    await action('assign', first);
+    await action('assign', approver);
+    await action('approve', approver);
+    await restriction({ kinds: ['withdrawal'] });
+    expect(codeOf(await action('approve', first))).toBe('payments.restricted');
+    expect(codeOf(await action('mark-sent', approver))).toBe('payments.restricted');
     const seen = await item(first);
-    expect(seen.acts).toEqual(['reject']);
-    expect(seen.payment.held_back).toBe('stop');
-    expect(seen.checks[0]).toMatchObject({ name: 'stop', result: 'bad' });
-    expect((await item(second)).acts).toEqual(['fail']);
-    expect((await act('reject', first, { reason: 'suspected_misuse' })).status).toBe(200);
+    expect(seen.actions).toEqual(['reject']);
+    expect(seen.payment.held_back).toBe('restriction');
+    expect(seen.checks[0]).toMatchObject({ name: 'restriction', result: 'bad' });
+    expect((await item(approver)).actions).toEqual(['fail']);
+    expect((await action('reject', first, { reason: 'suspected_misuse' })).status).toBe(200);
     expect(await balancesOf(server.db, ida.wallet)).toEqual([95_000n, 5_000n]);
     await release({ kinds: ['withdrawal'] });
-    expect((await act('mark-sent', second)).status).toBe(200);
+    expect((await action('mark-sent', approver)).status).toBe(200);
   });
 
   it('what a bank has sent is credited all the same', async () => {
     const id = await reported(server, ida, '100');
-    await stop();
-    expect((await item(id)).checks[0]).toMatchObject({ name: 'stop', result: 'warning' });
+    await restriction();
+    expect((await item(id)).checks[0]).toMatchObject({ name: 'restriction', result: 'warning' });
     const credit = { payment_id: id, received: '90' };
-    expect((await ask('POST /api/staff/payments/credit', finance, credit)).body.payment.state).toBe('credited');
+    expect((await request('POST /api/staff/payments/credit', finance, credit)).body.payment.state).toBe('credited');
     expect((await balancesOf(server.db, ida.wallet))[0]).toBe(109_000n);
   });
 
   it('one kind leaves the other alone', async () => {
-    await stop({ kinds: ['deposit'] });
-    expect((await announce()).refusal.code).toBe('payments.stopped');
+    await restriction({ kinds: ['deposit'] });
+    expect((await announce()).refusal.code).toBe('payments.restricted');
     expect((await withdraw()).status).toBe(200);
   });
 });
 
-it('is told, shown to staff and found by them, and kept with what was before', async () => {
-  await stop({ kinds: ['withdrawal'] });
+it('notifies the client, is shown to staff and found by them, and keeps its history', async () => {
+  await restriction({ kinds: ['withdrawal'] });
   const until = server.clock.now().toISOString().slice(0, 10);
-  await stop({ until, reason: 'strange_access', note: '' });
+  await restriction({ until, reason: 'strange_access', note: '' });
   const client_id = ida.session.user.id;
   const staff = { as: officer, body: { client_id } };
   const { body: found } = await server.call('POST /api/staff/clients/overrides', staff);
-  expect(found.withdrawal.stopped).toMatchObject({
+  expect(found.withdrawal.restricted).toMatchObject({
     reason: { code: 'strange_access' },
     note: null,
     until,
     by: 'Carl Berg',
   });
-  expect((await server.call('POST /api/staff/clients/card', staff)).body.stopped).toEqual(['deposit', 'withdrawal']);
+  expect((await server.call('POST /api/staff/clients/card', staff)).body.restricted).toEqual(['deposit', 'withdrawal']);
   const list = async () =>
-    (await server.call('POST /api/staff/clients', { as: officer, body: { limits: 'stopped' } })).body.clients;
-  expect((await list()).find(({ id }) => id === client_id)?.stopped).toEqual(['deposit', 'withdrawal']);
-  const [letter] = await mailsTo(server, ida.session.user.email);
-  expect(letter?.subject).toBe('Your deposits and withdrawals are stopped');
-  expect(letter?.plain).toContain('Somebody else may have had access to your profile.');
-  expect(letter?.plain).toContain('This holds until');
+    (await server.call('POST /api/staff/clients', { as: officer, body: { limits: 'restricted' } })).body.clients;
+  expect((await list()).find(({ id }) => id === client_id)?.restricted).toEqual(['deposit', 'withdrawal']);
+  const [email] = await emailsTo(server, ida.session.user.email);
+  expect(email?.subject).toBe('Your deposits and withdrawals are stopped');
+  expect(email?.plain).toContain('Somebody else may have had access to your profile.');
+  expect(email?.plain).toContain('This holds until');
   await release();
   expect((await list()).some(({ id }) => id === client_id)).toBe(false);
-  expect((await mailsTo(server, ida.session.user.email))[0]?.subject).toBe('Your deposits and withdrawals go on');
+  expect((await emailsTo(server, ida.session.user.email))[0]?.subject).toBe('Your deposits and withdrawals go on');
   const entries = await server.db.rows<{ details: object }>(sql`
-    select details from audit_entry where client_id = ${client_id} and act like 'staff.%payments' order by id`);
+    select details from audit_entry where client_id = ${client_id} and action like 'staff.%payment%' order by id`);
   expect(entries.map(({ details }) => details)).toMatchObject([
     { kind: 'withdrawal', from: '–', to: 'under_inquiry', note: 'Hint of the bank.' },
     { kind: 'deposit', from: '–', to: `strange_access · ${until}` },
@@ -198,42 +198,42 @@ describe('at the same moment', () => {
       ida = await newPayer(server, 4, 100_000n);
       bank = await confirmedDestination(server, ida);
       const { id } = (await withdraw()).body.payment;
-      const code = await mailedCode(server, ida);
-      const stopping = round % 2 ? stop() : undefined;
-      const confirmed = await ask('POST /api/payments/confirm', ida.session, { payment_id: id, code });
-      const stopped = await (stopping ?? stop());
-      expect(['ok', 'payments.stopped']).toContain(outcomeOf(confirmed));
-      expect(stopped.status).toBe(200);
+      const code = await emailedCode(server, ida);
+      const stopping = round % 2 ? restriction() : undefined;
+      const confirmed = await request('POST /api/payments/confirm', ida.session, { payment_id: id, code });
+      const restricted = await (stopping ?? restriction());
+      expect(['ok', 'payments.restricted']).toContain(outcomeOf(confirmed));
+      expect(restricted.status).toBe(200);
       const held = confirmed.status === 200 ? 10_000n : 0n;
       expect(await balancesOf(server.db, ida.wallet)).toEqual([100_000n - held, held]);
-      const approved = await act('take', id).then(() => act('approve', id));
-      expect(codeOf(approved)).toBe(held > 0n ? 'payments.stopped' : 'payments.state');
+      const approved = await action('assign', id).then(() => action('approve', id));
+      expect(codeOf(approved)).toBe(held > 0n ? 'payments.restricted' : 'payments.state');
     }
   });
 
-  it('whoever asks while a stop is being written waits for it, and sees it', async () => {
-    let asked: ReturnType<typeof withdraw> | undefined;
+  it('a concurrent request waits while a restriction is written, and sees it', async () => {
+    let input: ReturnType<typeof withdraw> | undefined;
     await server.db.tx(async (tx) => {
-      await tx.run(sql`select from client where id = ${ida.session.user.id} for no key update`);
-      asked = withdraw();
+      await tx.run(sql`select from person where id = ${ida.session.user.id} for no key update`);
+      input = withdraw();
       await new Promise((resolve) => {
         setTimeout(resolve, 300);
       });
       await tx.run(sql`
-        insert into payment_stop (client_id, kind, reason, set_by, set_at)
+        insert into payment_restriction (client_id, kind, reason, set_by, set_at)
         values (${ida.session.user.id}, 'withdrawal', 'under_inquiry', ${officer.user.id}, ${server.clock.now()})`);
     });
-    expect((await asked)?.refusal.code).toBe('payments.stopped');
+    expect((await input)?.refusal.code).toBe('payments.restricted');
   });
 
   it('of a sending and a stop each is before the other', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await submitted(server, ida, bank, '10');
-      await act('take', id);
-      await act('approve', id);
-      const [sent] = await Promise.all([act('mark-sent', id), stop({ kinds: ['withdrawal'] })]);
+      await action('assign', id);
+      await action('approve', id);
+      const [sent] = await Promise.all([action('mark-sent', id), restriction({ kinds: ['withdrawal'] })]);
       const state = outcomeOf(sent) === 'ok' ? 'sent' : 'approved';
-      expect(['ok', 'payments.stopped']).toContain(outcomeOf(sent));
+      expect(['ok', 'payments.restricted']).toContain(outcomeOf(sent));
       expect((await item(id)).payment.state).toBe(state);
       await release({ kinds: ['withdrawal'] });
     }
@@ -242,32 +242,32 @@ describe('at the same moment', () => {
   });
 });
 
-it('the database holds it, whoever writes', async () => {
+it('the database enforces it, whichever code writes', async () => {
   const id = await submitted(server, ida, bank, '10');
-  await act('take', id);
-  await act('approve', id);
-  await stop();
+  await action('assign', id);
+  await action('approve', id);
+  await restriction();
   await expect(server.db.run(sql`update payment set state = 'sent' where id = ${id}`)).rejects.toThrow(
-    'a withdrawal of this client is stopped',
+    'a restriction blocks every withdrawal',
   );
   await expect(
     server.db.run(sql`
       insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, usd, created_by, approvals_needed, created_at, updated_at)
       select gen_random_uuid(), 'deposit', 'created', client_id, wallet_id, 'USD', 'bank_transfer', 100, 100, client_id, 1, now(), updated_at
       from payment where id = ${id}`),
-  ).rejects.toThrow('a deposit of this client is stopped');
+  ).rejects.toThrow('a restriction blocks every deposit of');
   await expect(
     server.db.run(sql`
-      insert into payment_stop (client_id, kind, reason, set_by, set_at)
+      insert into payment_restriction (client_id, kind, reason, set_by, set_at)
       values (${officer.user.id}, 'deposit', 'under_inquiry', ${officer.user.id}, now())`),
-  ).rejects.toThrow('payment_stop_by_other');
+  ).rejects.toThrow('payment_restriction_by_other');
 });
 
 it('ends with its last day', async () => {
-  await stop({ until: server.clock.now().toISOString().slice(0, 10) });
-  expect((await announce()).refusal.code).toBe('payments.stopped');
+  await restriction({ until: server.clock.now().toISOString().slice(0, 10) });
+  expect((await announce()).refusal.code).toBe('payments.restricted');
   server.clock.advance(86_400_000);
   expect((await announce()).status).toBe(200);
   officer = await server.signIn({ email: officer.user.email });
-  expect(codeOf(await release())).toBe('staff.not_stopped');
+  expect(codeOf(await release())).toBe('staff.not_restricted');
 });

@@ -5,28 +5,28 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 
-/** What is set for one client, or would be. */
+/** An override of one client, set or requested. */
 export interface Override {
   kind: OverrideKind;
   limits: Limits;
-  most: number | null;
+  max: number | null;
   until: string | null;
   reason: string;
 }
 
-export interface Kept extends Override {
+export interface Stored extends Override {
   by: string | null;
   at: Date;
 }
 
-type Row = Omit<Kept, 'limits'> & Limits;
+type Row = Omit<Stored, 'limits'> & Limits;
 
-/** What was set for a client and counts at a time. */
-export async function readKept(db: Queries, clientId: string, at: Date): Promise<Kept[]> {
+/** The overrides of a client that apply at a time. */
+export async function readStored(db: Queries, clientId: string, at: Date): Promise<Stored[]> {
   const rows = await db.rows<Row>(sql`
-    select o.kind, o.most_accounts as most, o.per_operation as "perOperation", o.per_day as "perDay", o.per_month as "perMonth",
+    select o.kind, o.max_accounts as max, o.per_operation as "perOperation", o.per_day as "perDay", o.per_month as "perMonth",
            o.until::text as until, o.reason, s.first_name || ' ' || s.second_name as by, o.set_at as at
-    from client_override o left join client s on s.id = o.set_by where o.client_id = ${clientId} and ${countsAt(at)}`);
+    from client_override o left join person s on s.id = o.set_by where o.client_id = ${clientId} and ${countsAt(at)}`);
   return rows.map(({ perOperation, perDay, perMonth, ...row }) => ({
     ...row,
     limits: { perOperation, perDay, perMonth },
@@ -37,24 +37,27 @@ interface Setting extends Override {
   clientId: string;
   setBy: string;
   at: Date;
-  /** That somebody else has confirmed; null for what lets no more through. */
-  proposalId: string | null;
+  /** The request that another person approved; null for what allows no more. */
+  approvalRequestId: string | null;
 }
 
-/** Sets it instead of what held, with the client locked. */
-export async function keepOverride(tx: Tx, of: Setting): Promise<void> {
-  const { clientId, kind, limits, most, until, reason, setBy, at, proposalId } = of;
+/** Sets it in place of the former value, with the client locked. */
+export async function storeOverride(tx: Tx, of: Setting): Promise<void> {
+  const { clientId, kind, limits, max, until, reason, setBy, at, approvalRequestId } = of;
   const { perOperation, perDay, perMonth } = limits;
   await tx.run(sql`
-    insert into client_override (client_id, kind, most_accounts, per_operation, per_day, per_month, until, reason, set_by, set_at, proposal_id)
-    values (${clientId}, ${kind}, ${most}, ${perOperation}, ${perDay}, ${perMonth}, ${until}, ${reason}, ${setBy}, ${at}, ${proposalId})
+    insert into client_override (client_id, kind, max_accounts, per_operation, per_day, per_month, until, reason, set_by, set_at, approval_request_id)
+    values (${clientId}, ${kind}, ${max}, ${perOperation}, ${perDay}, ${perMonth}, ${until}, ${reason}, ${setBy}, ${at}, ${approvalRequestId})
     on conflict (client_id, kind) do update
-    set most_accounts = excluded.most_accounts, per_operation = excluded.per_operation, per_day = excluded.per_day,
+    set max_accounts = excluded.max_accounts, per_operation = excluded.per_operation, per_day = excluded.per_day,
         per_month = excluded.per_month, until = excluded.until, reason = excluded.reason, set_by = excluded.set_by,
-        set_at = excluded.set_at, proposal_id = excluded.proposal_id`);
+        set_at = excluded.set_at, approval_request_id = excluded.approval_request_id`);
 }
 
-/** Lets the house's rule hold again, with the client locked. @returns whether anything else held */
+/**
+ * Applies the operator's rule again, with the client locked.
+ * @returns whether anything else applied
+ */
 export async function dropOverride(tx: Tx, of: { clientId: string; kind: OverrideKind; at: Date }): Promise<boolean> {
   const { clientId, kind, at } = of;
   return (
@@ -63,48 +66,51 @@ export async function dropOverride(tx: Tx, of: { clientId: string; kind: Overrid
   );
 }
 
-/** Whether a client may do more by it, as the database reckons it; null is the house's rule again. */
+/** Whether it allows the client more, as the database computes it; null is the operator's rule. */
 export async function loosens(
   tx: Tx,
   of: { clientId: string; kind: OverrideKind; at: Date },
-  wish: Pick<Override, 'limits' | 'most' | 'until'> | null,
+  input: Pick<Override, 'limits' | 'max' | 'until'> | null,
 ): Promise<boolean> {
   const { clientId, kind, at } = of;
-  const limits = wish
-    ? sql`limits_of(${kind}, ${wish.most}, ${wish.limits.perOperation}, ${wish.limits.perDay}, ${wish.limits.perMonth})`
+  const limits = input
+    ? sql`limits_of(${kind}, ${input.max}, ${input.limits.perOperation}, ${input.limits.perDay}, ${input.limits.perMonth})`
     : sql`null::bigint[]`;
   const { more } = await tx.one<{ more: boolean }>(sql`
-    select override_loosens(${clientId}, ${kind}, ${limits}, ${wish?.until ?? null}::date, ${at}) as more`);
+    select override_loosens(${clientId}, ${kind}, ${limits}, ${input?.until ?? null}::date, ${at}) as more`);
   return more;
 }
 
-/** As a proposal keeps it; null is the house's rule again. */
-export const inJson = (wish: Override | null): Sql =>
-  wish
-    ? sql`limits_value(${wish.most}, ${wish.limits.perOperation}, ${wish.limits.perDay}, ${wish.limits.perMonth}, ${wish.until})`
+/** As an approval request stores it; null is the operator's rule. */
+export const inJson = (input: Override | null): Sql =>
+  input
+    ? sql`limits_value(${input.max}, ${input.limits.perOperation}, ${input.limits.perDay}, ${input.limits.perMonth}, ${input.until})`
     : sql`'null'::jsonb`;
 
 export function fromJson(kind: OverrideKind, reason: string, value: unknown): Override | null {
   if (value === null) return null;
-  const { most, per_operation, per_day, per_month, until } = value as KeptJson;
+  const { max, per_operation, per_day, per_month, until } = value as StoredJson;
   const cents = (one: number | null) => (one === null ? null : BigInt(one));
   const limits = { perOperation: cents(per_operation), perDay: cents(per_day), perMonth: cents(per_month) };
-  return { kind, reason, limits, most, until };
+  return { kind, reason, limits, max: max, until };
 }
 
-interface KeptJson {
-  most: number | null;
+interface StoredJson {
+  max: number | null;
   per_operation: number | null;
   per_day: number | null;
   per_month: number | null;
   until: string | null;
 }
 
-/** As the audit log keeps it: in dollars each time, in a day and in a month, `–` for no limit and for the house's rule. */
-export function inWords(of: Pick<Override, 'kind' | 'limits' | 'most' | 'until'> | null | undefined): string {
+/**
+ * As the audit log stores it: in dollars for each operation, day and month, `–` for no limit and for the operator's
+ * rule.
+ */
+export function inWords(of: Pick<Override, 'kind' | 'limits' | 'max' | 'until'> | null | undefined): string {
   if (!of) return '–';
   const { per_operation, per_day, per_month } = inDollars(of.limits);
-  const values = of.kind === 'trading_accounts' ? [of.most] : [per_operation, per_day, per_month];
+  const values = of.kind === 'trading_accounts' ? [of.max] : [per_operation, per_day, per_month];
   return [values.map((value) => value ?? '–').join(' / '), ...(of.until ? [of.until] : [])].join(' · ');
 }
 
@@ -113,6 +119,6 @@ export function inDollars({ perOperation, perDay, perMonth }: Limits) {
   return { per_operation: usd(perOperation), per_day: usd(perDay), per_month: usd(perMonth) };
 }
 
-/** Whoever counts what the client has done, or changes what he may, waits for the others. */
+/** Serialises calls that count what the client has done with those that change what the client may do. */
 export const lockClient = (tx: Tx, clientId: string) =>
-  tx.run(sql`select from client where id = ${clientId} for no key update`);
+  tx.run(sql`select from person where id = ${clientId} for no key update`);

@@ -1,13 +1,13 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/personal-data.ts';
 
-/** When staff saw his rooms as he does, and why; who of them it was stays inside the house. */
-export const watchData: readonly KeptList[] = [
+/** When staff viewed the area as the client, and why; the name of the staff member is not included. */
+export const impersonationData: readonly PersonalDataList[] = [
   {
     name: 'watches',
-    tables: ['client_watch'],
+    tables: ['impersonation'],
     rows: (id) => sql`
-      select reason, begun_at, coalesce(ended_at, ends_at) as ended_at from client_watch
-      where client_id = ${id} order by begun_at, id`,
+      select reason, started_at, coalesce(ended_at, ends_at) as ended_at from impersonation
+      where client_id = ${id} order by started_at, id`,
   },
 ];

@@ -2,13 +2,13 @@ import type { SecurityRow } from '#contract/staff.ts';
 import type { SecurityKind } from '#contract/staff-names.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 import type { App } from '#server/platform/app.ts';
-import { noteLook } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 const pageSize = 50;
 
@@ -20,13 +20,13 @@ interface Filter {
   to?: string | undefined;
 }
 
-/** What was refused to whom, the latest first. */
+/** The refusals and whom they concern, the latest first. */
 export async function readSecurityLog(
   app: App,
-  me: Client,
+  me: Person,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
-  if (!cursor) await noteLook(app, { actorId: me.id, act: 'staff.look_at_security_log' });
+  if (!cursor) await recordView(app, { actorId: me.id, action: 'staff.view_security_log' });
   const rows = await readRows(app.db, filter, cursor, pageSize + 1);
   const entries = rows.slice(0, pageSize);
   return { entries, next_cursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
@@ -45,10 +45,10 @@ const columns: Columns<SecurityRow> = {
 };
 
 /** The same as a file. */
-export const securityFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+export const securityFile = (app: App, me: Person, filter: Filter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'security',
-    act: 'staff.export_security_log',
+    action: 'staff.export_security_log',
     filter,
     columns,
     read: (limit) => readRows(app.db, filter, undefined, limit),
@@ -69,7 +69,7 @@ async function readRows(
   const rows = await db.rows<Row>(sql`
     select e.id, e.last_at as "lastAt", e.kind, e.code, e.endpoint, e.address, e.device, e.times,
            c.id as "clientId", c.first_name || ' ' || c.second_name as "clientName"
-    from security_event e left join client c on c.id = e.client_id
+    from security_event e left join person c on c.id = e.person_id
     where ${conditionOf(filter)} and (${cursor ?? null}::uuid is null or e.id < ${cursor ?? null})
     order by e.id desc limit ${limit}`);
   return rows.map(({ lastAt, clientId, clientName, device, ...row }) => ({

@@ -25,7 +25,7 @@ const log = async (filter: object = {}) => {
 const factsOf = (entries: Awaited<ReturnType<typeof log>>) =>
   entries.map(({ kind, code, endpoint, client, times }) => [kind, code, endpoint, client?.id ?? null, times]);
 
-it('keeps failed sign-ins with time, profile, address and device, and nothing that was typed', async () => {
+it('stores failed sign-ins with time, profile, address and device, and nothing that was typed', async () => {
   const { user } = await server.register();
   const as = server.browser();
   for (let nth = 0; nth < 3; nth += 1) await fail(user.email, as);
@@ -42,7 +42,7 @@ it('keeps failed sign-ins with time, profile, address and device, and nothing th
   expect(rows).not.toMatch(/nobody-with|not the password/);
 });
 
-it('says whose profile was tried, also where somebody else is signed in', async () => {
+it('shows whose profile was tried, also where another person is signed in', async () => {
   const [ida, thief] = [await server.register(), await server.register()];
   await fail(ida.user.email, thief);
   const entries = await log();
@@ -50,7 +50,7 @@ it('says whose profile was tried, also where somebody else is signed in', async 
   expect(factsOf(entries).map(([, , , whose]) => whose)).not.toContain(thief.user.id);
 });
 
-it('keeps lock-outs, second factors that fail, and what a role may not call', async () => {
+it('stores lock-outs, second factors that fail, and calls without the role', async () => {
   const ida = await server.register();
   const app = await setUpTotp(server, ida);
   const as = server.browser();
@@ -70,7 +70,7 @@ it('keeps lock-outs, second factors that fail, and what a role may not call', as
   for (const kind of ['factor', 'locked', 'sign_in', 'access']) expect(kinds).toContainEqual([kind, ida.user.id]);
 });
 
-it('is seen by those who audit alone, found by kind, person and address, and taken away as a file', async () => {
+it('is seen by auditors alone, found by kind, person and address, and exported as a file', async () => {
   const [ida, mia] = [await server.register(), await server.register()];
   const [here, there] = [server.browser(), server.browser()];
   await fail(ida.user.email, here);
@@ -87,7 +87,7 @@ it('is seen by those who audit alone, found by kind, person and address, and tak
   );
 });
 
-it('tells the client of failures at his own profile, those of a day from one address in one line', async () => {
+it('notifies the client of failures at their own profile, those of a day from one address in one line', async () => {
   const ida = await server.register();
   const as = server.browser();
   await fail(ida.user.email, as);
@@ -95,7 +95,7 @@ it('tells the client of failures at his own profile, those of a day from one add
   await fail(ida.user.email, as);
   await server.app.securityLog.write();
   const { body } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
-  expect(body).toMatchObject([{ act: 'security.sign_in', address: as.address, times: 2, reason: null }]);
+  expect(body).toMatchObject([{ action: 'security.sign_in', address: as.address, times: 2, reason: null }]);
   const other = await server.register();
   expect((await server.call('POST /api/settings/activity', { as: other, body: {} })).body).toEqual([]);
 });
@@ -119,7 +119,7 @@ function flood(times: number, ipOf: (nth: number) => string) {
 it.each([
   ['address', () => '203.0.113.5', '203.0.113.5'],
   ['network of IPv6', (nth: number) => `2001:db8:1:2::${nth.toString(16)}`, '2001:db8:1:2::/64'],
-])('one %s cannot take the room of others', async (_, ipOf, address) => {
+])('one %s cannot take the capacity of others', async (_, ipOf, address) => {
   flood(2000, ipOf);
   const ida = await server.register();
   const as = server.browser();
@@ -128,7 +128,7 @@ it.each([
     ['sign_in', 'auth.credentials', 'auth.login', ida.user.id, 1],
   ]);
   const rows = await server.db.rows<{ address: string; times: number }>(
-    sql`select address, times from security_event where client_id is null order by times desc`,
+    sql`select address, times from security_event where person_id is null order by times desc`,
   );
   expect(rows[0]?.address).toBe(address);
   expect(rows[0]?.times).toBeGreaterThanOrEqual(1900);
@@ -136,24 +136,24 @@ it.each([
 });
 
 it('writes what can be written, also when a line cannot', async () => {
-  const [first, second, third] = [await server.register(), await server.register(), await server.register()];
-  await server.db.run(sql`update client set second_name = 'Unwritable' where id = ${second.user.id}`);
+  const [first, approver, third] = [await server.register(), await server.register(), await server.register()];
+  await server.db.run(sql`update person set second_name = 'Unwritable' where id = ${approver.user.id}`);
   await server.db.run(sql`
     create function refuse_it() returns trigger language plpgsql as $$ begin
-      if exists (select from client where id = new.client_id and second_name = 'Unwritable') then raise exception 'not this one'; end if;
+      if exists (select from person where id = new.person_id and second_name = 'Unwritable') then raise exception 'not this one'; end if;
       return new;
     end $$`);
   await server.db.run(
     sql`create trigger refusing before insert on security_event for each row execute function refuse_it()`,
   );
-  for (const { user } of [first, second, third]) await fail(user.email);
+  for (const { user } of [first, approver, third]) await fail(user.email);
   const entries = await log();
   await server.db.run(sql`drop trigger refusing on security_event`);
   await server.db.run(sql`drop function refuse_it`);
   expect(new Set(entries.map(({ client }) => client?.id))).toEqual(new Set([first.user.id, third.user.id]));
 });
 
-it('stays small in a flood, and is forgotten in time', async () => {
+it('stays small in a flood, and is deleted in time', async () => {
   flood(5000, (nth) => `10.9.${nth >> 8}.${nth & 255}`);
   await server.app.securityLog.write();
   const sizes = () =>
@@ -162,9 +162,9 @@ it('stays small in a flood, and is forgotten in time', async () => {
     );
   const { rows, times } = await sizes();
   expect([rows <= 501, times]).toEqual([true, 5000]);
-  await server.app.jobs.run('platform.forget_security_log');
+  await server.app.jobs.run('platform.purge_security_log');
   expect(await sizes()).toMatchObject({ rows });
   server.clock.advance(181 * 86_400_000);
-  await server.app.jobs.run('platform.forget_security_log');
+  await server.app.jobs.run('platform.purge_security_log');
   expect(await sizes()).toEqual({ rows: 0, times: 0 });
 });

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { auditActs } from '#contract/audit-names.ts';
-import type { DeskRoom } from '#contract/support-staff.ts';
+import type { auditActions } from '#contract/audit-names.ts';
+import type { StaffRoom } from '#contract/support-staff.ts';
 import type { Priority, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
@@ -8,27 +8,27 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { addMessage, addSystemMessage } from '../add-message.ts';
 import { livingChatBeside } from '../living-chat.ts';
 import { maskCardNumbers } from '../mask-cards.ts';
-import { beginWaiting } from '../sla.ts';
+import { startSla } from '../sla.ts';
 import { resolve } from '../resolve.ts';
 import { takeSeat, type Room } from '../room.ts';
-import { readDeskRoom } from './room-row.ts';
+import { readStaffRoom } from './room-row.ts';
 
 /**
- * Does an act of support on a conversation: under its lock, told to everybody who looks at it, and written down. His own
- * is not there for an agent: he is its client.
+ * Runs an action of support on a conversation: under its lock, announced to its viewers, and with an audit entry.
+ * Agents have no access to their own conversation here: in it they are the client.
  * @throws Refusal `http.not_found`, and what `run` throws
  */
-async function act(
+async function action(
   app: App,
-  me: Client,
-  name: (typeof auditActs)['support'][number],
+  me: Person,
+  name: (typeof auditActions)['support'][number],
   roomId: string,
   run: (tx: Tx, room: Room) => Promise<AuditDetails | void>,
-): Promise<DeskRoom> {
+): Promise<StaffRoom> {
   await app.db.tx(async (tx) => {
     const { room, side } = await takeSeat(tx, me, roomId, 'lock');
     if (side === 'client') throw notFound();
@@ -36,29 +36,30 @@ async function act(
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       clientId: room.clientId,
-      act: `support.${name}`,
+      action: `support.${name}`,
       details: { conversation: room.number ?? room.id, ...details },
     });
     await app.outbox.emit(tx, 'support.room_changed', { conversationId: roomId });
   });
-  return readDeskRoom(app.db, me, roomId);
+  return readStaffRoom(app.db, me, roomId);
 }
 
 /**
- * Takes a conversation, gives it to a colleague, or back to all, with a note for whoever goes on; done already, nothing is said.
+ * Assigns a conversation to the caller, to a colleague, or back to all, with a note for the next agent; a repetition
+ * adds no message.
  * @throws Refusal `http.not_found`, `support.not_an_agent`
  */
 export function assign(
   app: App,
-  me: Client,
+  me: Person,
   body: { room_id: string; person_id: string | null; note?: string | undefined },
-): Promise<DeskRoom> {
-  return act(app, me, 'assign', body.room_id, async (tx, room) => {
+): Promise<StaffRoom> {
+  return action(app, me, 'assign', body.room_id, async (tx, room) => {
     const agent =
       body.person_id === null
         ? undefined
         : await tx.maybeOne<{ firstName: string }>(sql`
-            select first_name as "firstName" from client
+            select first_name as "firstName" from person
             where id = ${body.person_id} and roles && array['support', 'admin'] and blocked_at is null and id <> ${room.clientId}`);
     if (body.person_id !== null && !agent) throw refuseField('person_id', 'support.not_an_agent');
     if (room.assigneeId === body.person_id) return;
@@ -66,17 +67,17 @@ export function assign(
       update conversation set assignee_id = ${body.person_id}, client_agent_id = coalesce(${body.person_id}, client_agent_id)
       where id = ${room.id}`);
     const at = app.clock.now();
-    const said: number[] = [];
+    const counts: number[] = [];
     if (body.note) {
       const note = { id: newId(), conversationId: room.id, authorId: me.id, text: body.note, at };
-      said.push(await addMessage(tx, { ...note, kind: 'internal_note' }));
+      counts.push(await addMessage(tx, { ...note, kind: 'internal_note' }));
     }
-    // That nobody had it meanwhile is no concern of its client.
+    // The client does not see that it was unassigned in between.
     if (agent && room.clientAgentId !== body.person_id) {
       const event = room.clientAgentId === null ? 'assigned' : 'transferred';
-      said.push(await addSystemMessage(tx, room.id, event, { name: agent.firstName }, at));
+      counts.push(await addSystemMessage(tx, room.id, event, { name: agent.firstName }, at));
     }
-    for (const seq of said) await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
+    for (const seq of counts) await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
     return { from: room.assigneeId ?? '', to: body.person_id ?? '' };
   });
 }
@@ -90,42 +91,42 @@ function mustGoOn({ status }: Room): void {
 }
 
 /**
- * Puts a conversation aside, but no promise with it: it is back by the time at which support is warned of one.
+ * Snoozes a conversation, but not its SLA: it is back by the time at which support is warned.
  * @throws Refusal `http.not_found`, `support.closed`, `support.settled`, `support.snooze_past`, `support.snooze_due`
  */
-export function snooze(app: App, me: Client, body: { room_id: string; until: string }): Promise<DeskRoom> {
-  return act(app, me, 'snooze', body.room_id, async (tx, room) => {
+export function snooze(app: App, me: Person, body: { room_id: string; until: string }): Promise<StaffRoom> {
+  return action(app, me, 'snooze', body.room_id, async (tx, room) => {
     mustGoOn(room);
     const now = app.clock.now();
-    const wish = new Date(body.until);
-    if (wish <= now) throw refuseField('until', 'support.snooze_past');
+    const snoozeUntil = new Date(body.until);
+    if (snoozeUntil <= now) throw refuseField('until', 'support.snooze_past');
     const { warnMinutes } = await tx.one<{ warnMinutes: number }>(
       sql`select warn_minutes as "warnMinutes" from support_setting`,
     );
     const warnedAt = (due: Date | null) => (due ? due.getTime() - warnMinutes * msPerMinute : Infinity);
-    if (warnedAt(room.answerDueAt) <= now.getTime()) throw refuse('support.snooze_due');
-    const ahead = [room.answerDueAt, room.resolveDueAt].map(warnedAt).filter((at) => at > now.getTime());
-    const until = new Date(Math.min(wish.getTime(), ...ahead));
+    if (warnedAt(room.replyDueAt) <= now.getTime()) throw refuse('support.snooze_due');
+    const ahead = [room.replyDueAt, room.resolveDueAt].map(warnedAt).filter((at) => at > now.getTime());
+    const until = new Date(Math.min(snoozeUntil.getTime(), ...ahead));
     await tx.run(sql`update conversation set status = 'snoozed', snoozed_until = ${until} where id = ${room.id}`);
     return { until: until.toISOString() };
   });
 }
 
 /** @throws Refusal `http.not_found`, `support.closed`, `support.settled` */
-export function resolveRoom(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
-  return act(app, me, 'resolve', body.room_id, (tx, room) => {
+export function resolveRoom(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
+  return action(app, me, 'resolve', body.room_id, (tx, room) => {
     mustGoOn(room);
     return resolve(app, tx, room, me);
   });
 }
 
 /** @throws Refusal `http.not_found`, `support.closed` */
-export function reopen(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
-  return act(app, me, 'reopen', body.room_id, async (tx, room) => {
+export function reopen(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
+  return action(app, me, 'reopen', body.room_id, async (tx, room) => {
     if (room.status === 'closed') throw refuse('support.closed');
     if (room.status === 'open' || room.status === 'pending') return;
     if (room.status === 'snoozed') {
-      // A client who waits has been promised something; one whose turn it is does not wait because support looks again.
+      // A client who waits has an SLA; a client whose turn it is does not start to wait because support opens it again.
       await tx.run(sql`update conversation set status = 'open', snoozed_until = null where id = ${room.id}`);
       return;
     }
@@ -133,30 +134,30 @@ export function reopen(app: App, me: Client, body: { room_id: string }): Promise
     await tx.run(sql`
       update conversation set status = 'open', resolved_at = null, rating = null, rating_text = null, rated_at = null
       where id = ${room.id}`);
-    await beginWaiting(app, tx, room);
+    await startSla(app, tx, room);
     const seq = await addSystemMessage(tx, room.id, 'reopened', {}, app.clock.now());
     await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
   });
 }
 
 /** @throws Refusal `http.not_found` */
-export function setPriority(app: App, me: Client, body: { room_id: string; priority: Priority }): Promise<DeskRoom> {
-  return act(app, me, 'set_priority', body.room_id, async (tx, room) => {
+export function setPriority(app: App, me: Person, body: { room_id: string; priority: Priority }): Promise<StaffRoom> {
+  return action(app, me, 'set_priority', body.room_id, async (tx, room) => {
     await tx.run(sql`update conversation set priority = ${body.priority} where id = ${room.id}`);
     return { before: room.priority, after: body.priority };
   });
 }
 
 /**
- * Makes a ticket of a chat: it gets a number and a subject and keeps all that was said.
+ * Makes a ticket of a chat: it gets a number and a subject and keeps all messages.
  * @throws Refusal `http.not_found`
  */
 export function convert(
   app: App,
-  me: Client,
+  me: Person,
   body: { room_id: string; category: TicketCategory; subject: string },
-): Promise<DeskRoom> {
-  return act(app, me, 'convert', body.room_id, async (tx, room) => {
+): Promise<StaffRoom> {
+  return action(app, me, 'convert', body.room_id, async (tx, room) => {
     if (room.kind === 'ticket') return;
     const { number } = await tx.one<{ number: string }>(sql`
       update conversation

@@ -6,39 +6,39 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
-interface CannedWish {
+interface CannedQuery {
   was: string | null;
   shortcut: string;
   texts: Partial<Record<string, string>>;
 }
 
-/** The answers that support keeps ready, each in the languages that it has. */
-export async function listCanned({ db }: App): Promise<{ answers: Canned[] }> {
-  return { answers: await readCanned(db, sql`true`) };
+/** The canned replies, each in its languages. */
+export async function listCanned({ db }: App): Promise<{ replies: Canned[] }> {
+  return { replies: await readCanned(db, sql`true`) };
 }
 
 async function readCanned(db: Queries, condition: Sql): Promise<Canned[]> {
   const rows = await db.rows<Omit<Canned, 'at'> & { at: Date }>(sql`
     select a.shortcut, jsonb_object_agg(a.language, a.body) as texts, max(a.updated_at) as at,
            (array_agg(p.first_name || ' ' || p.second_name order by a.updated_at desc, a.language))[1] as by
-    from support_canned a left join client p on p.id = a.updated_by
+    from support_canned a left join person p on p.id = a.updated_by
     where ${condition} group by a.shortcut order by a.shortcut`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 /**
- * Keeps an answer ready, all of its languages at once; what was there before is written down.
+ * Saves a canned reply, all of its languages at once; the former one is in the audit log.
  * @throws Refusal `http.not_found`, `support.placeholder`, `support.shortcut_taken`
  */
 export async function saveCanned(
   app: App,
-  me: Pick<Client, 'id'>,
-  { was, shortcut, texts }: CannedWish,
+  me: Pick<Person, 'id'>,
+  { was, shortcut, texts }: CannedQuery,
 ): Promise<Canned> {
   return app.db.tx(async (tx) => {
-    // Few answers, seldom changed: one at a time.
+    // Canned replies are few and seldom change, so one change at a time is enough.
     await tx.run(sql`lock table support_canned in share row exclusive mode`);
     const before = was === null ? {} : (await readCanned(tx, sql`a.shortcut = ${was}`))[0]?.texts;
     if (!before) throw notFound();
@@ -61,19 +61,25 @@ export async function saveCanned(
   });
 }
 
-/** Keeps it ready no longer; its texts stay in the audit log. */
-export async function removeCanned(app: App, me: Client, shortcut: string): Promise<void> {
+/** Removes a canned reply; its texts stay in the audit log. */
+export async function removeCanned(app: App, me: Person, shortcut: string): Promise<void> {
   await app.db.tx(async (tx) => {
-    const [answer] = await readCanned(tx, sql`a.shortcut = ${shortcut}`);
+    const [response] = await readCanned(tx, sql`a.shortcut = ${shortcut}`);
     const removed = await tx.run(sql`delete from support_canned where shortcut = ${shortcut}`);
-    if (answer && removed > 0) await note(app, tx, me, 'remove_canned', { shortcut, ...named('before', answer.texts) });
+    if (response && removed > 0)
+      await note(app, tx, me, 'remove_canned', { shortcut, ...named('before', response.texts) });
   });
 }
 
-const note = (app: App, tx: Tx, me: Pick<Client, 'id'>, act: 'save_canned' | 'remove_canned', details: AuditDetails) =>
-  writeAudit(tx, app.clock, { actorId: me.id, act: `support.${act}`, details });
+const note = (
+  app: App,
+  tx: Tx,
+  me: Pick<Person, 'id'>,
+  action: 'save_canned' | 'remove_canned',
+  details: AuditDetails,
+) => writeAudit(tx, app.clock, { actorId: me.id, action: `support.${action}`, details });
 
-const named = (when: string, texts: CannedWish['texts']): Record<string, string> =>
+const named = (when: string, texts: CannedQuery['texts']): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${when}_${language}`, text ?? '']));
 
 function refuseUnknownNames(text: string): void {

@@ -1,15 +1,15 @@
-import type { DeskRoom, Inbox } from '#contract/support-staff.ts';
+import type { StaffRoom, Inbox } from '#contract/support-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import type { InboxSort, InboxView } from '#contract/support-staff-names.ts';
 import type { Priority, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
-import { readDeskRooms } from './room-row.ts';
+import { readStaffRooms } from './room-row.ts';
 import { searchFor } from './search.ts';
 
 interface InboxFilter {
@@ -25,17 +25,17 @@ interface InboxFilter {
 
 const pageSize = 50;
 
-/** A chat in which nobody has said anything yet is nobody's work. */
-const begun = sql`c.last_seq > 0`;
+/** A chat without messages is not in the inbox. */
+const started = sql`c.last_seq > 0`;
 
 /** What is due first: an answer, or to settle it. */
-const earliest = sql`least(c.answer_due_at, c.resolve_due_at)`;
+const earliest = sql`least(c.reply_due_at, c.resolve_due_at)`;
 
-const views: Record<InboxView, (me: Pick<Client, 'id'>, now: Date) => Sql> = {
+const views: Record<InboxView, (me: Pick<Person, 'id'>, now: Date) => Sql> = {
   waiting: () => sql`c.status = 'open'`,
   mine: (me) => sql`c.status in ('open', 'pending') and c.assignee_id = ${me.id}`,
   unassigned: () => sql`c.status in ('open', 'pending') and c.assignee_id is null`,
-  // A promise counts, whether it was put aside or not.
+  // An SLA counts, whether the conversation is snoozed or not.
   due: (_, now) => sql`c.status in ('open', 'snoozed') and ${earliest} <= ${now}::timestamptz
     + make_interval(mins => (select warn_minutes from support_setting))`,
   snoozed: () => sql`c.status = 'snoozed'`,
@@ -43,8 +43,8 @@ const views: Record<InboxView, (me: Pick<Client, 'id'>, now: Date) => Sql> = {
   all: () => sql`true`,
 };
 
-/** Conversations, the latest activity or the earliest promise first. */
-export async function readInbox({ db, clock }: App, me: Client, filter: InboxFilter): Promise<Inbox> {
+/** Conversations, by the latest activity or the earliest SLA. */
+export async function readInbox({ db, clock }: App, me: Person, filter: InboxFilter): Promise<Inbox> {
   const { sort } = filter;
   const now = clock.now();
   const rows = await readRooms(db, me, now, filter, pageSize + 1);
@@ -54,19 +54,19 @@ export async function readInbox({ db, clock }: App, me: Client, filter: InboxFil
   const counts = await db.one<Inbox['counts']>(sql`
     select ${count('waiting')} as waiting, ${count('mine')} as mine, ${count('unassigned')} as unassigned, ${count('due')} as due,
            ${count('snoozed')} as snoozed
-    from conversation c where ${begun} and c.client_id <> ${me.id} and c.status not in ('resolved', 'closed')`);
-  const place =
-    last && (sort === 'due' ? (earlierOf(last.answer_due_at, last.resolve_due_at) ?? never) : last.updated_at);
-  return { rooms, next_cursor: rows.length > pageSize && last && place ? timeCursor(place, last.id) : null, counts };
+    from conversation c where ${started} and c.client_id <> ${me.id} and c.status not in ('resolved', 'closed')`);
+  const index =
+    last && (sort === 'due' ? (earlierOf(last.reply_due_at, last.resolve_due_at) ?? never) : last.updated_at);
+  return { rooms, next_cursor: rows.length > pageSize && last && index ? timeCursor(index, last.id) : null, counts };
 }
 
-function readRooms(db: Queries, me: Client, now: Date, filter: InboxFilter, limit: number): Promise<DeskRoom[]> {
+function readRooms(db: Queries, me: Person, now: Date, filter: InboxFilter, limit: number): Promise<StaffRoom[]> {
   const { view, kind, category, priority, language, sort, cursor } = filter;
   const search = filter.search ? searchFor(filter.search) : undefined;
-  return readDeskRooms(
+  return readStaffRooms(
     db,
     me,
-    sql`${begun} and ${views[view](me, now)}
+    sql`${started} and ${views[view](me, now)}
       ${kind ? sql`and c.kind = ${kind}` : sql``}
       ${category ? sql`and c.category = ${category}` : sql``}
       ${priority ? sql`and c.priority = ${priority}` : sql``}
@@ -78,7 +78,7 @@ function readRooms(db: Queries, me: Client, now: Date, filter: InboxFilter, limi
   );
 }
 
-const columns: Columns<DeskRoom> = {
+const columns: Columns<StaffRoom> = {
   id: ({ id }) => id,
   kind: ({ kind }) => kind,
   number: ({ number }) => number ?? '',
@@ -90,23 +90,23 @@ const columns: Columns<DeskRoom> = {
   client_id: (room) => room.client_id,
   language: ({ language }) => language,
   assignee: ({ assignee }) => assignee?.name ?? '',
-  answer_due_utc: (room) => room.answer_due_at ?? '',
+  reply_due_utc: (room) => room.reply_due_at ?? '',
   resolve_due_utc: (room) => room.resolve_due_at ?? '',
   rating: ({ rating }) => (rating === null ? '' : { number: String(rating) }),
   updated_utc: (room) => room.updated_at,
 };
 
-/** The same as a file: what they are about, and not what was said. */
-export const inboxFile = (app: App, me: Client, filter: InboxFilter): Promise<FileAnswer> =>
+/** The same as a file: with their subjects, without their messages. */
+export const inboxFile = (app: App, me: Person, filter: InboxFilter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'conversations',
-    act: 'support.export_inbox',
+    action: 'support.export_inbox',
     filter,
     columns,
     read: (limit) => readRooms(app.db, me, app.clock.now(), filter, limit),
   });
 
-/** What nobody waits for comes last. */
+/** Conversations without a deadline come last. */
 const never = 'infinity';
 const dueAt = sql`coalesce(date_trunc('milliseconds', ${earliest}), ${never}::timestamptz)`;
 

@@ -1,33 +1,33 @@
-import type { ClientCard, DeskRoomInfo } from '#contract/support-staff.ts';
+import type { ClientCard, StaffRoomInfo } from '#contract/support-staff.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { noteLook } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readHoldings } from '#server/staff/client/holdings.ts';
 import { linkOf } from '../links.ts';
 import { takeSeat, type Room } from '../room.ts';
-import { readDeskRoom } from './room-row.ts';
+import { readStaffRoom } from './room-row.ts';
 
 const recent = 5;
 
 /**
- * One conversation with what support may know of its client, who has been looked at by that: it is written down.
+ * One conversation with what support may know of its client. That is an access to the client's data, so it is recorded.
  * @throws Refusal `http.not_found`
  */
-export async function readRoom(app: App, me: Client, roomId: string): Promise<DeskRoomInfo> {
+export async function readRoom(app: App, me: Person, roomId: string): Promise<StaffRoomInfo> {
   const { db } = app;
   const { room } = await takeSeat(db, me, roomId);
   const details = { conversation: room.number ?? room.id, room: room.id };
-  const look = { actorId: me.id, clientId: room.clientId, act: 'support.look', details } as const;
-  await noteLook(app, look, { detail: 'room' });
+  const view = { actorId: me.id, clientId: room.clientId, action: 'support.view', details } as const;
+  await recordView(app, view, { detail: 'room' });
   const { ratingText } = await db.one<{ ratingText: string | null }>(
     sql`select rating_text as "ratingText" from conversation where id = ${roomId}`,
   );
   return {
-    room: await readDeskRoom(db, me, roomId),
+    room: await readStaffRoom(db, me, roomId),
     link: linkOf(room),
     next: room.status === 'closed' ? await nextOf(db, room) : null,
     client: await readClientCard(db, room.clientId),
@@ -35,8 +35,8 @@ export async function readRoom(app: App, me: Client, roomId: string): Promise<De
   };
 }
 
-/** The conversation that continues a closed one; of a chat also the one that lives now. */
-async function nextOf(db: Queries, { id, kind, clientId }: Room): Promise<DeskRoomInfo['next']> {
+/** The conversation that continues a closed one; for a chat also the one that lives now. */
+async function nextOf(db: Queries, { id, kind, clientId }: Room): Promise<StaffRoomInfo['next']> {
   const isLiving = sql`n.status not in ('resolved', 'closed')`;
   const next = await db.maybeOne<{ room_id: string; number: string | null }>(sql`
     select n.id as room_id, n.number from conversation n
@@ -45,7 +45,7 @@ async function nextOf(db: Queries, { id, kind, clientId }: Room): Promise<DeskRo
   return next ?? null;
 }
 
-type Person = Omit<
+type PersonRow = Omit<
   ClientCard,
   'wallets' | 'accounts' | 'payments' | 'applications' | 'conversations' | 'registered_at' | 'last_sign_in_at'
 > & {
@@ -56,12 +56,12 @@ type Dated<Row> = Omit<Row, 'at'> & { at: Date };
 type MinorPayment = Omit<Dated<ClientCard['payments'][number]>, 'amount'> & { amount: bigint };
 
 async function readClientCard(db: Queries, clientId: string): Promise<ClientCard> {
-  const { registeredAt, lastSignInAt, ...person } = await db.one<Person>(sql`
+  const { registeredAt, lastSignInAt, ...person } = await db.one<PersonRow>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
            c.country, ${clientLevel} as level,
            (select tier from client_benefit b where b.client_id = c.id) as tier,
-           c.created_at as "registeredAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
-    from client c where c.id = ${clientId}`);
+           c.created_at as "registeredAt", (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"
+    from person c where c.id = ${clientId}`);
   const payments = await db.rows<MinorPayment>(sql`
     select id, 'P-' || number as number, kind, state, amount, currency, created_at as at from payment
     where client_id = ${clientId} order by id desc limit ${recent}`);

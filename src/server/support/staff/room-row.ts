@@ -1,48 +1,51 @@
-import type { DeskRoom } from '#contract/support-staff.ts';
+import type { StaffRoom } from '#contract/support-staff.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { unreadBy } from '../list-rooms.ts';
 
 const previewLength = 200;
 
-type Row = Omit<DeskRoom, 'updated_at' | 'snoozed_until' | 'answer_due_at' | 'resolve_due_at'> &
-  Record<'snoozed_until' | 'answer_due_at' | 'resolve_due_at', Date | null> & { updated_at: Date };
+type Row = Omit<StaffRoom, 'updated_at' | 'snoozed_until' | 'reply_due_at' | 'resolve_due_at'> &
+  Record<'snoozed_until' | 'reply_due_at' | 'resolve_due_at', Date | null> & { updated_at: Date };
 
-/** Conversations of others as somebody of support sees them, by what follows `where` on `c` and its client `p`; `hit` is what was found in each. */
-export async function readDeskRooms(
+/**
+ * Conversations of others as a support agent sees them, by what follows `where` on `c` and its client `p`; `hit` is
+ * what was found in each.
+ */
+export async function readStaffRooms(
   db: Queries,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   conditionAndOrder: Sql,
   hit: Sql = sql`null`,
-): Promise<DeskRoom[]> {
+): Promise<StaffRoom[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.kind, c.number, c.subject, c.category, c.priority, c.client_id, p.first_name || ' ' || p.second_name as client,
-           c.status, c.promise_tier as tier, agent.first_name as agent, agent.id as agent_id, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
+           c.status, c.sla_tier as tier, agent.first_name as agent, agent.id as agent_id, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
            case when agent.id is not null then jsonb_build_object('id', agent.id, 'name', agent.first_name || ' ' || agent.second_name) end as assignee,
            ${unreadBy(me)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind <> 'system' order by m.seq desc limit 1) as last_message,
-           p.language, ${hit} as hit, c.snoozed_until, c.answer_due_at, c.resolve_due_at, ceil(c.resolve_left_s / 60.0)::int as resolve_left_minutes, c.updated_at
+           p.language, ${hit} as hit, c.snoozed_until, c.reply_due_at, c.resolve_due_at, ceil(c.resolve_left_s / 60.0)::int as resolve_left_minutes, c.updated_at
     from conversation c
-    join client p on p.id = c.client_id
-    left join client agent on agent.id = c.assignee_id
+    join person p on p.id = c.client_id
+    left join person agent on agent.id = c.assignee_id
     left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
     where c.client_id <> ${me.id} and ${conditionAndOrder}`);
-  const said = (at: Date | null) => at?.toISOString() ?? null;
+  const format = (at: Date | null) => at?.toISOString() ?? null;
   return rows.map((row) => ({
     ...row,
-    snoozed_until: said(row.snoozed_until),
-    answer_due_at: said(row.answer_due_at),
-    resolve_due_at: said(row.resolve_due_at),
+    snoozed_until: format(row.snoozed_until),
+    reply_due_at: format(row.reply_due_at),
+    resolve_due_at: format(row.resolve_due_at),
     updated_at: row.updated_at.toISOString(),
   }));
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readDeskRoom(db: Queries, me: Pick<Client, 'id'>, roomId: string): Promise<DeskRoom> {
-  const [room] = await readDeskRooms(db, me, sql`c.id = ${roomId}`);
+export async function readStaffRoom(db: Queries, me: Pick<Person, 'id'>, roomId: string): Promise<StaffRoom> {
+  const [room] = await readStaffRooms(db, me, sql`c.id = ${roomId}`);
   if (!room) throw notFound();
   return room;
 }

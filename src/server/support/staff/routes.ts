@@ -10,10 +10,10 @@ import { readRoom } from './read-room.ts';
 import { previewSettings, readSettings, saveSettings } from './settings.ts';
 
 /** What support does with conversations. */
-export function supportDeskRoutes(app: App): void {
+export function supportStaffRoutes(app: App): void {
   handle(app, 'support.inbox', ({ me, body }) => readInbox(app, me, body));
   handle(app, 'support.inbox_file', async ({ me, query, reply }) => sendFile(reply, await inboxFile(app, me, query)));
-  handle(app, 'support.desk_room', ({ me, body }) => readRoom(app, me, body.room_id));
+  handle(app, 'support.staff_room', ({ me, body }) => readRoom(app, me, body.room_id));
   handle(app, 'support.assign', ({ me, body }) => assign(app, me, body));
   handle(app, 'support.snooze', ({ me, body }) => snooze(app, me, body));
   handle(app, 'support.resolve', ({ me, body }) => resolveRoom(app, me, body));

@@ -1,6 +1,6 @@
 import type { SupportSettings } from '#contract/support-settings.ts';
 
-/** Each setting on one line, as the audit log keeps it: `1 08:00–12:00` is Monday morning. */
+/** Each setting on one line, as the audit log stores it: `1 08:00–12:00` is Monday morning. */
 export function inWords({ intervals, holidays, tiers, ...plain }: SupportSettings): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, value === null ? '–' : String(value)])),

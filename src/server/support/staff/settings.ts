@@ -1,32 +1,32 @@
 import { IANAZone } from 'luxon';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { SupportSettings } from '#contract/support-settings.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { addWorkingMinutes, nextOpening, type BusinessHours } from '../business-hours.ts';
 import { inWords } from './settings-in-words.ts';
 
 const changesShown = 20;
 
-type Kept = SupportSettings & { version: number };
+type Stored = SupportSettings & { version: number };
 
-/** When support works and what it promises, with who changed it last. */
-export async function readSettings({ db }: App): Promise<AnswerOf<'POST /api/staff/support/settings'>> {
-  const { version, ...settings } = await readKept(db);
+/** The working hours of support and its SLA, with who changed them last. */
+export async function readSettings({ db }: App): Promise<ResponseOf<'POST /api/staff/support/settings'>> {
+  const { version, ...settings } = await readStored(db);
   const changes = await db.rows<{ by: string; at: Date; details: Record<string, string> }>(sql`
     select p.first_name || ' ' || p.second_name as by, e.created_at as at, e.details
-    from audit_entry e join client p on p.id = e.actor_id
-    where e.act = 'support.save_settings' order by e.created_at desc, e.id desc limit ${changesShown}`);
+    from audit_entry e join person p on p.id = e.actor_id
+    where e.action = 'support.save_settings' order by e.created_at desc, e.id desc limit ${changesShown}`);
   return { settings, version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) };
 }
 
-async function readKept(db: Queries): Promise<Kept> {
-  return db.one<Kept>(sql`
-    select version, time_zone, warn_minutes, reopen_days, resolve_factor, unread_mail_minutes, chat_to_ticket_minutes,
+async function readStored(db: Queries): Promise<Stored> {
+  return db.one<Stored>(sql`
+    select version, time_zone, warn_minutes, reopen_days, resolve_factor, unread_email_minutes, chat_to_ticket_minutes,
            coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from_minute', from_minute, 'until_minute', until_minute)
                                       order by weekday, from_minute) from support_hours), '[]') as intervals,
            array(select to_char(day, 'YYYY-MM-DD') from support_holiday order by day) as holidays,
@@ -36,72 +36,72 @@ async function readKept(db: Queries): Promise<Kept> {
 }
 
 /**
- * What each tier would be promised now, were these the settings.
+ * The SLA of each tier now, if these were the settings.
  * @throws Refusal `support.time_zone`, `support.hours_overlap`, `support.no_hours`, `support.tier_order`
  */
 export function previewSettings(
   { clock }: Pick<App, 'clock'>,
-  wish: SupportSettings,
-): AnswerOf<'POST /api/staff/support/settings/preview'> {
-  refuseNonsense(wish);
+  settings: SupportSettings,
+): ResponseOf<'POST /api/staff/support/settings/preview'> {
+  refuseNonsense(settings);
   const now = clock.now();
-  const hours = hoursOf(wish);
+  const hours = hoursOf(settings);
   const opensAt = nextOpening(hours, now);
   const by = (minutes: number) => addWorkingMinutes(hours, now, minutes)?.toISOString() ?? null;
   return {
     open: opensAt?.getTime() === now.getTime(),
     opens_at: opensAt?.toISOString() ?? null,
-    promises: wish.tiers.map(({ tier, hours: given }) => ({
+    slas: settings.tiers.map(({ tier, hours: given }) => ({
       tier,
-      answer_by: by(given * 60),
-      resolve_by: by(given * 60 * wish.resolve_factor),
+      reply_by: by(given * 60),
+      resolve_by: by(given * 60 * settings.resolve_factor),
     })),
   };
 }
 
 /**
- * Changes them from now on; what was promised stands.
+ * Changes them from now on; a running SLA stays.
  * @throws Refusal those of `previewSettings`, `support.settings_changed`
  */
 export async function saveSettings(
   app: App,
-  me: Client,
-  { version, ...wish }: SupportSettings & { version: number },
+  me: Person,
+  { version, ...settings }: SupportSettings & { version: number },
 ): Promise<{ version: number }> {
-  refuseNonsense(wish);
+  refuseNonsense(settings);
   return app.db.tx(async (tx) => {
     const held = await tx.one<{ version: number }>(sql`select version from support_setting for update`);
     if (held.version !== version) throw refuse('support.settings_changed');
-    const { version: _, ...kept } = await readKept(tx);
-    const [before, after] = [inWords(kept), inWords(sorted(wish))];
+    const { version: _, ...stored } = await readStored(tx);
+    const [before, after] = [inWords(stored), inWords(sorted(settings))];
     const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
     if (changed.length === 0) return { version };
-    await write(tx, wish);
+    await write(tx, settings);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
-      act: 'support.save_settings',
+      action: 'support.save_settings',
       details: Object.fromEntries(changed.map((name) => [name, `${before[name]} → ${after[name]}`])),
     });
     return tx.one<{ version: number }>(sql`select version from support_setting`);
   });
 }
 
-async function write(tx: Tx, wish: SupportSettings): Promise<void> {
+async function write(tx: Tx, settings: SupportSettings): Promise<void> {
   await tx.run(sql`
     update support_setting
-    set time_zone = ${wish.time_zone}, warn_minutes = ${wish.warn_minutes}, reopen_days = ${wish.reopen_days},
-        resolve_factor = ${wish.resolve_factor}, unread_mail_minutes = ${wish.unread_mail_minutes},
-        chat_to_ticket_minutes = ${wish.chat_to_ticket_minutes}, version = version + 1`);
+    set time_zone = ${settings.time_zone}, warn_minutes = ${settings.warn_minutes}, reopen_days = ${settings.reopen_days},
+        resolve_factor = ${settings.resolve_factor}, unread_email_minutes = ${settings.unread_email_minutes},
+        chat_to_ticket_minutes = ${settings.chat_to_ticket_minutes}, version = version + 1`);
   await tx.run(sql`delete from support_hours`);
   await tx.run(sql`
     insert into support_hours (weekday, from_minute, until_minute)
-    select * from jsonb_to_recordset(${JSON.stringify(wish.intervals)}::jsonb) as span (weekday int, from_minute int, until_minute int)`);
+    select * from jsonb_to_recordset(${JSON.stringify(settings.intervals)}::jsonb) as span (weekday int, from_minute int, until_minute int)`);
   await tx.run(sql`delete from support_holiday`);
   await tx.run(sql`
-    insert into support_holiday select distinct value::date from jsonb_array_elements_text(${JSON.stringify(wish.holidays)}::jsonb)`);
+    insert into support_holiday select distinct value::date from jsonb_array_elements_text(${JSON.stringify(settings.holidays)}::jsonb)`);
   await tx.run(sql`
     update tier_benefit b set value = w.hours::text
-    from jsonb_to_recordset(${JSON.stringify(wish.tiers)}::jsonb) as w (tier text, hours int)
+    from jsonb_to_recordset(${JSON.stringify(settings.tiers)}::jsonb) as w (tier text, hours int)
     where b.tier = w.tier and b.benefit = 'support_hours'`);
 }
 
@@ -126,11 +126,11 @@ const tierOrder = ['standard', 'silver', 'gold', 'platinum', 'vip'] as const;
 const inOrder = (intervals: SupportSettings['intervals']) =>
   intervals.toSorted((a, b) => a.weekday - b.weekday || a.from_minute - b.from_minute);
 
-const sorted = (wish: SupportSettings): SupportSettings => ({
-  ...wish,
-  intervals: inOrder(wish.intervals),
-  holidays: [...new Set(wish.holidays)].toSorted(),
-  tiers: wish.tiers.toSorted((a, b) => tierOrder.indexOf(a.tier) - tierOrder.indexOf(b.tier)),
+const sorted = (settings: SupportSettings): SupportSettings => ({
+  ...settings,
+  intervals: inOrder(settings.intervals),
+  holidays: [...new Set(settings.holidays)].toSorted(),
+  tiers: settings.tiers.toSorted((a, b) => tierOrder.indexOf(a.tier) - tierOrder.indexOf(b.tier)),
 });
 
 const hoursOf = ({ time_zone, intervals, holidays }: SupportSettings): BusinessHours => ({

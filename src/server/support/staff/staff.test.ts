@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
@@ -23,26 +23,26 @@ afterAll(() => server.close());
 const inbox = (body: object = {}, as = anna) => server.call('POST /api/staff/support/inbox', { as, body });
 const room = (id: string, as = anna) => server.call('POST /api/staff/support/room', { as, body: { room_id: id } });
 const assign = (body: object, as = anna) => server.call('POST /api/staff/support/assign', { as, body });
-const say = (as: Session, id: string, message: string) =>
+const send = (as: Session, id: string, message: string) =>
   server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message } });
-const asked = async (message: string, person: Parameters<TestServer['register']>[0] = {}) => {
+const input = async (message: string, person: Parameters<TestServer['register']>[0] = {}) => {
   const client = await server.register({ first_name: 'Lena', ...person });
   const { id } = (await server.call('POST /api/chat/room', { as: client, body: {} })).body;
-  await say(client, id, message);
+  await send(client, id, message);
   return { client, id };
 };
 const codeOf = ({ status, refusal }: { status: number; refusal: { code?: string; errors?: object } }) => {
   const [errors] = Object.values((refusal.errors ?? {}) as Record<string, { code: string }[]>);
   return `${status} ${errors?.[0]?.code ?? refusal.code ?? ''}`.trim();
 };
-const acts = (act: string, clientId?: string) =>
+const actions = (action: string, clientId?: string) =>
   server.db.rows<{ details: Record<string, string> }>(sql`
-    select details from audit_entry where act = ${act} and (${clientId ?? null}::uuid is null or client_id = ${clientId ?? null})
+    select details from audit_entry where action = ${action} and (${clientId ?? null}::uuid is null or client_id = ${clientId ?? null})
     order by created_at, id`);
 
 describe('support.inbox', () => {
-  it('finds by the beginnings of words of a name, an address, a number and what was said, and shows the piece', async () => {
-    const { client, id } = await asked('The quick Zeppelin flew over the harbour at dawn.', {
+  it('finds word beginnings of a name, an address, a number and messages, and shows the passage', async () => {
+    const { client, id } = await input('The quick Zeppelin flew over the harbour at dawn.', {
       second_name: 'Vandenberghe',
     });
     const { number } = (
@@ -53,8 +53,8 @@ describe('support.inbox', () => {
     ).body;
     const hits = async (search: string) =>
       (await inbox({ view: 'all', search })).body.rooms.filter((found) => found.id === id).map(({ hit }) => hit);
-    const said = expect.stringContaining('Zeppelin');
-    expect(await hits('zepp HARB')).toEqual([said]);
+    const text = expect.stringContaining('Zeppelin');
+    expect(await hits('zepp HARB')).toEqual([text]);
     expect(await hits('vandenb')).toEqual([null]);
     expect(await hits('Lena Vanden')).toEqual([null]);
     expect(await hits(client.user.email)).toEqual([null]);
@@ -69,7 +69,7 @@ describe('support.inbox', () => {
   it('shows first what is due first, and pages through it', async () => {
     // All of one client: to register takes long, for the sake of passwords.
     const client = await server.register();
-    const ask = async () =>
+    const request = async () =>
       (
         await server.call('POST /api/tickets/create', {
           as: client,
@@ -82,10 +82,10 @@ describe('support.inbox', () => {
         })
       ).body.ticket_id;
     const ids: string[] = [];
-    for (let n = 0; n < 55; n += 1) ids.push(await ask());
+    for (let n = 0; n < 55; n += 1) ids.push(await request());
     const due = new Date(server.clock.now().getTime() - minuteMs);
     const [late = ''] = ids;
-    await server.db.run(sql`update conversation set answer_due_at = ${due} where id = ${late}`);
+    await server.db.run(sql`update conversation set reply_due_at = ${due} where id = ${late}`);
     const first = (await inbox({ view: 'waiting', sort: 'due' })).body;
     expect(first.rooms[0]?.id).toBe(late);
     expect(first.counts.due).toBeGreaterThan(0);
@@ -93,15 +93,15 @@ describe('support.inbox', () => {
     const all = [...first.rooms, ...second.rooms];
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(ids.filter((id) => !all.some((shown) => shown.id === id))).toEqual([]);
-    const times = all.map(({ answer_due_at }) => answer_due_at ?? '9');
+    const times = all.map(({ reply_due_at }) => reply_due_at ?? '9');
     expect(times).toEqual(times.toSorted());
     expect((await inbox({ view: 'due' })).body.rooms.map(({ id }) => id)).toContain(late);
     expect(codeOf(await inbox({ cursor: 'nonsense' }))).toBe('422 validation.identifier');
   });
 
   it('narrows down by language and kind', async () => {
-    const { client, id } = await asked('Hallo');
-    await server.db.run(sql`update client set language = 'de' where id = ${client.user.id}`);
+    const { client, id } = await input('Hallo');
+    await server.db.run(sql`update person set language = 'de' where id = ${client.user.id}`);
     const found = async (body: object) => (await inbox({ view: 'all', ...body })).body.rooms.map((found) => found.id);
     expect(await found({ language: 'de', kind: 'chat' })).toEqual([id]);
     expect(await found({ language: 'de', kind: 'ticket' })).toEqual([]);
@@ -109,13 +109,13 @@ describe('support.inbox', () => {
 });
 
 describe('support.inbox_file', () => {
-  it('takes away what the screen shows, without what was said, and is written down', async () => {
-    const { id } = await asked('Nobody else should read this.', { second_name: 'Ferreira' });
+  it('exports what the screen shows, without the messages, with an audit entry', async () => {
+    const { id } = await input('Nobody else should read this.', { second_name: 'Ferreira' });
     await server.call('POST /api/staff/support/convert', {
       as: anna,
       body: { room_id: id, category: 'other', subject: '=HYPERLINK("x")' },
     });
-    await asked('Something else.');
+    await input('Something else.');
     const file = (as: Session) =>
       server.call('GET /api/staff/support/inbox/file', { as, query: { view: 'all', search: 'ferreira' } });
     const { headers, body } = await file(anna);
@@ -126,7 +126,7 @@ describe('support.inbox_file', () => {
     expect(rows[0]).toContain(`${id},ticket,`);
     expect(rows[0]).toContain(`"'=HYPERLINK(""x"")"`);
     expect(body).not.toContain('Nobody else');
-    expect(await acts('support.export_inbox')).toEqual([
+    expect(await actions('support.export_inbox')).toEqual([
       { details: { view: 'all', sort: 'latest', search: 'ferreira' } },
     ]);
     const finance = await server.register({ roles: ['client', 'finance'] });
@@ -134,15 +134,15 @@ describe('support.inbox_file', () => {
   });
 });
 
-describe('support.desk_room', () => {
-  it('writes down who looked at whom, once for one look', async () => {
-    const { client, id } = await asked('Hello');
+describe('support.staff_room', () => {
+  it('records who viewed which client, once for one view', async () => {
+    const { client, id } = await input('Hello');
     for (let n = 0; n < 3; n += 1) await room(id);
     await room(id, bo);
-    expect(await acts('support.look', client.user.id)).toHaveLength(2);
+    expect(await actions('support.view', client.user.id)).toHaveLength(2);
     server.clock.advance(31 * minuteMs);
     await room(id);
-    expect(await acts('support.look', client.user.id)).toHaveLength(3);
+    expect(await actions('support.view', client.user.id)).toHaveLength(3);
     expect((await server.call('POST /api/settings/activity', { as: client, body: {} })).body).toEqual([]);
     expect(codeOf(await room(randomUUID()))).toBe('404 http.not_found');
   });
@@ -150,7 +150,7 @@ describe('support.desk_room', () => {
 
 describe('support.assign', () => {
   it('hands over with a note that the client does not see, once', async () => {
-    const { client, id } = await asked('Hello');
+    const { client, id } = await input('Hello');
     await assign({ room_id: id, person_id: anna.user.id });
     const hand = { room_id: id, person_id: bo.user.id, note: 'He wants his 4111 1111 1111 1111 back.' };
     await Promise.all([assign(hand), assign(hand), assign(hand)]);
@@ -163,14 +163,13 @@ describe('support.assign', () => {
       'transferred',
     ]);
     expect((await read(client)).map(({ kind }) => kind)).toEqual(['text', 'system', 'system']);
-    expect((await acts('support.assign', client.user.id)).map(({ details }) => details['to']).filter(Boolean)).toEqual([
-      anna.user.id,
-      bo.user.id,
-    ]);
+    expect(
+      (await actions('support.assign', client.user.id)).map(({ details }) => details['to']).filter(Boolean),
+    ).toEqual([anna.user.id, bo.user.id]);
   });
 
-  it('refuses, in this order: a conversation that is not there, somebody who is not of support', async () => {
-    const { client, id } = await asked('Hello');
+  it('refuses, in this order: an unknown conversation, a caller who is not of support', async () => {
+    const { client, id } = await input('Hello');
     const stranger = await server.register();
     expect(codeOf(await assign({ room_id: randomUUID(), person_id: stranger.user.id }))).toBe('404 http.not_found');
     expect(codeOf(await assign({ room_id: id, person_id: stranger.user.id }))).toBe('422 support.not_an_agent');
@@ -187,13 +186,13 @@ describe('what is settled', () => {
       body: { room_id, until: new Date(server.clock.now().getTime() + inMs).toISOString() },
     });
 
-  it('is settled once, however many do it at once, and put aside no more', async () => {
-    const { client, id } = await asked('Hello');
+  it('is resolved once, for any number of concurrent calls, and can no longer be snoozed', async () => {
+    const { client, id } = await input('Hello');
     expect((await snooze(id)).body.status).toBe('snoozed');
-    const answers = (await Promise.all(Array.from({ length: 5 }, () => resolve(id)))).map(codeOf);
-    expect(answers.toSorted()).toEqual(['200', ...Array<string>(4).fill('409 support.settled')]);
-    expect(await acts('support.resolve', client.user.id)).toHaveLength(1);
-    await say(anna, id, 'It is done');
+    const replies = (await Promise.all(Array.from({ length: 5 }, () => resolve(id)))).map(codeOf);
+    expect(replies.toSorted()).toEqual(['200', ...Array<string>(4).fill('409 support.settled')]);
+    expect(await actions('support.resolve', client.user.id)).toHaveLength(1);
+    await send(anna, id, 'It is done');
     await resolve(id);
     await server.call('POST /api/chat/rooms/:id/rate', { as: client, params: { id }, body: { rating: 5 } });
     expect(codeOf(await snooze(id))).toBe('409 support.settled');
@@ -201,7 +200,7 @@ describe('what is settled', () => {
   });
 
   it('is refused, in this order: what is not there, what is closed, what is settled, a time that is over', async () => {
-    const { id } = await asked('Hello');
+    const { id } = await input('Hello');
     expect([codeOf(await resolve(randomUUID())), codeOf(await snooze(randomUUID(), -1))]).toEqual(
       Array(2).fill('404 http.not_found'),
     );
@@ -209,20 +208,20 @@ describe('what is settled', () => {
     await resolve(id);
     expect([codeOf(await resolve(id)), codeOf(await snooze(id, -1))]).toEqual(Array(2).fill('409 support.settled'));
     server.clock.advance(8 * dayMs);
-    await server.app.jobs.run('support.care');
+    await server.app.jobs.run('support.conversation_timers');
     expect([codeOf(await resolve(id)), codeOf(await snooze(id, -1))]).toEqual(Array(2).fill('409 support.closed'));
   });
 });
 
 describe('support.canned', () => {
   const save = (body: object, as = anna) => server.call('POST /api/staff/support/canned/save', { as, body });
-  const list = async () => (await server.call('POST /api/staff/support/canned', { as: bo, body: {} })).body.answers;
+  const list = async () => (await server.call('POST /api/staff/support/canned', { as: bo, body: {} })).body.replies;
 
-  it('keeps an answer in several languages, under another name when it is renamed, and what was before in the log', async () => {
+  it('stores a reply in several languages, under its new name after a renaming, and the old one in the log', async () => {
     await save({ was: null, shortcut: 'hello', texts: { en: 'Hello {client}', de: 'Guten Tag {client}' } });
     await save({ was: 'hello', shortcut: 'greeting', texts: { en: 'Dear {client}' } });
     expect(await list()).toMatchObject([{ shortcut: 'greeting', texts: { en: 'Dear {client}' }, by: 'Anna Holm' }]);
-    expect((await acts('support.save_canned')).at(-1)?.details).toEqual({
+    expect((await actions('support.save_canned')).at(-1)?.details).toEqual({
       shortcut: 'greeting',
       was: 'hello',
       before_en: 'Hello {client}',
@@ -231,13 +230,13 @@ describe('support.canned', () => {
     });
     await server.call('POST /api/staff/support/canned/remove', { as: anna, body: { shortcut: 'greeting' } });
     expect(await list()).toEqual([]);
-    expect((await acts('support.remove_canned')).at(-1)?.details).toEqual({
+    expect((await actions('support.remove_canned')).at(-1)?.details).toEqual({
       shortcut: 'greeting',
       before_en: 'Dear {client}',
     });
   });
 
-  it('refuses, in this order: one that is gone, a name that stands for nothing, a word that is taken', async () => {
+  it('refuses, in this order: one that is gone, an unknown placeholder, a shortcut that is taken', async () => {
     await save({ was: null, shortcut: 'one', texts: { en: 'One' } });
     await save({ was: null, shortcut: 'two', texts: { en: 'Two' } });
     const wrong = { en: 'Dear {customer}' };
@@ -250,11 +249,11 @@ describe('support.canned', () => {
   });
 
   it('is made once, however many make it at once', async () => {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => save({ was: null, shortcut: 'race', texts: { en: `${n}` } })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(7);
   });
 });
 
@@ -263,29 +262,29 @@ describe('support.settings', () => {
   const preview = (body: object, as = anna) => server.call('POST /api/staff/support/settings/preview', { as, body });
   const save = (body: object, as = admin) => server.call('POST /api/staff/support/settings/save', { as, body });
 
-  it('shows what each tier would be promised', async () => {
+  it('shows the SLA of each tier', async () => {
     const { settings } = await read();
     const always = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from_minute: 0, until_minute: 1440 }));
     const { body } = await preview({ ...settings, intervals: always });
-    const gold = body.promises.find(({ tier }) => tier === 'gold');
+    const gold = body.slas.find(({ tier }) => tier === 'gold');
     const hours = settings.tiers.find(({ tier }) => tier === 'gold')?.hours ?? 0;
-    expect(new Date(gold?.answer_by ?? 0).getTime() - server.clock.now().getTime()).toBe(hours * 60 * minuteMs);
+    expect(new Date(gold?.reply_by ?? 0).getTime() - server.clock.now().getTime()).toBe(hours * 60 * minuteMs);
     expect(body).toMatchObject({ open: true });
   });
 
-  it('is changed by the administrator, for those who ask from now on, and the change is written down', async () => {
+  it('is changed by the administrator, for new requests, with an audit entry', async () => {
     const { settings, version } = await read();
-    const before = await asked('Before');
-    const promised = async (id: string) => (await room(id)).body.room.answer_due_at;
-    const stood = await promised(before.id);
+    const before = await input('Before');
+    const slaDue = async (id: string) => (await room(id)).body.room.reply_due_at;
+    const stood = await slaDue(before.id);
     const tiers = settings.tiers.map(({ tier, hours }) => ({ tier, hours: tier === 'standard' ? 30 : hours }));
     const holidays = ['2027-01-01', '2026-12-25', '2027-01-01'];
     expect(await save({ ...settings, tiers, holidays, version }, admin)).toMatchObject({
       status: 200,
       body: { version: version + 1 },
     });
-    expect(await promised(before.id)).toBe(stood);
-    expect((await promised((await asked('After')).id))! > stood!).toBe(true);
+    expect(await slaDue(before.id)).toBe(stood);
+    expect((await slaDue((await input('After')).id))! > stood!).toBe(true);
     const after = await read();
     expect(after.settings).toEqual({ ...settings, tiers, holidays: ['2026-12-25', '2027-01-01'] });
     expect(after.changes[0]).toMatchObject({
@@ -313,7 +312,7 @@ describe('support.settings', () => {
     expect(codeOf(await save({ ...wrong, time_zone: 'Europe/Paris', intervals: [] }))).toBe('422 support.no_hours');
     expect(codeOf(await save({ ...good, tiers: upsideDown, version: -1 }))).toBe('422 support.tier_order');
     expect(codeOf(await save({ ...good, version: -1 }))).toBe('409 support.settings_changed');
-    expect(codeOf(await save({ ...good, warn_minutes: 0 }))).toBe('422 validation.at_least');
+    expect(codeOf(await save({ ...good, warn_minutes: 0 }))).toBe('422 validation.min_value');
     expect(codeOf(await save(good, anna))).toBe('403 http.forbidden');
     const races = await Promise.all([10, 11, 12].map((reopen_days) => save({ ...good, reopen_days })));
     expect(races.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -326,9 +325,9 @@ describe('support.presence', () => {
     (await server.call('POST /api/staff/support/presence', { as, body })).body.agents;
   const of = async (person: Session) => (await beat(admin, {})).find(({ id }) => id === person.user.id);
 
-  it('tells who looks at which conversation, until he goes or is silent', async () => {
-    const { id } = await asked('Hello');
-    const other = (await asked('Hello too')).id;
+  it('shows who views which conversation, until they leave or are silent', async () => {
+    const { id } = await input('Hello');
+    const other = (await input('Hello too')).id;
     await beat(bo, { room_id: id, away: true });
     expect(await of(bo)).toMatchObject({ present: true, away: true, room_ids: [id] });
     await beat(bo, { room_id: other });
@@ -343,15 +342,15 @@ describe('support.presence', () => {
 });
 
 describe('an answer that is due', () => {
-  it('is mailed to whoever has it, unless he is there', async () => {
+  it('is emailed to the assigned agent, unless they are present', async () => {
     const warned = async (presence?: object) => {
-      const { id } = await asked('Hello');
+      const { id } = await input('Hello');
       await assign({ room_id: id, person_id: bo.user.id });
       if (presence) await server.call('POST /api/staff/support/presence', { as: bo, body: presence });
       await server.db.run(sql`
-        update conversation set answer_due_at = ${new Date(server.clock.now().getTime() + 5 * minuteMs)} where id = ${id}`);
-      await server.app.jobs.run('support.care');
-      return (await mailsTo(server, bo.user.email)).filter(({ links }) => links.some((link) => link.includes(id)));
+        update conversation set reply_due_at = ${new Date(server.clock.now().getTime() + 5 * minuteMs)} where id = ${id}`);
+      await server.app.jobs.run('support.conversation_timers');
+      return (await emailsTo(server, bo.user.email)).filter(({ links }) => links.some((link) => link.includes(id)));
     };
     expect(await warned()).toHaveLength(1);
     expect(await warned({ away: false })).toHaveLength(0);
@@ -359,7 +358,7 @@ describe('an answer that is due', () => {
   });
 });
 
-it('the desk is closed to clients and to other staff', async () => {
+it('the endpoints of support staff are closed to clients and to other staff', async () => {
   const finance = await server.register({ roles: ['client', 'finance'] });
   for (const as of [finance, await server.register()])
     for (const route of [

@@ -1,12 +1,12 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MirroredBook } from '#contract/mirrored-books.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 
 interface Row {
   clientId: string;
@@ -27,11 +27,11 @@ export async function listMirroredBooks(
   app: App,
   language: Language,
   limit = shown,
-): Promise<Answer<Api['trading.mirrored_books']>> {
+): Promise<ResponseBody<Api['trading.mirrored_books']>> {
   const rows = await app.db.rows<Row>(sql`
     select m.client_id as "clientId", c.first_name as "firstName", c.second_name as "secondName", c.email, m.symbol,
            trim_scale(m.net_volume) as net, trim_scale(m.gross_volume) as gross, m.accounts, m.since
-    from paper_mirrored_book m join client c on c.id = m.client_id
+    from paper_mirrored_book m join person c on c.id = m.client_id
     order by m.since, m.client_id, m.symbol limit ${limit}`);
   const { count } = await app.db.one<{ count: number }>(sql`select count(*)::int as count from paper_mirrored_book`);
   return { books: rows.map((row) => show(app, language, row)), count };
@@ -62,10 +62,10 @@ const columns: Columns<MirroredBook> = {
 };
 
 /** The same as a file. */
-export const mirroredBooksFile = (app: App, me: Client, language: Language): Promise<FileAnswer> =>
+export const mirroredBooksFile = (app: App, me: Person, language: Language): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'mirrored-books',
-    act: 'trading.mirrored_books_file',
+    action: 'trading.mirrored_books_file',
     filter: {},
     columns,
     read: async (limit) => (await listMirroredBooks(app, language, limit)).books,

@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { listMirroredBooks, mirroredBooksFile } from './mirrored-books.ts';
-import { askAboutTransfer, decideOutcome, proposeOutcome, type Staff } from './settle-stuck-transfer.ts';
+import { queryTransferStatus, decideOutcome, proposeOutcome, type Staff } from './settle-stuck-transfer.ts';
 import { stuckFile } from './stuck-file.ts';
 import { listStuckTransfers } from './stuck-transfers.ts';
 
-const staffOf = ({ me, key, request }: { me: Client; key: string; request: FastifyRequest }): Staff => ({
+const staffOf = ({ me, key, request }: { me: Person; key: string; request: FastifyRequest }): Staff => ({
   me,
   key,
   language: request.language,
 });
 
 /** What staff do with transfers that wait for a person, and see of clients whose accounts mirror each other. */
-export function transferDeskRoutes(app: App): void {
+export function transferStaffRoutes(app: App): void {
   handle(app, 'trading.stuck_transfers', ({ me, request, body }) =>
     listStuckTransfers(app, me, request.language, body),
   );
@@ -26,7 +26,9 @@ export function transferDeskRoutes(app: App): void {
   handle(app, 'trading.mirrored_books_file', async ({ me, request, reply }) =>
     sendFile(reply, await mirroredBooksFile(app, me, request.language)),
   );
-  handle(app, 'trading.ask_transfer', ({ me, request, body }) => askAboutTransfer(app, me, request.language, body));
+  handle(app, 'trading.query_transfer_status', ({ me, request, body }) =>
+    queryTransferStatus(app, me, request.language, body),
+  );
   handle(app, 'trading.propose_outcome', (call) => proposeOutcome(app, staffOf(call), call.body));
   handle(app, 'trading.decide_outcome', (call) => decideOutcome(app, staffOf(call), call.body));
 }

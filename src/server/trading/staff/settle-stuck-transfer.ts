@@ -1,6 +1,6 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActOf } from '#contract/audit-names.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { AuditActionOf } from '#contract/audit-names.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
@@ -12,14 +12,14 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/idempotency.ts';
-import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import { macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts';
 import { isStuck, readStuckTransfer, type Asker } from './stuck-transfers.ts';
 
-/** Who acts at the desk, and his name for this intent. */
+/** The person of staff who acts, and their idempotency key. */
 export interface Staff {
   me: Asker;
   language: Language;
@@ -55,37 +55,37 @@ async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locke
   return transfer;
 }
 
-/** Writes down what one of the staff did with a transfer. */
-function audit(app: App, tx: Tx, me: Asker, act: AuditActOf<'trading'>, transfer: Locked, details: AuditDetails) {
+/** Writes the audit entry of a staff action on a transfer. */
+function audit(app: App, tx: Tx, me: Asker, action: AuditActionOf<'trading'>, transfer: Locked, details: AuditDetails) {
   const { id, clientId, direction, amountMinor, currency, accountNumber } = transfer;
   const amount = `${toDecimal(amountMinor, currency)} ${currency}`;
   const what = { transfer: id, direction, amount, trading_account: String(accountNumber) };
-  return writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details: { ...what, ...details } });
+  return writeAudit(tx, app.clock, { actorId: me.id, clientId, action, details: { ...what, ...details } });
 }
 
 /**
- * Asks the platform what became of a transfer, before any lock, and does what it tells.
+ * Requests the result of a transfer from the platform, before any lock, and settles the transfer by it.
  * @throws Refusal `http.not_found`, `payments.own_request`, `trading.transfer_settled`, `ledger.insufficient_funds`
  */
-export async function askAboutTransfer(
+export async function queryTransferStatus(
   app: App,
   me: Asker,
   language: Language,
   { transfer_id: id }: { transfer_id: string },
-): Promise<Answer<Api['trading.ask_transfer']>> {
+): Promise<ResponseBody<Api['trading.query_transfer_status']>> {
   await app.db.tx((tx) => lockStuck(app, tx, me, id));
-  const told = await tradingPlatform(app).balanceChange(`transfer:${id}`);
+  const snapshots = await tradingPlatform(app).balanceChange(`transfer:${id}`);
   await app.db.tx(async (tx) => {
     const transfer = await lockStuck(app, tx, me, id);
     await tx.run(sql`update trading_transfer set checked_at = ${app.clock.now()} where id = ${id}`);
-    await settleLate(app, tx, transfer, told);
-    await audit(app, tx, me, 'trading.ask_transfer', transfer, { told });
+    await settleLate(app, tx, transfer, snapshots);
+    await audit(app, tx, me, 'trading.query_transfer_status', transfer, { transfer_outcome: snapshots });
   });
-  return { told, transfer: await readStuckTransfer(app, me, language, id) };
+  return { outcome: snapshots, transfer: await readStuckTransfer(app, me, language, id) };
 }
 
 /**
- * Says what became of a transfer; nothing moves until another person agrees.
+ * States the outcome of a transfer; nothing moves until another person agrees.
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
  * `trading.outcome_proposed`
  */
@@ -96,15 +96,15 @@ export async function proposeOutcome(
 ): Promise<StuckTransfer> {
   const { transfer_id: id, outcome, note } = body;
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'trading.propose_outcome', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'trading.propose_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
-      const proposalId = newId();
+      const approvalRequestId = newId();
       const added = await tx.run(sql`
         insert into trading_transfer_outcome (id, transfer_id, client_id, outcome, note, proposed_by, proposed_at)
-        values (${proposalId}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
+        values (${approvalRequestId}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
         on conflict do nothing`);
       if (added === 0) throw refuse('trading.outcome_proposed');
-      await sealNew(tx, app.config, 'trading_transfer_outcome', sql`o.id = ${proposalId}`);
+      await signNewRow(tx, app.config, 'trading_transfer_outcome', sql`o.id = ${approvalRequestId}`);
       await audit(app, tx, me, 'trading.propose_outcome', transfer, { outcome, note });
       return id;
     }),
@@ -112,7 +112,7 @@ export async function proposeOutcome(
   return readStuckTransfer(app, me, language, id);
 }
 
-/** What somebody says became of a transfer, before it is decided on. */
+/** The outcome that a person states for a transfer, before the decision. */
 interface OpenOutcome extends RowMac {
   id: string;
   outcome: TransferOutcome;
@@ -121,10 +121,10 @@ interface OpenOutcome extends RowMac {
 }
 
 /**
- * Decides on what somebody else says became of a transfer. Approved, the transfer ends by it: its money is on the account or
- * in the wallet. Rejected, it waits on.
+ * Decides on the outcome that another person states for a transfer. Approved, it settles the transfer: its money is on
+ * the account or in the wallet. Rejected, the transfer stays pending.
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
- * `trading.no_outcome`, `payments.own_proposal`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
+ * `trading.no_outcome`, `payments.own_approval_request`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
  */
 export async function decideOutcome(
   app: App,
@@ -133,23 +133,23 @@ export async function decideOutcome(
 ): Promise<StuckTransfer> {
   const { transfer_id: id, decision, overrule } = body;
   await app.db.tx((tx) =>
-    once(app, tx, { ownerId: me.id, key, act: 'trading.decide_outcome', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'trading.decide_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
-      const proposal = await tx.maybeOne<OpenOutcome>(sql`
+      const approvalRequest = await tx.maybeOne<OpenOutcome>(sql`
         select o.id, o.outcome, o.proposed_by as by, o.proposed_at as "proposedAt", ${macColumns('trading_transfer_outcome')}
         from trading_transfer_outcome o where o.transfer_id = ${id} and o.decision is null`);
-      if (!proposal) throw refuse('trading.no_outcome');
-      if (proposal.by === me.id) throw refuse('payments.own_proposal');
-      const { outcome, by: authorId, proposedAt } = proposal;
+      if (!approvalRequest) throw refuse('trading.no_outcome');
+      if (approvalRequest.by === me.id) throw refuse('payments.own_approval_request');
+      const { outcome, by: authorId, proposedAt } = approvalRequest;
       const at = app.clock.now();
       const approved = decision === 'approve';
-      const proposed = { table: 'trading_transfer_outcome', key: proposal.id, ...proposal } as const;
+      const proposed = { table: 'trading_transfer_outcome', key: approvalRequest.id, ...approvalRequest } as const;
       const parties = { proposed, authorId, approverId: me.id, proposedAt };
       const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
       await tx.run(sql`
         update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
           overrule = ${(approved && overrule) || null}
-        where id = ${proposal.id} and proposed_by <> ${me.id}`);
+        where id = ${approvalRequest.id} and proposed_by <> ${me.id}`);
       if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
       await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
       return id;

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages.ts';
 import type { StuckTransfer } from '#contract/transfers-staff.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { listStuckTransfers } from './stuck-transfers.ts';
 
 const columns: Columns<StuckTransfer> = {
@@ -17,18 +17,18 @@ const columns: Columns<StuckTransfer> = {
   client: ({ client }) => client.name,
   client_id: ({ client }) => client.id,
   email: ({ client }) => client.email,
-  asked_utc: (transfer) => transfer.asked_at,
-  proposed_outcome: ({ proposal }) => proposal?.outcome ?? null,
-  proposed_by: ({ proposal }) => proposal?.by ?? null,
-  proposed_utc: ({ proposal }) => proposal?.at ?? null,
-  note: ({ proposal }) => proposal?.note ?? null,
+  requested_utc: (transfer) => transfer.requested_at,
+  proposed_outcome: ({ approval_request: approvalRequest }) => approvalRequest?.outcome ?? null,
+  proposed_by: ({ approval_request: approvalRequest }) => approvalRequest?.by ?? null,
+  proposed_utc: ({ approval_request: approvalRequest }) => approvalRequest?.at ?? null,
+  note: ({ approval_request: approvalRequest }) => approvalRequest?.note ?? null,
 };
 
-/** Transfers of which nobody has told what became, as a file. */
-export const stuckFile = (app: App, me: Client, language: Language): Promise<FileAnswer> =>
+/** Transfers without a known result, as a file. */
+export const stuckFile = (app: App, me: Person, language: Language): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'stuck-transfers',
-    act: 'trading.stuck_transfers_file',
+    action: 'trading.stuck_transfers_file',
     filter: {},
     columns,
     read: async (limit) => (await listStuckTransfers(app, me, language, { limit })).transfers,

@@ -1,30 +1,30 @@
-import type { Answer } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { StuckTransfer } from '#contract/transfers-staff.ts';
-import type { TransferAct, TransferOutcome } from '#contract/transfer-names.ts';
+import type { TransferAction, TransferOutcome } from '#contract/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import type { Transfer } from '../transfer-money.ts';
 
 const pageLength = 50;
 
-/** A transfer that is still being asked for is left to whoever asks. */
+/** While a call still waits for a transfer's result, the transfer is left to that call. */
 export const patienceMs = 120_000;
 
-/** One of finance at the desk. */
-export type Asker = Pick<Client, 'id' | 'roles'>;
+/** The person of finance who reads. */
+export type Asker = Pick<Person, 'id' | 'roles'>;
 
-/** Transfers `t` of which nobody has told what became, and whose asker has gone. */
+/** Transfers `t` without a known result, whose call has ended. */
 export const isStuck = ({ clock }: Pick<App, 'clock'>): Sql => sql`
   t.settled_at is null and (t.state = 'needs_reconciliation' or t.created_at < ${new Date(clock.now().getTime() - patienceMs)})`;
 
 interface Row extends Pick<Transfer, 'id' | 'clientId' | 'accountNumber' | 'direction' | 'amountMinor' | 'state'> {
   currency: string;
   createdAt: Date;
-  askedAt: Date | null;
+  requestedAt: Date | null;
   settledAt: Date | null;
   firstName: string;
   secondName: string;
@@ -40,15 +40,15 @@ interface Row extends Pick<Transfer, 'id' | 'clientId' | 'accountNumber' | 'dire
 function readRows({ db }: App, conditionAndOrder: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select t.id, t.client_id as "clientId", a.number as "accountNumber", t.direction, t.amount as "amountMinor", t.state,
-           a.currency, t.created_at as "createdAt", t.checked_at as "askedAt", t.settled_at as "settledAt",
+           a.currency, t.created_at as "createdAt", t.checked_at as "requestedAt", t.settled_at as "settledAt",
            c.first_name as "firstName", c.second_name as "secondName", c.email,
            o.outcome, o.note, o.proposed_by as "proposedBy", o.proposed_at as "proposedAt",
            p.first_name as "proposerFirstName", p.second_name as "proposerSecondName"
     from trading_transfer t
     join trading_account a on a.id = t.account_id
-    join client c on c.id = t.client_id
+    join person c on c.id = t.client_id
     left join trading_transfer_outcome o on o.transfer_id = t.id and o.decision is null
-    left join client p on p.id = o.proposed_by
+    left join person p on p.id = o.proposed_by
     where ${conditionAndOrder}`);
 }
 
@@ -58,7 +58,7 @@ export async function listStuckTransfers(
   me: Asker,
   language: Language,
   { cursor = null, limit = pageLength }: { cursor?: string | null | undefined; limit?: number },
-): Promise<Answer<Api['trading.stuck_transfers']>> {
+): Promise<ResponseBody<Api['trading.stuck_transfers']>> {
   const rows = await readRows(
     app,
     sql`${isStuck(app)} and (${cursor}::uuid is null or t.id > ${cursor}) order by t.id limit ${limit + 1}`,
@@ -74,7 +74,7 @@ export async function listStuckTransfers(
   };
 }
 
-/** One of them as it stands now, also when it has been settled since. */
+/** One of them as it is now, also when it has been settled since. */
 export async function readStuckTransfer(app: App, me: Asker, language: Language, id: string): Promise<StuckTransfer> {
   const [row] = await readRows(app, sql`t.id = ${id}`);
   if (!row) throw new Error(`transfer ${id} is not there`);
@@ -94,8 +94,8 @@ function show(app: App, me: Asker, language: Language, row: Row): StuckTransfer 
     trading_account_id: String(row.accountNumber),
     client: { id: row.clientId, name: name(row.firstName, row.secondName), email: row.email },
     created_at: row.createdAt.toISOString(),
-    asked_at: row.askedAt?.toISOString() ?? null,
-    proposal:
+    requested_at: row.requestedAt?.toISOString() ?? null,
+    approval_request:
       outcome && note !== null && proposedAt
         ? {
             outcome,
@@ -104,14 +104,14 @@ function show(app: App, me: Asker, language: Language, row: Row): StuckTransfer 
             at: proposedAt.toISOString(),
           }
         : null,
-    acts: actsOf(me, row),
+    actions: actionsOf(me, row),
   };
 }
 
-/** Nobody acts on his own money, and nobody decides on what he said himself. */
-function actsOf({ id, roles }: Asker, { clientId, settledAt, outcome, proposedBy }: Row): TransferAct[] {
+/** Staff cannot act on their own money, and cannot decide on what they stated themselves. */
+function actionsOf({ id, roles }: Asker, { clientId, settledAt, outcome, proposedBy }: Row): TransferAction[] {
   if (!roles.includes('finance') && !roles.includes('admin')) return [];
   if (settledAt || clientId === id) return [];
-  if (!outcome) return ['ask', 'propose'];
-  return proposedBy === id ? ['ask'] : ['ask', 'decide'];
+  if (!outcome) return ['query_status', 'propose'];
+  return proposedBy === id ? ['query_status'] : ['query_status', 'decide'];
 }

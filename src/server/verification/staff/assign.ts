@@ -3,24 +3,25 @@ import type { VerificationCase } from '#contract/verification-staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { officerAct, type Officer } from './officer-action.ts';
+import { officerAction, type Officer } from './officer-action.ts';
 
 /**
- * Begins to review a case, or goes on; from a colleague who still has it only with a note, which the audit log keeps.
- * @throws Refusal as `verification.take` lists them
+ * Assigns a case to the officer, or extends the assignment; from a colleague who still has it only with a note, which
+ * the audit log stores.
+ * @throws Refusal as `verification.assign` lists them
  */
-export function takeCase(
+export function assignCase(
   app: App,
   officer: Officer,
   body: { client_id: string; note?: string | undefined },
 ): Promise<VerificationCase> {
   const { me } = officer;
-  return officerAct(app, officer, 'verification.take', body, async (tx) => {
+  return officerAction(app, officer, 'verification.assign', body, async (tx) => {
     const at = app.clock.now();
     const other = await tx.maybeOne<{ name: string }>(sql`
-      select r.first_name || ' ' || r.second_name as name from verification_case k join client r on r.id = k.reviewer_id
+      select r.first_name || ' ' || r.second_name as name from verification_case k join person r on r.id = k.reviewer_id
       where k.client_id = ${body.client_id} and k.reviewer_id <> ${me.id} and k.reviewed_until > ${at}`);
-    if (other && !body.note) throw refuse('verification.taken', { name: other.name });
+    if (other && !body.note) throw refuse('verification.assigned_to_other', { name: other.name });
     await tx.run(sql`
       insert into verification_case as k (client_id, reviewer_id, reviewed_until)
       select ${body.client_id}, ${me.id}, ${at}::timestamptz + make_interval(mins => lock_minutes) from verification_setting

@@ -6,7 +6,7 @@ import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReasons } from '#server/platform/reasons/choose-reason.ts';
 import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
 import { holdToFacts } from '../facts.ts';
-import { holdCase, officerAct, type Officer } from './officer-action.ts';
+import { holdCase, officerAction, type Officer } from './officer-action.ts';
 
 interface Decision {
   client_id: string;
@@ -21,14 +21,14 @@ interface Decision {
 }
 
 /**
- * Decides on a document that waits, by the facts that the officer saw. Approved, it takes the place of the one that was;
- * refused, its owner is told why and what he can do.
+ * Decides on a pending document, by the facts that the officer saw. An approved document replaces the former one; for a
+ * rejected one its owner is notified why and what they can do.
  * @throws Refusal as `verification.decide` lists them
  */
 export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
   const { me } = officer;
   const { client_id: clientId, document_id: documentId } = body;
-  const tellAccepted = async (tx: Tx, changesLevel: boolean) => {
+  const notifyAccepted = async (tx: Tx, changesLevel: boolean) => {
     if (body.decision === 'approve')
       await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId, changesLevel });
   };
@@ -39,9 +39,9 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
     await holdCase(app, tx, body.client_id, me.id);
     if (document.state !== 'pending') throw refuse('verification.decided');
     await holdToFacts(tx, clientId, body.facts_version);
-    const act = { by: me.id, at };
-    const codes = body.decision === 'reject' ? await reject(app, tx, document, body, act) : undefined;
-    if (!codes) await approve(tx, document, body, act);
+    const action = { by: me.id, at };
+    const codes = body.decision === 'reject' ? await reject(app, tx, document, body, action) : undefined;
+    if (!codes) await approve(tx, document, body, action);
     return {
       kind: document.kind,
       attempt: String(document.attempt),
@@ -49,7 +49,7 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
       ...(codes && { codes: codes.join(', ') }),
     };
   };
-  return officerAct(app, officer, 'verification.decide', body, decide, tellAccepted);
+  return officerAction(app, officer, 'verification.decide', body, decide, notifyAccepted);
 }
 
 interface By {
@@ -70,7 +70,7 @@ async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }
     where id = ${document.id} and state = 'pending'`);
 }
 
-/** Answers with the reasons as they are kept. */
+/** Returns the reasons as they are stored. */
 async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<string[]> {
   if (body.reasons.length === 0) throw refuseField('reasons', 'validation.required');
   const reasons = await chooseReasons(tx, 'document', body.reasons, 'reasons');
@@ -80,6 +80,6 @@ async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, {
         private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
     where id = ${document.id} and state = 'pending'`);
   const { clientId, id: documentId } = document;
-  await app.outbox.emit(tx, 'verification.document_refused', { clientId, documentId });
+  await app.outbox.emit(tx, 'verification.document_rejected', { clientId, documentId });
   return reasons;
 }

@@ -20,5 +20,5 @@ export async function findDuplicates(db: Queries, clientId: string): Promise<Ver
       where p.client_id = ${clientId}
     )
     select c.id as client_id, c.first_name || ' ' || c.second_name as name, found.why
-    from found join client c on c.id = found.client_id order by c.id, found.why limit 50`);
+    from found join person c on c.id = found.client_id order by c.id, found.why limit 50`);
 }

@@ -5,10 +5,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { holdToFacts } from '../facts.ts';
-import { holdCase, officerAct, type Officer } from './officer-action.ts';
+import { holdCase, officerAction, type Officer } from './officer-action.ts';
 
 /**
- * Writes down that the client was reached under the number that the officer saw.
+ * Records that the client was reached under the number that the officer saw.
  * @throws Refusal as `verification.confirm_phone` lists them
  */
 export function confirmPhone(
@@ -17,12 +17,12 @@ export function confirmPhone(
   body: { client_id: string; facts_version: string; how: string },
 ): Promise<VerificationCase> {
   const { me } = officer;
-  return officerAct(app, officer, 'verification.confirm_phone', body, async (tx) => {
+  return officerAction(app, officer, 'verification.confirm_phone', body, async (tx) => {
     await holdCase(app, tx, body.client_id, me.id);
     await holdToFacts(tx, body.client_id, body.facts_version);
     const confirmed = await tx.run(sql`
       insert into verification_phone (id, client_id, phone, how, confirmed_by, at)
-      select ${newId()}, id, phone, ${body.how}, ${me.id}, ${app.clock.now()} from client
+      select ${newId()}, id, phone, ${body.how}, ${me.id}, ${app.clock.now()} from person
       where id = ${body.client_id} and coalesce(phone, '') <> ''`);
     if (confirmed === 0) throw refuse('verification.no_phone');
     return { how: body.how };
@@ -30,22 +30,22 @@ export function confirmPhone(
 }
 
 /**
- * Asks a client for a further document; one that is approved stays.
- * @throws Refusal as `verification.ask` lists them
+ * Requests a further document from a client; an approved one stays.
+ * @throws Refusal as `verification.request_document` lists them
  */
-export function askForMore(
+export function requestDocument(
   app: App,
   officer: Officer,
   body: { client_id: string; kind: DocumentKind; comment: string },
 ): Promise<VerificationCase> {
   const { me } = officer;
-  return officerAct(app, officer, 'verification.ask', body, async (tx) => {
+  return officerAction(app, officer, 'verification.request_document', body, async (tx) => {
     await holdCase(app, tx, body.client_id, me.id);
     const requestId = newId();
     await tx.run(sql`
-      insert into verification_request (id, client_id, kind, comment, asked_by, at)
+      insert into verification_request (id, client_id, kind, comment, requested_by, at)
       values (${requestId}, ${body.client_id}, ${body.kind}, ${body.comment}, ${me.id}, ${app.clock.now()})`);
-    await app.outbox.emit(tx, 'verification.more_asked', { clientId: body.client_id, requestId });
+    await app.outbox.emit(tx, 'verification.document_requested', { clientId: body.client_id, requestId });
     return { kind: body.kind };
   });
 }

@@ -1,16 +1,16 @@
-import type { AnswerOf } from '#contract/api.ts';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { ResponseOf } from '#contract/api.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
-type Effect = AnswerOf<'POST /api/staff/verification/levels-preview'>;
+type Effect = ResponseOf<'POST /api/staff/verification/levels-preview'>;
 
 /** Whose level would follow, and which way. */
-export async function previewLevels({ db }: App, levels: HouseValues['verification.levels']): Promise<Effect> {
+export async function previewLevels({ db }: App, levels: SettingValues['verification.levels']): Promise<Effect> {
   const lacking = (isThere: Sql, level: number | null) => sql`case when not ${isThere} then ${level}::int end`;
   return db.one<Effect>(sql`
     select (count(*) filter (where wish.level > now.level))::int as rise, (count(*) filter (where wish.level < now.level))::int as fall
-    from client c join verification_standing v on v.client_id = c.id
+    from person c join verification_status v on v.client_id = c.id
     cross join lateral (
       select least(5, ${lacking(sql`v.person`, levels.person)}, ${lacking(sql`v.profile`, levels.profile)},
                    ${lacking(sql`v.phone`, levels.phone)}, ${lacking(sql`v.identity`, levels.identity)},

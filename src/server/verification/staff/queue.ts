@@ -5,9 +5,9 @@ import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { waitingNeeds } from '../settle.ts';
 
 const pageLength = 50;
@@ -32,9 +32,9 @@ export async function readRows(db: Queries, at: Date, conditionAndOrder: Sql): P
            ${clientLevel} as level, ${waitingNeeds} as waiting,
            k.waiting_since as "waitingSince", k.due_at as "dueAt", r.id as "reviewerId",
            r.first_name || ' ' || r.second_name as "reviewerName"
-    from client c join verification_standing v on v.client_id = c.id
+    from person c join verification_status v on v.client_id = c.id
     left join verification_case k on k.client_id = c.id
-    left join client r on r.id = k.reviewer_id and k.reviewed_until > ${at}
+    left join person r on r.id = k.reviewer_id and k.reviewed_until > ${at}
     where ${conditionAndOrder}`);
   return rows.map((row) => ({
     client_id: row.clientId,
@@ -55,8 +55,8 @@ interface Filters {
   search?: string | undefined;
 }
 
-/** What lies with staff, what is due first on top. */
-export async function listQueue(app: App, me: Client, { offset, ...filters }: Filters & { offset: number }) {
+/** The cases that wait for staff, those due first on top. */
+export async function listQueue(app: App, me: Person, { offset, ...filters }: Filters & { offset: number }) {
   const rows = await findQueued(app, me, filters, { limit: pageLength + 1, offset });
   return {
     rows: rows.slice(0, pageLength),
@@ -77,10 +77,10 @@ const columns: Columns<VerificationRow> = {
 };
 
 /** The same as a file. */
-export const queueFile = (app: App, me: Client, filter: Filters): Promise<FileAnswer> =>
+export const queueFile = (app: App, me: Person, filter: Filters): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'verification',
-    act: 'verification.queue_file',
+    action: 'verification.queue_file',
     filter,
     columns,
     read: (limit) => findQueued(app, me, filter, { limit, offset: 0 }),
@@ -88,7 +88,7 @@ export const queueFile = (app: App, me: Client, filter: Filters): Promise<FileAn
 
 function findQueued(
   app: App,
-  me: Client,
+  me: Person,
   { view, kind, search = '' }: Filters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<VerificationRow[]> {

@@ -5,10 +5,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session.ts';
 import { readDocuments, readPages, showDocument } from '../document-row.ts';
 import { readFacts } from '../facts.ts';
-import { looksAtDocuments } from '../document-accesses.ts';
+import { readDocumentAccesses } from '../document-accesses.ts';
 import { findDuplicates } from './duplicates.ts';
 import { readRows } from './queue.ts';
 
@@ -27,7 +27,7 @@ interface ClientRow {
  */
 export async function readCase(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Person, 'id'>,
   language: Language,
   clientId: string,
 ): Promise<VerificationCase> {
@@ -60,8 +60,8 @@ export async function readCase(
       facts: each.facts,
     })),
     duplicates: await findDuplicates(db, clientId),
-    looks: (await looksAtDocuments(db, clientId)).map(({ fullName: who, ...look }) => ({ ...look, who })),
-    asked: await readAsked(db, clientId),
+    access_log: (await readDocumentAccesses(db, clientId)).map(({ fullName: who, ...access }) => ({ ...access, who })),
+    requested: await readRequested(db, clientId),
   };
 }
 
@@ -69,12 +69,12 @@ async function readClient(db: Queries, clientId: string, at: Date): Promise<Clie
   return db.one<ClientRow>(sql`
     select v.phone as "phoneConfirmed", c.email_verified_at is not null as "emailVerified", c.created_at as "createdAt", c.level_override as "byHand",
            v.level as proven, k.reviewed_until as "reviewedUntil"
-    from client c join verification_standing v on v.client_id = c.id
+    from person c join verification_status v on v.client_id = c.id
     left join verification_case k on k.client_id = c.id and k.reviewed_until > ${at}
     where c.id = ${clientId}`);
 }
 
-async function readAsked(db: Queries, clientId: string): Promise<VerificationCase['asked']> {
+async function readRequested(db: Queries, clientId: string): Promise<VerificationCase['requested']> {
   const rows = await db.rows<{ kind: DocumentKind; comment: string; at: Date }>(sql`
     select kind, comment, at from verification_request where client_id = ${clientId} and answered_at is null order by at`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -8,7 +8,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ import { calendarQuery } from './market-queries.ts';
 import styles from './Market.module.css';
 import { weekAround } from './week.ts';
 
-interface CalendarWish {
+interface CalendarFilter {
   country: string;
   importance: Importance | '';
 }
@@ -31,7 +31,7 @@ interface CalendarWish {
 export function CalendarPage() {
   const t = useText();
   const [away, setAway] = useState(0);
-  const [wish, setWish] = useState<CalendarWish>({ country: '', importance: '' });
+  const [filter, setFilter] = useState<CalendarFilter>({ country: '', importance: '' });
   const { from, to, last } = weekAround(useNow(), away);
   const query = useQuery(calendarQuery(useLanguage(), from.toISOString(), to.toISOString()));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -43,13 +43,13 @@ export function CalendarPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={6} />}
-        above={<CalendarFilters wish={wish} countries={countries} onChange={setWish} />}
+        above={<CalendarFilters filter={filter} countries={countries} onChange={setFilter} />}
       >
         {({ events }) => {
           const shown = events.filter(
             ({ country, importance }) =>
-              (wish.country === '' || wish.country === country) &&
-              (wish.importance === '' || wish.importance === importance),
+              (filter.country === '' || filter.country === country) &&
+              (filter.importance === '' || filter.importance === importance),
           );
           if (shown.length > 0) return <EventTable events={shown} />;
           return (
@@ -82,30 +82,31 @@ function Weeks({ from, last, onStep }: { from: Date; last: Date; onStep: (step: 
 }
 
 interface CalendarFiltersProps {
-  wish: CalendarWish;
+  filter: CalendarFilter;
   countries: readonly string[];
-  onChange: (wish: CalendarWish) => void;
+  onChange: (filter: CalendarFilter) => void;
 }
 
-function CalendarFilters({ wish, countries, onChange }: CalendarFiltersProps) {
+function CalendarFilters({ filter, countries, onChange }: CalendarFiltersProps) {
   const t = useText();
   const format = useFormat();
-  const offered = wish.country === '' || countries.includes(wish.country) ? countries : [...countries, wish.country];
+  const offered =
+    filter.country === '' || countries.includes(filter.country) ? countries : [...countries, filter.country];
   return (
     <Filters label={t('articles.calendar_filter')} above>
       <SelectField
         label={t('articles.country')}
-        value={wish.country}
+        value={filter.country}
         placeholder={t('articles.every_country')}
         options={offered.map((value) => ({ value, label: format.country(value) }))}
-        onChange={({ target }) => onChange({ ...wish, country: target.value })}
+        onChange={({ target }) => onChange({ ...filter, country: target.value })}
       />
       <SelectField
         label={t('articles.importance')}
-        value={wish.importance}
+        value={filter.importance}
         placeholder={t('articles.every_importance')}
         options={importances.map((value) => ({ value, label: t(`articles.importance_${value}`) }))}
-        onChange={({ target }) => onChange({ ...wish, importance: target.value as CalendarWish['importance'] })}
+        onChange={({ target }) => onChange({ ...filter, importance: target.value as CalendarFilter['importance'] })}
       />
     </Filters>
   );
@@ -117,14 +118,14 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
   const t = useText();
   const format = useFormat();
   // Sources write a hyphen for the minus.
-  const figure = (said: string | null) => said !== null && <bdi>{said.replace(/^-/, '−')}</bdi>;
+  const figure = (update: string | null) => update !== null && <bdi>{update.replace(/^-/, '−')}</bdi>;
   return (
     <DataTable
       caption={t('articles.tab_calendar')}
       rows={events}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'time', header: t('articles.time'), cell: ({ at }) => <When at={at} /> },
+        { key: 'time', header: t('articles.time'), cell: ({ at }) => <DateTime at={at} /> },
         { key: 'country', header: t('articles.country'), cell: ({ country }) => format.country(country) },
         { key: 'event', header: t('articles.event'), cell: ({ title }) => <bdi>{title}</bdi> },
         {

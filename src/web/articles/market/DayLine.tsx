@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts';
 import { dayQuery } from './market-queries.ts';
 import styles from './Market.module.css';
 
-/** The past day as a line; only a help to the eye, for price and change stand beside it. Time runs from left to right. */
+/** The past day as a line; only a visual help, for price and change are beside it. Time runs from left to right. */
 export function DayLine({ symbol, trend }: { symbol: string; trend: 'up' | 'down' | 'flat' }) {
   const { data } = useQuery(dayQuery(symbol));
   // Only drawn: what is read is the price itself.
@@ -13,7 +13,7 @@ export function DayLine({ symbol, trend }: { symbol: string; trend: 'up' | 'down
   const low = Math.min(...closes);
   const span = Math.max(...closes) - low || 1;
   const points = closes.map(
-    (close, place) => `${((place / last) * 100).toFixed(2)},${(28 - ((close - low) / span) * 26).toFixed(2)}`,
+    (close, index) => `${((index / last) * 100).toFixed(2)},${(28 - ((close - low) / span) * 26).toFixed(2)}`,
   );
   return (
     <svg className={cx(styles.line, styles[trend])} viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden>

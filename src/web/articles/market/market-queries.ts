@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { marketChannels, type PriceNews } from '#contract/market-names.ts';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
@@ -10,14 +10,14 @@ import { made, type Period } from './chart/period.ts';
 const everyMs = 10_000;
 const quiet = { loader: false };
 
-type Quotes = AnswerOf<'GET /api/market/quotes'>;
+type Quotes = ResponseOf<'GET /api/market/quotes'>;
 
-const heard = {
+const received = {
   channel: marketChannels.all,
   event: 'quotes',
-  take: (known: Quotes, said: { quotes: PriceNews[] }): Quotes => ({
+  take: (known: Quotes, update: { quotes: PriceNews[] }): Quotes => ({
     ...known,
-    quotes: withNews(known.quotes, said.quotes, (quote, news) => ({ ...quote, ...news })),
+    quotes: withNews(known.quotes, update.quotes, (quote, news) => ({ ...quote, ...news })),
   }),
 };
 
@@ -25,7 +25,7 @@ const heard = {
 export const quotesQuery = live(
   queryOptions({ queryKey: ['market-quotes'], queryFn: () => call('GET /api/market/quotes', {}, quiet) }),
   everyMs,
-  heard,
+  received,
 );
 
 export const instrumentsQuery = (language: Language) =>
@@ -37,10 +37,10 @@ export const instrumentsQuery = (language: Language) =>
 
 const candlesEveryMs = 60_000;
 
-/** What the chart of a period is made of; the candle that is forming grows by the prices that are heard meanwhile. */
+/** The candles of a period; the one that is forming follows the prices that arrive in the meantime. */
 export const candlesQuery = (symbol: string, period: Period) => {
-  const { interval, most } = made[period];
-  const query = { symbol, interval, limit: String(most) };
+  const { interval, max } = made[period];
+  const query = { symbol, interval, limit: String(max) };
   return live(
     queryOptions({
       queryKey: ['market-candles', symbol, period],

@@ -12,12 +12,12 @@ const quotes = [
   quote('G', '99.00', true),
 ];
 
-it('puts the strongest first, and leaves out what stands still or is old', () => {
+it('puts the strongest first, and leaves out unchanged or old ones', () => {
   expect(movers(quotes, 'up').map(({ symbol }) => symbol)).toEqual(['C', 'F', 'A']);
   expect(movers(quotes, 'down').map(({ symbol }) => symbol)).toEqual(['B', 'E']);
 });
 
 it('shows five', () => {
-  const many = Array.from({ length: 9 }, (_, place) => quote(String(place), `${place + 1}.00`));
+  const many = Array.from({ length: 9 }, (_, index) => quote(String(index), `${index + 1}.00`));
   expect(movers(many, 'up').map(({ symbol }) => symbol)).toEqual(['8', '7', '6', '5', '4']);
 });

@@ -1,6 +1,6 @@
 import { Eye, History, Send, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,42 +14,42 @@ import type { Draft } from './use-draft.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-interface ArticleActsProps {
-  article: DeskArticle;
+interface ArticleActionsProps {
+  article: StaffArticle;
   language: Language;
   draft: Draft<Writing>;
   onReplaced: () => void;
 }
 
-type Asking = 'preview' | 'publish' | 'versions' | 'withdraw' | null;
+type Input = 'preview' | 'publish' | 'versions' | 'withdraw' | null;
 
 /** What can be done with an article as a whole: in reach at the lower edge, however long the text is. */
-export function ArticleActs({ article, language, draft, onReplaced }: ArticleActsProps) {
+export function ArticleActions({ article, language, draft, onReplaced }: ArticleActionsProps) {
   const t = useText();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [confirming, setConfirming] = useState<Input>(null);
   const { state, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
-  const close = () => setAsking(null);
+  const close = () => setConfirming(null);
   // What is given to readers is what is kept: nothing is asked before that has succeeded.
-  const askOnceKept = async (next: Asking) => {
-    const isKept = await draft.keep().then(
+  const confirmOnceSaved = async (next: Input) => {
+    const isSaved = await draft.store().then(
       () => true,
       () => false,
     );
-    if (isKept) setAsking(next);
+    if (isSaved) setConfirming(next);
   };
   return (
     <div className={styles.acts}>
-      <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setAsking('preview')}>
+      <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         <Word>{t('articles.preview')}</Word>
       </Button>
       {mine && (
-        <Button className={styles.sign} icon={<History {...icon} />} onClick={() => void askOnceKept('versions')}>
+        <Button className={styles.sign} icon={<History {...icon} />} onClick={() => void confirmOnceSaved('versions')}>
           <Word>{t('articles.versions')}</Word>
         </Button>
       )}
       {(state === 'published' || state === 'scheduled') && (
-        <Button className={styles.sign} icon={<Undo2 {...icon} />} onClick={() => setAsking('withdraw')}>
+        <Button className={styles.sign} icon={<Undo2 {...icon} />} onClick={() => setConfirming('withdraw')}>
           <Word>{t('articles.withdraw')}</Word>
         </Button>
       )}
@@ -57,22 +57,22 @@ export function ArticleActs({ article, language, draft, onReplaced }: ArticleAct
         variant="primary"
         className={styles.main}
         icon={<Send {...icon} />}
-        onClick={() => void askOnceKept('publish')}
+        onClick={() => void confirmOnceSaved('publish')}
       >
         {t('articles.publish')}
       </Button>
-      <PreviewDialog open={asking === 'preview'} language={language} writing={draft.writing} onClose={close} />
+      <PreviewDialog open={confirming === 'preview'} language={language} writing={draft.writing} onClose={close} />
       <PublishDialog
-        key={`publish ${asking}`}
-        open={asking === 'publish'}
+        key={`publish ${confirming}`}
+        open={confirming === 'publish'}
         article={article}
         language={language}
         onClose={close}
       />
-      <WithdrawDialog open={asking === 'withdraw'} article={article} onClose={close} />
+      <WithdrawDialog open={confirming === 'withdraw'} article={article} onClose={close} />
       {mine && (
         <VersionsDialog
-          open={asking === 'versions'}
+          open={confirming === 'versions'}
           id={article.id}
           draft={mine}
           onClose={close}

@@ -1,12 +1,12 @@
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { languageNames, type Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import styles from './StaffArticles.module.css';
 import { StateBadge } from './StateBadge.tsx';
 
 /** How an article stands, and its text in a language. */
-export function ArticleStanding({ article, language }: { article: DeskArticle; language: Language }) {
+export function ArticleStatus({ article, language }: { article: StaffArticle; language: Language }) {
   const t = useText();
   const { state, published_at: at, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
@@ -15,12 +15,12 @@ export function ArticleStanding({ article, language }: { article: DeskArticle; l
       <StateBadge state={state} />
       {at && (state === 'scheduled' || state === 'published') && (
         <span>
-          <When at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
+          <DateTime at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
         </span>
       )}
       {mine && state !== 'draft' && (
         <span className={styles.soft}>
-          {t(`articles.standing_${mine.standing}`, { language: languageNames[language] })}
+          {t(`articles.status_${mine.status}`, { language: languageNames[language] })}
         </span>
       )}
     </p>

@@ -1,15 +1,15 @@
 import { articleCategories, type ArticleCategory } from '#contract/article-names.ts';
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { tookArticle } from './article-queries.ts';
 
-/** What an article is about, in all its languages; kept as soon as it is chosen. */
-export function CategoryField({ article: { id, category } }: { article: DeskArticle }) {
+/** The category of an article, for all its languages; saved as soon as it is chosen. */
+export function CategoryField({ article: { id, category } }: { article: StaffArticle }) {
   const t = useText();
-  const { act } = useAct();
+  const { run } = useAsyncAction();
   const choose = async (next: ArticleCategory) =>
     tookArticle(await call('POST /api/staff/articles/category', { body: { id, category: next } }));
   return (
@@ -17,7 +17,7 @@ export function CategoryField({ article: { id, category } }: { article: DeskArti
       label={t('articles.category')}
       value={category}
       options={articleCategories.map((value) => ({ value, label: t(`articles.category_${value}`) }))}
-      onChange={({ target }) => act(() => choose(target.value as ArticleCategory))}
+      onChange={({ target }) => run(() => choose(target.value as ArticleCategory))}
     />
   );
 }

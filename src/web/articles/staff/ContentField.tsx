@@ -1,15 +1,15 @@
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { contentNames, type ContentName } from '#contract/tier-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { tookArticle } from './article-queries.ts';
 
-/** Whose tier reads an article, in all its languages; kept as soon as it is chosen. */
-export function ContentField({ article: { id, content } }: { article: DeskArticle }) {
+/** The tier that may read an article, for all its languages; saved as soon as it is chosen. */
+export function ContentField({ article: { id, content } }: { article: StaffArticle }) {
   const t = useText();
-  const { act } = useAct();
+  const { run } = useAsyncAction();
   const choose = async (next: ContentName) =>
     tookArticle(await call('POST /api/staff/articles/content', { body: { id, content: next } }));
   return (
@@ -17,7 +17,7 @@ export function ContentField({ article: { id, content } }: { article: DeskArticl
       label={t('articles.content')}
       value={content}
       options={contentNames.map((value) => ({ value, label: t(`articles.content_${value}`) }))}
-      onChange={({ target }) => act(() => choose(target.value as ContentName))}
+      onChange={({ target }) => run(() => choose(target.value as ContentName))}
     />
   );
 }

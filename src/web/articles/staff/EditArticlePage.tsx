@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { isLanguage, type Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { ArticleActs } from './ArticleActions.tsx';
+import { ArticleActions } from './ArticleActions.tsx';
 import { LanguagesBar } from './LanguagesBar.tsx';
-import { ArticleStanding } from './ArticleStatus.tsx';
+import { ArticleStatus } from './ArticleStatus.tsx';
 import styles from './StaffArticles.module.css';
-import { deskArticleQuery } from './article-queries.ts';
+import { staffArticleQuery } from './article-queries.ts';
 import { SourcePane } from './SourcePane.tsx';
 import { TextPane } from './TextPane.tsx';
 import { useArticleDraft } from './use-article-draft.ts';
@@ -26,7 +26,7 @@ import { useArticleDraft } from './use-article-draft.ts';
 export function EditArticlePage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...deskArticleQuery(id), throwOnError: throwWithoutData });
+  const query = useQuery({ ...staffArticleQuery(id), throwOnError: throwWithoutData });
   const [chosen, setChosen] = useState<Language>();
   const [beside, setBeside] = useState<Language | ''>('');
   // Whatever replaces the text from outside (a version, another's) starts the editor afresh.
@@ -34,18 +34,18 @@ export function EditArticlePage() {
   const article = query.data;
   const language =
     chosen ?? article?.drafts.find((each) => each.language === 'en')?.language ?? article?.drafts[0]?.language;
-  useOwnTitle(article?.drafts.find((draft) => draft.language === language)?.title);
-  if (isMissing(query.error) && !article) return <NotThere />;
+  useDocumentTitle(article?.drafts.find((draft) => draft.language === language)?.title);
+  if (isNotFound(query.error) && !article) return <NotThere />;
   return (
     <Page
       title={t('articles.edit_title')}
       actions={
-        <Go to="/admin/articles" className={buttonClass()}>
+        <Link to="/admin/articles" className={buttonClass()}>
           {t('articles.all')}
-        </Go>
+        </Link>
       }
     >
-      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+      <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) =>
           isLanguage(language) && (
             <>
@@ -66,13 +66,13 @@ export function EditArticlePage() {
             </>
           )
         }
-      </Loaded>
+      </Async>
     </Page>
   );
 }
 
 interface WorkProps {
-  article: DeskArticle;
+  article: StaffArticle;
   language: Language;
   beside: Language | '';
   onReplaced: () => void;
@@ -87,12 +87,12 @@ function Work({ article, language, beside, onReplaced }: WorkProps) {
   const source = article.drafts.find((each) => each.language === beside && each.language !== language);
   return (
     <>
-      <ArticleStanding article={article} language={language} />
+      <ArticleStatus article={article} language={language} />
       <div className={cx(styles.sides, source && styles.two)}>
         {source && <SourcePane draft={source} />}
         <TextPane article={article} language={language} draft={draft} onReplaced={onReplaced} />
       </div>
-      <ArticleActs article={article} language={language} draft={draft} onReplaced={onReplaced} />
+      <ArticleActions article={article} language={language} draft={draft} onReplaced={onReplaced} />
     </>
   );
 }
@@ -101,9 +101,9 @@ function NotThere() {
   const t = useText();
   return (
     <Statement title={t('articles.missing_title')} text={t('articles.missing_text')}>
-      <Go to="/admin/articles" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/admin/articles" className={buttonClass({ variant: 'primary' })}>
         {t('articles.all')}
-      </Go>
+      </Link>
     </Statement>
   );
 }

@@ -27,13 +27,13 @@ import styles from './EditorToolbar.module.css';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 
-type Asking = 'link' | 'picture' | null;
+type Input = 'link' | 'picture' | null;
 
 interface Tool {
   key: string;
   label: TextKey;
   Icon: LucideIcon;
-  act: () => void;
+  action: () => void;
   /** Whether it is on where the cursor is; undefined for what is not on or off. */
   on?: boolean;
   off?: boolean;
@@ -43,18 +43,18 @@ interface Tool {
 export function EditorToolbar({ editor, textAlone }: { editor: Editor; textAlone: boolean }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [confirming, setConfirming] = useState<Input>(null);
   const [at, setAt] = useState(0);
-  const tools = useTools(editor, setAsking).filter(({ key }) => !(textAlone && key === 'picture'));
+  const tools = useTools(editor, setConfirming).filter(({ key }) => !(textAlone && key === 'picture'));
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const step = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key];
     const next = step === undefined ? { Home: 0, End: tools.length - 1 }[event.key] : at + step;
     if (next === undefined) return;
     event.preventDefault();
-    const place = (next + tools.length) % tools.length;
-    setAt(place);
-    frame.current?.querySelectorAll('button')[place]?.focus();
+    const index = (next + tools.length) % tools.length;
+    setAt(index);
+    frame.current?.querySelectorAll('button')[index]?.focus();
   };
   return (
     <>
@@ -66,29 +66,29 @@ export function EditorToolbar({ editor, textAlone }: { editor: Editor; textAlone
         aria-label={t('articles.tools')}
         onKeyDown={move}
       >
-        {tools.map(({ key, label, Icon, act, on, off }, place) => (
+        {tools.map(({ key, label, Icon, action, on, off }, index) => (
           <IconButton
             key={key}
             label={t(label)}
             aria-pressed={on}
             aria-disabled={off || undefined}
-            tabIndex={place === Math.min(at, tools.length - 1) ? 0 : -1}
-            onFocus={() => setAt(place)}
+            tabIndex={index === Math.min(at, tools.length - 1) ? 0 : -1}
+            onFocus={() => setAt(index)}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={off ? undefined : act}
+            onClick={off ? undefined : action}
             className={styles.tool}
           >
             <Icon {...icon} />
           </IconButton>
         ))}
       </div>
-      <LinkDialog editor={editor} open={asking === 'link'} onClose={() => setAsking(null)} />
-      <PictureDialog editor={editor} open={asking === 'picture'} onClose={() => setAsking(null)} />
+      <LinkDialog editor={editor} open={confirming === 'link'} onClose={() => setConfirming(null)} />
+      <PictureDialog editor={editor} open={confirming === 'picture'} onClose={() => setConfirming(null)} />
     </>
   );
 }
 
-function useTools(editor: Editor, ask: (asking: Asking) => void): Tool[] {
+function useTools(editor: Editor, request: (confirming: Input) => void): Tool[] {
   const now = useEditorState({
     editor,
     selector: ({ editor: at }) => ({
@@ -101,74 +101,74 @@ function useTools(editor: Editor, ask: (asking: Asking) => void): Tool[] {
       quote: at.isActive('blockquote'),
       link: at.isActive('link'),
       table: at.isActive('table'),
-      undo: at.can().undo(),
+      reversal: at.can().undo(),
       redo: at.can().redo(),
     }),
   });
   const run = () => editor.chain().focus();
   const inTable: Tool[] = now.table
     ? [
-        { key: 'row', label: 'articles.tool_row', Icon: Rows3, act: () => run().addRowAfter().run() },
-        { key: 'column', label: 'articles.tool_column', Icon: Columns3, act: () => run().addColumnAfter().run() },
-        { key: 'no-table', label: 'articles.tool_remove_table', Icon: Trash2, act: () => run().deleteTable().run() },
+        { key: 'row', label: 'articles.tool_row', Icon: Rows3, action: () => run().addRowAfter().run() },
+        { key: 'column', label: 'articles.tool_column', Icon: Columns3, action: () => run().addColumnAfter().run() },
+        { key: 'no-table', label: 'articles.tool_remove_table', Icon: Trash2, action: () => run().deleteTable().run() },
       ]
     : [];
   return [
-    { key: 'bold', label: 'articles.tool_bold', Icon: Bold, on: now.bold, act: () => run().toggleBold().run() },
+    { key: 'bold', label: 'articles.tool_bold', Icon: Bold, on: now.bold, action: () => run().toggleBold().run() },
     {
       key: 'italic',
       label: 'articles.tool_italic',
       Icon: Italic,
       on: now.italic,
-      act: () => run().toggleItalic().run(),
+      action: () => run().toggleItalic().run(),
     },
     {
       key: 'second',
       label: 'articles.tool_heading',
       Icon: Heading2,
       on: now.second,
-      act: () => run().toggleHeading({ level: 2 }).run(),
+      action: () => run().toggleHeading({ level: 2 }).run(),
     },
     {
       key: 'third',
       label: 'articles.tool_subheading',
       Icon: Heading3,
       on: now.third,
-      act: () => run().toggleHeading({ level: 3 }).run(),
+      action: () => run().toggleHeading({ level: 3 }).run(),
     },
     {
       key: 'bullets',
       label: 'articles.tool_bullets',
       Icon: List,
       on: now.bullets,
-      act: () => run().toggleBulletList().run(),
+      action: () => run().toggleBulletList().run(),
     },
     {
       key: 'numbers',
       label: 'articles.tool_numbers',
       Icon: ListOrdered,
       on: now.numbers,
-      act: () => run().toggleOrderedList().run(),
+      action: () => run().toggleOrderedList().run(),
     },
     {
       key: 'quote',
       label: 'articles.tool_quote',
       Icon: Quote,
       on: now.quote,
-      act: () => run().toggleWrap('blockquote').run(),
+      action: () => run().toggleWrap('blockquote').run(),
     },
-    { key: 'link', label: 'articles.tool_link', Icon: Link2, on: now.link, act: () => ask('link') },
-    { key: 'picture', label: 'articles.tool_picture', Icon: ImagePlus, act: () => ask('picture') },
+    { key: 'link', label: 'articles.tool_link', Icon: Link2, on: now.link, action: () => request('link') },
+    { key: 'picture', label: 'articles.tool_picture', Icon: ImagePlus, action: () => request('picture') },
     {
       key: 'table',
       label: 'articles.tool_table',
       Icon: Table2,
       off: now.table,
-      act: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      action: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
     ...inTable,
-    { key: 'rule', label: 'articles.tool_rule', Icon: Minus, act: () => run().setHorizontalRule().run() },
-    { key: 'undo', label: 'articles.tool_undo', Icon: Undo2, off: !now.undo, act: () => run().undo().run() },
-    { key: 'redo', label: 'articles.tool_redo', Icon: Redo2, off: !now.redo, act: () => run().redo().run() },
+    { key: 'rule', label: 'articles.tool_rule', Icon: Minus, action: () => run().setHorizontalRule().run() },
+    { key: 'undo', label: 'articles.tool_undo', Icon: Undo2, off: !now.reversal, action: () => run().undo().run() },
+    { key: 'redo', label: 'articles.tool_redo', Icon: Redo2, off: !now.redo, action: () => run().redo().run() },
   ];
 }

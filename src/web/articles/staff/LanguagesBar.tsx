@@ -12,7 +12,7 @@ interface LanguagesBarProps {
   onBeside: (language: Language | '') => void;
 }
 
-/** Which language is written, and which one stands beside it. */
+/** The language that is edited, and the one shown beside it. */
 export function LanguagesBar({ drafts, language, beside, onLanguage, onBeside }: LanguagesBarProps) {
   const t = useText();
   const has = (each: Language) => drafts.some((draft) => draft.language === each);

@@ -27,7 +27,7 @@ export function NewArticleDialog({ open, onClose }: { open: boolean; onClose: ()
     <FormDialog
       open={open}
       title={t('articles.new_article')}
-      confirmText={t('articles.begin')}
+      confirmText={t('articles.create_draft')}
       form={form}
       onSubmit={submit}
       onClose={onClose}

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './StaffArticles.module.css';
-import type { Keeping, WrittenText } from './use-draft.ts';
+import type { SaveState, WrittenText } from './use-draft.ts';
 
 interface OvertakenNoteProps {
   language: Language;
-  overtaken: Extract<Keeping, { state: 'overtaken' }>;
+  overtaken: Extract<SaveState, { state: 'overtaken' }>;
   /** Keeps this text on top of the other. */
-  keepMine: (on: number) => Promise<void>;
-  /** The other text, as it is kept. */
+  overwrite: (on: number) => Promise<void>;
+  /** The other text, as stored. */
   read: () => Promise<WrittenText | undefined>;
   /** Goes on from the other. */
   take: () => Promise<void>;
 }
 
-/** Says that another has kept his text meanwhile, shows it, and lets one of the two be chosen. */
-export function OvertakenNote({ language, overtaken: { by, revision }, keepMine, read, take }: OvertakenNoteProps) {
+/** Says that another person has saved their text since, shows it, and lets the writer choose one of the two. */
+export function OvertakenNote({ language, overtaken: { by, revision }, overwrite, read, take }: OvertakenNoteProps) {
   const t = useText();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const [theirs, setTheirs] = useState<WrittenText>();
   return (
     <Alert
@@ -32,13 +32,13 @@ export function OvertakenNote({ language, overtaken: { by, revision }, keepMine,
       title={t('articles.overtaken_title', { by })}
       action={
         <span className={styles.badges}>
-          <Button size="small" busy={isBusy} onClick={() => act(async () => setTheirs(await read()))}>
+          <Button size="small" busy={isBusy} onClick={() => run(async () => setTheirs(await read()))}>
             {t('articles.show_theirs')}
           </Button>
-          <Button size="small" onClick={() => void keepMine(revision).catch(() => {})}>
+          <Button size="small" onClick={() => void overwrite(revision).catch(() => {})}>
             {t('articles.keep_mine')}
           </Button>
-          <Button size="small" variant="quiet" busy={isBusy} onClick={() => act(take)}>
+          <Button size="small" variant="quiet" busy={isBusy} onClick={() => run(take)}>
             {t('articles.take_theirs')}
           </Button>
         </span>

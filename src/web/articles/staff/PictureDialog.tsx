@@ -13,7 +13,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Puts a picture where the cursor is. What it shows has to be said in words. */
+/** Inserts a picture at the cursor. A description is required. */
 export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
   return <PictureForm key={String(open)} editor={editor} open={open} onClose={onClose} />;
 }

@@ -17,12 +17,12 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** How readers will see it: in either theme and direction, on a desk and on a phone. */
+/** How readers will see it: in either theme and direction, on a desktop and on a phone. */
 export function PreviewDialog({ open, language, writing, onClose }: PreviewDialogProps) {
   const t = useText();
   const own = useTheme();
   const [theme, setTheme] = useState<Theme>(own);
-  const [width, setWidth] = useState<'desk' | 'phone'>('desk');
+  const [width, setWidth] = useState<'staff' | 'phone'>('staff');
   const [direction, setDirection] = useState<'ltr' | 'rtl'>(directionOf(language));
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function PreviewDialog({ open, language, writing, onClose }: PreviewDialo
             label={t('articles.preview_width')}
             value={width}
             options={[
-              { value: 'desk', label: t('articles.preview_desk') },
+              { value: 'staff', label: t('articles.preview_desk') },
               { value: 'phone', label: t('articles.preview_phone') },
             ]}
             onChange={setWidth}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ArticleDraft, DeskArticle } from '#contract/articles-staff.ts';
+import type { ArticleDraft, StaffArticle } from '#contract/articles-staff.ts';
 import { languageNames, type Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -14,18 +14,18 @@ import { tookArticle } from './article-queries.ts';
 
 interface PublishDialogProps {
   open: boolean;
-  article: DeskArticle;
+  article: StaffArticle;
   language: Language;
   onClose: () => void;
 }
 
 const isWhole = ({ title, summary, body }: ArticleDraft) => title !== '' && summary !== '' && body.length > 0;
 
-/** Which texts are given to readers, and from when on. */
+/** Which texts are published, and from when. */
 export function PublishDialog({ open, article, language, onClose }: PublishDialogProps) {
   const t = useText();
   const form = useCallForm({ at: '' });
-  const isOffered = (draft: ArticleDraft) => isWhole(draft) && draft.standing !== 'live';
+  const isOffered = (draft: ArticleDraft) => isWhole(draft) && draft.status !== 'live';
   // At first the language that is written; those that were never seen may be another's half-done work.
   const [chosen, setChosen] = useState<readonly Language[]>([language]);
   const isVisible = article.state === 'published';
@@ -54,7 +54,7 @@ export function PublishDialog({ open, article, language, onClose }: PublishDialo
             key={draft.language}
             label={
               isWhole(draft)
-                ? t(`articles.standing_${draft.standing}`, { language: languageNames[draft.language] })
+                ? t(`articles.status_${draft.status}`, { language: languageNames[draft.language] })
                 : t('articles.not_whole', { language: languageNames[draft.language] })
             }
             checked={chosen.includes(draft.language)}

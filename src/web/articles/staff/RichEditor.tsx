@@ -13,7 +13,7 @@ interface RichEditorProps {
   /** What is written says, to a reader of the screen. */
   label: string;
   language: Language;
-  /** What stands there at first; later changes are the editor's own. */
+  /** The initial content; later changes are the editor's own. */
   body: readonly ArticleBlock[];
   /** Of text alone, it has no tool for pictures. */
   textAlone?: boolean;

@@ -1,14 +1,14 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './StaffArticles.module.css';
-import type { Keeping } from './use-draft.ts';
+import type { SaveState } from './use-draft.ts';
 
-/** How far what is written has been kept. */
-export function KeepingMark({ keeping }: { keeping: Keeping }) {
+/** Whether the draft is saved. */
+export function SaveStateMark({ saveState }: { saveState: SaveState }) {
   const t = useText();
   return (
     <p className={styles.soft} role="status">
-      {t(`articles.keeping_${keeping.state}`)}
-      {keeping.state === 'failed' && ` ${keeping.message}`}
+      {t(`articles.save_state_${saveState.state}`)}
+      {saveState.state === 'failed' && ` ${saveState.message}`}
     </p>
   );
 }

@@ -6,10 +6,10 @@ import type { ListedArticle } from '#contract/articles-staff.ts';
 import { directionOf, languageNames, languages } from '#contract/languages.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -21,77 +21,85 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './StaffArticles.module.css';
-import { deskQuery, noWish, saveArticles, type DeskWish } from './article-queries.ts';
+import { staffArticlesQuery, noFilter, saveArticles, type StaffArticleFilter } from './article-queries.ts';
 import { NewArticleDialog } from './NewArticleDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 const typingMs = 250;
 
 /** Every article with its state and its languages. */
-export function ArticlesDeskPage() {
+export function StaffArticlesPage() {
   const t = useText();
-  const [wish, setWish] = useState(noWish);
-  const [isBeginning, setIsBeginning] = useState(false);
-  const settled = useSettled(wish, typingMs);
-  const query = useQuery(deskQuery(settled));
+  const [filter, setFilter] = useState(noFilter);
+  const [isCreating, setIsCreating] = useState(false);
+  const settled = useDebounced(filter, typingMs);
+  const query = useQuery(staffArticlesQuery(settled));
   const actions = (
     <>
-      <CsvButton act={() => saveArticles(settled)} />
-      <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsBeginning(true)}>
+      <CsvButton action={() => saveArticles(settled)} />
+      <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsCreating(true)}>
         {t('articles.new_article')}
       </Button>
     </>
   );
   return (
-    <Page title={t('articles.desk_title')} intro={t('articles.desk_intro')} actions={actions}>
+    <Page title={t('articles.staff_title')} intro={t('articles.staff_intro')} actions={actions}>
       <QueryCard
         query={query}
         flush
         skeleton={<SkeletonRows count={6} />}
-        above={<DeskFilters wish={wish} onChange={setWish} />}
+        above={<ArticleFilters filter={filter} onChange={setFilter} />}
       >
         {({ articles }) => {
           if (articles.length > 0) return <ArticleTable articles={articles} />;
-          const isAll = Object.values(wish).every((each) => each === '');
+          const isAll = Object.values(filter).every((each) => each === '');
           if (isAll)
-            return <EmptyState icon={Newspaper} title={t('articles.none_title')} text={t('articles.desk_none_text')} />;
+            return (
+              <EmptyState icon={Newspaper} title={t('articles.none_title')} text={t('articles.staff_none_text')} />
+            );
           return <EmptyState icon={SearchX} title={t('articles.no_match_title')} text={t('articles.no_match_text')} />;
         }}
       </QueryCard>
-      <NewArticleDialog key={String(isBeginning)} open={isBeginning} onClose={() => setIsBeginning(false)} />
+      <NewArticleDialog key={String(isCreating)} open={isCreating} onClose={() => setIsCreating(false)} />
     </Page>
   );
 }
 
-function DeskFilters({ wish, onChange }: { wish: DeskWish; onChange: (wish: DeskWish) => void }) {
+function ArticleFilters({
+  filter,
+  onChange,
+}: {
+  filter: StaffArticleFilter;
+  onChange: (filter: StaffArticleFilter) => void;
+}) {
   const t = useText();
-  const set = (name: keyof DeskWish, value: string) => onChange({ ...wish, [name]: value });
+  const set = (name: keyof StaffArticleFilter, value: string) => onChange({ ...filter, [name]: value });
   return (
     <Filters label={t('articles.filter')} above>
       <TextField
         type="search"
         label={t('articles.search')}
-        value={wish.words}
+        value={filter.words}
         maxLength={100}
         onChange={({ target }) => set('words', target.value)}
       />
       <SelectField
         label={t('articles.state')}
-        value={wish.state}
+        value={filter.state}
         placeholder={t('articles.every_state')}
         options={articleStates.map((value) => ({ value, label: t(`articles.state_${value}`) }))}
         onChange={({ target }) => set('state', target.value)}
       />
       <SelectField
         label={t('articles.category')}
-        value={wish.category}
+        value={filter.category}
         placeholder={t('articles.every_category')}
         options={articleCategories.map((value) => ({ value, label: t(`articles.category_${value}`) }))}
         onChange={({ target }) => set('category', target.value)}
       />
       <SelectField
         label={t('articles.missing_language')}
-        value={wish.missing}
+        value={filter.missing}
         placeholder={t('articles.no_matter')}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={({ target }) => set('missing', target.value)}
@@ -104,7 +112,7 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
   const t = useText();
   return (
     <DataTable
-      caption={t('articles.desk_title')}
+      caption={t('articles.staff_title')}
       rows={articles}
       rowKey={({ id }) => id}
       columns={[
@@ -112,11 +120,11 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
           key: 'title',
           header: t('articles.title_field'),
           cell: ({ id, title, title_language: language }) => (
-            <Go to={`/admin/articles/${id}`}>
+            <Link to={`/admin/articles/${id}`}>
               <bdi lang={language} dir={directionOf(language)}>
                 {title}
               </bdi>
-            </Go>
+            </Link>
           ),
         },
         { key: 'state', header: t('articles.state'), cell: ({ state }) => <StateBadge state={state} /> },
@@ -126,7 +134,7 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
         {
           key: 'published',
           header: t('articles.from'),
-          cell: ({ published_at: at, state }) => (at && state !== 'withdrawn' ? <When at={at} /> : null),
+          cell: ({ published_at: at, state }) => (at && state !== 'withdrawn' ? <DateTime at={at} /> : null),
         },
         {
           key: 'changed',
@@ -139,7 +147,7 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
                   {' · '}
                 </>
               )}
-              <Distance at={at} />
+              <RelativeTime at={at} />
             </span>
           ),
         },
@@ -155,9 +163,9 @@ function Languages({ has }: { has: ListedArticle['languages'] }) {
   const missing = languages.length - has.length;
   return (
     <span className={styles.badges}>
-      {has.map(({ language, standing }) => (
-        <Badge key={language} tone={tones[standing]}>
-          <abbr title={t(`articles.standing_${standing}`, { language: languageNames[language] })}>{language}</abbr>
+      {has.map(({ language, status }) => (
+        <Badge key={language} tone={tones[status]}>
+          <abbr title={t(`articles.status_${status}`, { language: languageNames[language] })}>{language}</abbr>
         </Badge>
       ))}
       {missing > 0 && <span className={styles.soft}>{t('articles.missing_count', { count: missing })}</span>}

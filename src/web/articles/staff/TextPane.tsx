@@ -1,5 +1,5 @@
 import { articleLimits } from '#contract/article-names.ts';
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { directionOf, languageNames, type Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -10,36 +10,36 @@ import { CategoryField } from './CategoryField.tsx';
 import { ContentField } from './ContentField.tsx';
 import styles from './StaffArticles.module.css';
 import { tookArticle } from './article-queries.ts';
-import { KeepingMark } from './SaveStateMark.tsx';
+import { SaveStateMark } from './SaveStateMark.tsx';
 import { OvertakenNote } from './OvertakenNote.tsx';
 import { RichEditor } from './RichEditor.tsx';
 import type { Writing } from './use-article-draft.ts';
 import type { Draft } from './use-draft.ts';
 
 interface TextPaneProps {
-  article: DeskArticle;
+  article: StaffArticle;
   language: Language;
   draft: Draft<Writing>;
   onReplaced: () => void;
 }
 
 const readAgain = (id: string) => call('POST /api/staff/articles/info', { body: { id } });
-const textOf = ({ drafts }: DeskArticle, language: Language) => drafts.find((each) => each.language === language);
+const textOf = ({ drafts }: StaffArticle, language: Language) => drafts.find((each) => each.language === language);
 
 /** The text in one language, as it is written. */
 export function TextPane({ article, language, draft, onReplaced }: TextPaneProps) {
   const t = useText();
-  const { writing, keeping, change } = draft;
+  const { writing, saveState, change } = draft;
   const own = { lang: language, dir: directionOf(language) };
-  const errorOf = (field: string) => (keeping.state === 'failed' ? keeping.fields[field] : undefined);
+  const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
-    <Card title={languageNames[language]} actions={<KeepingMark keeping={keeping} />}>
+    <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
       <div className={styles.form}>
-        {keeping.state === 'overtaken' && (
+        {saveState.state === 'overtaken' && (
           <OvertakenNote
             language={language}
-            overtaken={keeping}
-            keepMine={draft.keepMine}
+            overtaken={saveState}
+            overwrite={draft.overwrite}
             read={async () => textOf(await readAgain(article.id), language)}
             take={async () => {
               tookArticle(await readAgain(article.id));

@@ -3,8 +3,8 @@ import type { ArticleDraft, ArticleVersion } from '#contract/articles-staff.ts';
 import { directionOf } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +24,7 @@ interface VersionsDialogProps {
   onRestored: () => void;
 }
 
-/** How a text stood before, who wrote it so, and the way back. */
+/** The earlier versions of a text, their authors, and how to restore one. */
 export function VersionsDialog({ open, id, draft, onClose, onRestored }: VersionsDialogProps) {
   const t = useText();
   return (
@@ -59,12 +59,12 @@ function Versions({ id, draft, onRestored }: Omit<VersionsDialogProps, 'open' | 
       onRestored();
     })();
   return (
-    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+    <Async query={query} skeleton={<SkeletonRows count={4} />}>
       {({ versions }) => (
         <>
           <FormErrors messages={form.messages} />
           <ol>
-            {versions.map((version, place) => (
+            {versions.map((version, index) => (
               <li key={version.number} className={styles.version}>
                 <VersionHead version={version} />
                 <Disclosure label={t('articles.version_text')}>
@@ -74,7 +74,7 @@ function Versions({ id, draft, onRestored }: Omit<VersionsDialogProps, 'open' | 
                     <RichText body={version.body} />
                   </div>
                 </Disclosure>
-                {place > 0 && (
+                {index > 0 && (
                   <Button size="small" busy={form.busy} onClick={() => restore(version.number)}>
                     {t('articles.restore')}
                   </Button>
@@ -84,7 +84,7 @@ function Versions({ id, draft, onRestored }: Omit<VersionsDialogProps, 'open' | 
           </ol>
         </>
       )}
-    </Loaded>
+    </Async>
   );
 }
 
@@ -97,7 +97,7 @@ function VersionHead({
   return (
     <p className={styles.versionHead}>
       <span>{t('articles.version_number', { number })}</span>
-      <When at={at} />
+      <DateTime at={at} />
       {by && <bdi>{by}</bdi>}
       {published && <Badge tone="positive">{t('articles.version_published')}</Badge>}
     </p>

@@ -1,4 +1,4 @@
-import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { StaffArticle } from '#contract/articles-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -7,7 +7,7 @@ import { tookArticle } from './article-queries.ts';
 
 interface WithdrawDialogProps {
   open: boolean;
-  article: DeskArticle;
+  article: StaffArticle;
   onClose: () => void;
 }
 

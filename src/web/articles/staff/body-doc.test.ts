@@ -34,7 +34,7 @@ it('comes out of the editor as it went in', () => {
   expect(bodyOf(docOf(body))).toEqual(body);
 });
 
-it('leaves out lines without a word, links that lead nowhere, and what turns a line around', () => {
+it('leaves out lines without text, links without a valid address, and characters that turn a line around', () => {
   const link = { type: 'link', attrs: { href: 'javascript:alert(1)' } };
   const doc = {
     type: 'doc',

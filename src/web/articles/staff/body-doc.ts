@@ -31,10 +31,10 @@ function nodeOf(block: ArticleBlock): Node {
     case 'table':
       return {
         type: 'table',
-        content: block.rows.map((row, place) => ({
+        content: block.rows.map((row, index) => ({
           type: 'tableRow',
           content: row.map((cell) => ({
-            type: block.header && place === 0 ? 'tableHeader' : 'tableCell',
+            type: block.header && index === 0 ? 'tableHeader' : 'tableCell',
             content: [paragraph(cell)],
           })),
         })),
@@ -54,13 +54,13 @@ function inlineOf({ text, strong, em, href }: ArticleSpan): Node[] {
   ];
   return text
     .split('\n')
-    .flatMap((line, place): Node[] => [
-      ...(place > 0 ? [{ type: 'hardBreak' }] : []),
+    .flatMap((line, index): Node[] => [
+      ...(index > 0 ? [{ type: 'hardBreak' }] : []),
       ...(line === '' ? [] : [{ type: 'text', text: line, marks }]),
     ]);
 }
 
-/** The editor's document as an article keeps it. Lines without a word are left out, as are links that lead nowhere. */
+/** The editor's document as an article stores it. Lines without text are left out, as are links without an address. */
 export function bodyOf(doc: Node): ArticleBlock[] {
   return (doc.content ?? []).flatMap(blocksOf);
 }
@@ -102,7 +102,7 @@ function tableOf({ content: rows = [] }: Node): ArticleBlock[] {
     {
       kind: 'table',
       header: first.every(({ type }) => type === 'tableHeader'),
-      rows: rows.map(({ content: cells = [] }) => first.map((_, place) => textOf(cells[place] ?? {}))),
+      rows: rows.map(({ content: cells = [] }) => first.map((_, index) => textOf(cells[index] ?? {}))),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { safeAddress } from '#contract/article-links.ts';
 import { ArticlePicture } from '../ArticlePicture.tsx';
 
-/** A line of a list: text alone, so that a list never stands in a list. */
+/** A line of a list: text only, so that lists are never nested. */
 const ListItem = Node.create({
   name: 'listItem',
   content: 'paragraph',

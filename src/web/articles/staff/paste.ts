@@ -20,10 +20,10 @@ export function takeHtml(editor: () => Editor | null, event: ClipboardEvent | Dr
 
 async function insert(editor: () => Editor | null, html: string, plain: string): Promise<void> {
   try {
-    const { body } = await call('POST /api/staff/articles/read-pasted', { body: { html } });
+    const { body } = await call('POST /api/staff/articles/import-paste', { body: { html } });
     const [only] = body;
     const doc = docOf(body).content ?? [];
-    // A piece of one line goes on where the cursor is.
+    // A piece of one line continues where the cursor is.
     const content = body.length === 1 && only?.kind === 'paragraph' ? (doc[0]?.content ?? []) : doc;
     if (body.length > 0) editor()?.chain().focus().insertContent(content).run();
   } catch {

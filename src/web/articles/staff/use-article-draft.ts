@@ -16,11 +16,11 @@ export function useArticleDraft(id: string, language: Language, draft: ArticleDr
   const send = useCallback(
     async ({ slug, ...text }: Writing, revision: number) => {
       const body = { id, language, revision, ...text, ...(slug.trim() && { slug: slug.trim() }) };
-      const kept = await call('POST /api/staff/articles/save', { body }, { loader: false });
-      tookDraft(id, kept);
-      // The server has made an address, which nobody has typed over meanwhile.
-      const fill = (now: Writing) => (now.slug === '' ? { ...now, slug: kept.slug } : now);
-      return { revision: kept.revision, fill };
+      const stored = await call('POST /api/staff/articles/save', { body }, { loader: false });
+      tookDraft(id, stored);
+      // The server has made a slug, and the writer has not typed one since.
+      const fill = (now: Writing) => (now.slug === '' ? { ...now, slug: stored.slug } : now);
+      return { revision: stored.revision, fill };
     },
     [id, language],
   );

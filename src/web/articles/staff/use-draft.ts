@@ -10,65 +10,65 @@ export interface WrittenText {
   body: ArticleBlock[];
 }
 
-export type Keeping =
-  | { state: 'kept' | 'changed' | 'keeping' }
-  /** It could not be kept, and why; it is tried again with the next change. */
+export type SaveState =
+  | { state: 'stored' | 'changed' | 'saving' }
+  /** It could not be saved, and why; the next change tries again. */
   | { state: 'failed'; message: string; fields: Record<string, string> }
-  /** Another has kept his own meanwhile: nothing more is kept until somebody chose. */
+  /** Another person has saved theirs since: nothing more is saved until the writer chooses. */
   | { state: 'overtaken'; by: string; revision: number };
 
-interface Kept<W> {
+interface Stored<W> {
   /** The state that the next change is built on. */
   revision: number;
-  /** Takes over what the server has made of it, where nobody has typed over that meanwhile. */
+  /** Takes over what the server has made of it, unless the writer has typed over that since. */
   fill?: (now: W) => W;
 }
 
 interface DraftOptions<W> {
-  /** As it is kept when the writing begins. */
+  /** The stored text when the writing starts. */
   first: W;
   revision: number;
   /** Sends it to the server; the same function as long as it sends the same text. */
-  send: (writing: W, revision: number) => Promise<Kept<W>>;
+  send: (writing: W, revision: number) => Promise<Stored<W>>;
 }
 
-const restMs = 1200;
+const pauseMs = 1200;
 
-/** A text on its way to the server: kept by itself shortly after each change, one attempt after the other. */
+/** A text on its way to the server: saved automatically shortly after each change, one attempt after the other. */
 export function useDraft<W extends WrittenText>({ first, revision, send }: DraftOptions<W>) {
   const [writing, setWriting] = useState<W>(first);
-  const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' });
+  const [saveState, setSaveState] = useState<SaveState>({ state: 'stored' });
   const latest = useRef({ writing, revision, isChanged: false, isStopped: false });
   const underWay = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<number>(undefined);
 
-  const keepOnce = useCallback(async () => {
+  const saveOnce = useCallback(async () => {
     const now = latest.current;
     if (!now.isChanged || now.isStopped) return;
     now.isChanged = false;
-    setKeeping({ state: 'keeping' });
+    setSaveState({ state: 'saving' });
     try {
-      const kept = await send(now.writing, now.revision);
-      now.revision = kept.revision;
-      now.writing = kept.fill?.(now.writing) ?? now.writing;
+      const stored = await send(now.writing, now.revision);
+      now.revision = stored.revision;
+      now.writing = stored.fill?.(now.writing) ?? now.writing;
       setWriting(now.writing);
-      setKeeping({ state: now.isChanged ? 'changed' : 'kept' });
+      setSaveState({ state: now.isChanged ? 'changed' : 'stored' });
     } catch (thrown) {
       now.isChanged = true;
       const failure = failureOf(thrown);
       now.isStopped = failure.state === 'overtaken';
-      setKeeping(failure);
+      setSaveState(failure);
       throw thrown;
     }
   }, [send]);
 
-  /** Keeps at once what is not kept yet. Rejects when that fails. */
-  const keep = useCallback((): Promise<void> => {
+  /** Saves at once what is not saved yet. Rejects when that fails. */
+  const store = useCallback((): Promise<void> => {
     window.clearTimeout(timer.current);
-    const next = underWay.current.catch(() => {}).then(keepOnce);
+    const next = underWay.current.catch(() => {}).then(saveOnce);
     underWay.current = next;
     return next;
-  }, [keepOnce]);
+  }, [saveOnce]);
 
   const change = useCallback(
     (to: Partial<W>) => {
@@ -77,45 +77,45 @@ export function useDraft<W extends WrittenText>({ first, revision, send }: Draft
       now.isChanged = true;
       setWriting(now.writing);
       if (now.isStopped) return;
-      setKeeping({ state: 'changed' });
+      setSaveState({ state: 'changed' });
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void keep().catch(() => {}), restMs);
+      timer.current = window.setTimeout(() => void store().catch(() => {}), pauseMs);
     },
-    [keep],
+    [store],
   );
 
-  /** Of two texts, keeps this one on top of the other. */
-  const keepMine = useCallback(
+  /** Of two texts, saves this one over the other. */
+  const overwrite = useCallback(
     (on: number) => {
       Object.assign(latest.current, { revision: on, isStopped: false, isChanged: true });
-      return keep();
+      return store();
     },
-    [keep],
+    [store],
   );
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const request = (event: BeforeUnloadEvent) => {
       if (latest.current.isChanged) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', request);
     return () => {
-      window.removeEventListener('beforeunload', ask);
-      void keep().catch(() => {});
+      window.removeEventListener('beforeunload', request);
+      void store().catch(() => {});
     };
-  }, [keep]);
+  }, [store]);
 
-  return { writing, keeping, change, keep, keepMine };
+  return { writing, saveState, change, store, overwrite };
 }
 
 export interface Draft<W extends WrittenText> {
   writing: W;
-  keeping: Keeping;
+  saveState: SaveState;
   change: (to: Partial<W>) => void;
-  keep: () => Promise<void>;
-  keepMine: (on: number) => Promise<void>;
+  store: () => Promise<void>;
+  overwrite: (on: number) => Promise<void>;
 }
 
-function failureOf(thrown: unknown): Keeping & { state: 'failed' | 'overtaken' } {
+function failureOf(thrown: unknown): SaveState & { state: 'failed' | 'overtaken' } {
   if (!(thrown instanceof ApiError)) return { state: 'failed', message: translate('common.went_wrong'), fields: {} };
   const { code, params, message, errors = {} } = thrown;
   if (code?.endsWith('.changed_meanwhile'))

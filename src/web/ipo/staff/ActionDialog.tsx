@@ -2,39 +2,39 @@ import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formOf, type ActField, type DialogAct } from './action-forms.ts';
-import { showDeskOffering, type DeskInfo } from './offering-queries.ts';
+import { formOf, type ActionField, type DialogAction } from './action-forms.ts';
+import { showStaffOffering, type StaffOfferingInfo } from './offering-queries.ts';
 import { fromLocalTime, toLocalTime } from '#web/platform/i18n/local-time.ts';
 import { PreviewLines } from './PreviewLines.tsx';
-import { useBegun } from './use-first-version.ts';
+import { useFirstVersion } from './use-first-version.ts';
 
-interface ActDialogProps {
-  act: DialogAct;
-  info: DeskInfo;
+interface ActionDialogProps {
+  action: DialogAction;
+  info: StaffOfferingInfo;
   onClose: () => void;
 }
 
-const typingRestMs = 400;
+const typingDelayMs = 400;
 
-/** Asks for what an act needs, says whom it touches, and does it once. */
-export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
-  const info = useBegun(latest);
+/** Asks for the input of an action, says whom it touches, and does it once. */
+export function ActionDialog({ action, info: latest, onClose }: ActionDialogProps) {
+  const info = useFirstVersion(latest);
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const now = useNow();
-  const { route, fields, preview, proposes } = formOf(act);
+  const { route, fields, preview, proposes } = formOf(action);
   const { terms, stock_id, version } = info;
-  const has = (field: ActField) => fields.includes(field);
+  const has = (field: ActionField) => fields.includes(field);
   // A book does not go back: what it has passed stays as it was.
-  const asksOpening = info.postponed_from === 'announced';
-  const asksClosing = info.postponed_from !== 'closed';
+  const needsOpeningTime = info.postponed_from === 'announced';
+  const needsClosingTime = info.postponed_from !== 'closed';
   const form = useCallForm({
     price: '',
     // A direct offering has no other price than its own.
@@ -46,7 +46,7 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
     listed_at: toLocalTime(has('listed_at') ? now.toISOString() : terms.listed_at),
   });
   const { values } = form;
-  const price = useSettled((has('first_price') ? values.first_price : values.price).trim(), typingRestMs);
+  const price = useDebounced((has('first_price') ? values.first_price : values.price).trim(), typingDelayMs);
   const isPriced = has('price') || has('first_price');
   const submit = form.submit(async () => {
     const body = {
@@ -57,18 +57,18 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
       ...(has('url') && { url: values.url }),
       ...((has('supplement_note') || has('note_needed') || values.note) && { note: values.note }),
       ...(has('times') && {
-        opens_at: asksOpening ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
-        closes_at: asksClosing ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
+        opens_at: needsOpeningTime ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
+        closes_at: needsClosingTime ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
       }),
       ...((has('times') || has('listed_at')) && { listed_at: fromLocalTime(values.listed_at) }),
     };
     // Each route of the table takes the fields that its row names.
     const request = { body } as unknown as RequestOf<'POST /api/staff/ipo/archive'>;
-    const answer = await once((idempotencyKey) =>
+    const response = await sendOnce((idempotencyKey) =>
       call(route as 'POST /api/staff/ipo/archive', request, { idempotencyKey }),
     );
     onClose();
-    showDeskOffering(answer);
+    showStaffOffering(response);
     toast({ text: t(proposes ? 'offerings.proposed' : 'offerings.done') });
   });
   const time = (name: 'opens_at' | 'closes_at' | 'listed_at', required: boolean) => (
@@ -76,13 +76,13 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
   );
   return (
     <FormDialog
-      title={t(`offerings.act_${act}`)}
-      confirmText={t(`offerings.act_${act}`)}
+      title={t(`offerings.action_${action}`)}
+      confirmText={t(`offerings.action_${action}`)}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t(`offerings.act_${act}_text`)}</p>
+      <p>{t(`offerings.action_${action}_text`)}</p>
       {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
       {has('listed_at') && time('listed_at', true)}
       {has('first_price') && (
@@ -90,8 +90,8 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
       )}
       {has('times') && (
         <>
-          {asksOpening && time('opens_at', true)}
-          {asksClosing && time('closes_at', true)}
+          {needsOpeningTime && time('opens_at', true)}
+          {needsClosingTime && time('closes_at', true)}
           {time('listed_at', false)}
         </>
       )}
@@ -116,7 +116,7 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
         />
       )}
       {preview && (!isPriced || price !== '') && (
-        <PreviewLines stockId={stock_id} act={preview} price={isPriced ? price : undefined} />
+        <PreviewLines stockId={stock_id} action={preview} price={isPriced ? price : undefined} />
       )}
     </FormDialog>
   );

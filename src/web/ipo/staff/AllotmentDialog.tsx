@@ -6,7 +6,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -15,15 +15,15 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Stack.module.css';
-import { comparisonQuery, showDeskOffering, type DeskInfo } from './offering-queries.ts';
-import { useBegun } from './use-first-version.ts';
+import { comparisonQuery, showStaffOffering, type StaffOfferingInfo } from './offering-queries.ts';
+import { useFirstVersion } from './use-first-version.ts';
 import { PreviewLines } from './PreviewLines.tsx';
 
 /** What each method would come to, and the choice of one, which a second person decides. */
-export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onClose: () => void }) {
-  const info = useBegun(latest);
+export function AllotmentDialog({ info: latest, onClose }: { info: StaffOfferingInfo; onClose: () => void }) {
+  const info = useFirstVersion(latest);
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const comparison = useQuery(comparisonQuery(info.stock_id));
   const [method, setMethod] = useState<AllotmentMethod>(info.terms.allotment_method);
   const form = useCallForm({ manual_csv: '', note: '' });
@@ -35,23 +35,23 @@ export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onC
       ...(method === 'manual' && { manual_csv }),
       ...(note && { note }),
     };
-    const answer = await once((idempotencyKey) =>
+    const response = await sendOnce((idempotencyKey) =>
       call('POST /api/staff/ipo/propose-allotment', { body }, { idempotencyKey }),
     );
     onClose();
-    showDeskOffering(answer);
+    showStaffOffering(response);
     toast({ text: t('offerings.proposed') });
   });
   return (
     <FormDialog
       wide
-      title={t('offerings.act_propose_allotment')}
-      confirmText={t('offerings.act_propose_allotment')}
+      title={t('offerings.action_propose_allotment')}
+      confirmText={t('offerings.action_propose_allotment')}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('offerings.act_propose_allotment_text')}</p>
+      <p>{t('offerings.action_propose_allotment_text')}</p>
       <QueryCard query={comparison} title={t('offerings.comparison')} flush skeleton={<SkeletonRows count={5} />}>
         {(data) => <ComparisonTable comparison={data} />}
       </QueryCard>
@@ -78,7 +78,7 @@ export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onC
         rows={2}
         maxLength={500}
       />
-      <PreviewLines stockId={info.stock_id} act="allot" />
+      <PreviewLines stockId={info.stock_id} action="allot" />
     </FormDialog>
   );
 }

@@ -8,9 +8,9 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -22,24 +22,24 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ApplicationState } from '../ApplicationState.tsx';
 import styles from '../Stack.module.css';
-import { bookQuery, saveBook, type BookFilter, type DeskInfo } from './offering-queries.ts';
+import { bookQuery, saveBook, type BookFilter, type StaffOfferingInfo } from './offering-queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** Every application in the book; one that still waits can be turned down. */
-export function BookTableCard({ info }: { info: DeskInfo }) {
+/** Every application in the book; a pending one can be rejected. */
+export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const [filter, setFilter] = useState<BookFilter>({ state: '', search: '' });
   const [rejecting, setRejecting] = useState<BookEntry | null>(null);
-  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(bookQuery(info.stock_id, settled));
   return (
     <QueryCard
       query={query}
       title={t('offerings.applications')}
       flush
-      actions={<CsvButton small act={() => saveBook(info.stock_id, settled)} />}
+      actions={<CsvButton small action={() => saveBook(info.stock_id, settled)} />}
       skeleton={<SkeletonRows count={5} />}
       above={
         <Filters label={t('offerings.filter')} above>
@@ -93,7 +93,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         <>
           <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
           <p className={styles.soft}>
-            <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <Distance at={at} />
+            <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <RelativeTime at={at} />
           </p>
         </>
       ),
@@ -128,7 +128,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held }) => <Money amount={held} currency={currency} />,
     },
     {
       key: 'act',
@@ -137,7 +137,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       cell: (entry) =>
         entry.rejectable && (
           <Button size="small" onClick={() => onReject(entry)}>
-            {t('offerings.act_reject')}
+            {t('offerings.action_reject')}
           </Button>
         ),
     },

@@ -1,12 +1,12 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Meter } from '#web/ui/Meter.tsx';
 import { ApplicationState } from '../ApplicationState.tsx';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 
-type Book = DeskInfo['book'];
+type Book = StaffOfferingInfo['book'];
 type Counted = Pick<Book['by_tier'][number], 'applications' | 'quantity'>;
 
 /** Applications and shares, which every table of the book counts. */
@@ -31,7 +31,7 @@ function useCounts<Row extends Counted>(): [applications: Column<Row>, shares: C
 }
 
 /** Where the applications stand. */
-export function ByState({ info: { book, terms } }: { info: DeskInfo }) {
+export function ByState({ info: { book, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
   const columns: Column<Book['by_state'][number]>[] = [
     { key: 'state', header: t('ipo.state'), bare: true, cell: ({ state }) => <ApplicationState state={state} /> },
@@ -40,7 +40,7 @@ export function ByState({ info: { book, terms } }: { info: DeskInfo }) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Sum amount={held} currency={terms.currency} />,
+      cell: ({ held }) => <Money amount={held} currency={terms.currency} />,
     },
   ];
   return (
@@ -49,7 +49,7 @@ export function ByState({ info: { book, terms } }: { info: DeskInfo }) {
 }
 
 /** How many would take part at each price. */
-export function DemandByPrice({ info: { book, terms } }: { info: DeskInfo }) {
+export function DemandByPrice({ info: { book, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
   const format = useFormat();
   const [applications] = useCounts<Book['demand'][number]>();
@@ -57,7 +57,7 @@ export function DemandByPrice({ info: { book, terms } }: { info: DeskInfo }) {
     {
       key: 'price',
       header: t('offerings.at_price'),
-      cell: ({ price }) => <Sum amount={price} currency={terms.currency} />,
+      cell: ({ price }) => <Money amount={price} currency={terms.currency} />,
     },
     applications,
     {
@@ -84,7 +84,7 @@ export function DemandByPrice({ info: { book, terms } }: { info: DeskInfo }) {
 }
 
 /** Who asks, by tier. */
-export function ByTier({ info: { book } }: { info: DeskInfo }) {
+export function ByTier({ info: { book } }: { info: StaffOfferingInfo }) {
   const t = useText();
   const columns: Column<Book['by_tier'][number]>[] = [
     { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },

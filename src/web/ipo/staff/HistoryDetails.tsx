@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
-import { proposingActs, type ProposalAct } from '#contract/ipo-staff-names.ts';
+import { proposingActions, type IpoApprovalAction } from '#contract/ipo-staff-names.ts';
 import { languageNames, type Language } from '#contract/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import type { DeskInfo } from './offering-queries.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 
-type Details = DeskInfo['history'][number]['details'];
+type Details = StaffOfferingInfo['history'][number]['details'];
 
-/** What stands in the log as a word of the code is said in a text. */
+/** Codes of the log, each with its text. */
 const words: Record<string, (value: string) => string> = {
-  proposal: (value) => `offerings.act_${proposingActs[value as ProposalAct]}`,
+  approvalRequest: (value) => `offerings.action_${proposingActions[value as IpoApprovalAction]}`,
   decision: (value) => `offerings.${value}`,
   reason: (value) => `ipo.reason_${value}`,
   method: (value) => `ipo.method_${value}`,
@@ -23,7 +23,7 @@ const words: Record<string, (value: string) => string> = {
 };
 
 const prices = new Set(['price', 'price_low', 'price_high', 'fee_in_minimum', 'fee_fixed']);
-/** What these are is plain from what they say, or from the act. */
+/** These are plain from their values, or from the action. */
 const unlabelled = new Set([
   'price',
   'proposal',
@@ -37,7 +37,7 @@ const unlabelled = new Set([
   'application',
 ]);
 
-/** What an act was about, in the reader's words. */
+/** The details of an action, in the reader's words. */
 export function HistoryDetails({ details, currency }: { details: Details; currency: string }) {
   const t = useText();
   const format = useFormat();
@@ -46,7 +46,7 @@ export function HistoryDetails({ details, currency }: { details: Details; curren
   const shown = (name: string, value: string): ReactNode => {
     const word = words[name];
     if (word) return t(word(value) as TextKey);
-    if (name.endsWith('_at') && value !== 'null') return <When at={value} />;
+    if (name.endsWith('_at') && value !== 'null') return <DateTime at={value} />;
     if (prices.has(name)) return <bdi>{money(value)}</bdi>;
     return <bdi>{value === 'null' ? '—' : value}</bdi>;
   };

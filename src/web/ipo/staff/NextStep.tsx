@@ -1,7 +1,7 @@
-import type { DeskOffering } from '#contract/ipo-staff-records.ts';
+import type { StaffOffering } from '#contract/ipo-staff-records.ts';
 import { Countdown } from '../Countdown.tsx';
 
-type Next = NonNullable<DeskOffering['next']>;
+type Next = NonNullable<StaffOffering['next']>;
 
 const texts = {
   open: 'offerings.left_open',

@@ -1,27 +1,27 @@
 import { History } from 'lucide-react';
-import { ipoDeskActs, type IpoDeskAct } from '#contract/ipo-staff-names.ts';
+import { ipoStaffActions, type IpoStaffAction } from '#contract/ipo-staff-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 import { HistoryDetails } from './HistoryDetails.tsx';
 
-type Entry = DeskInfo['history'][number];
+type Entry = StaffOfferingInfo['history'][number];
 
-const isKnown = (act: string): act is IpoDeskAct => (ipoDeskActs as readonly string[]).includes(act);
+const isKnown = (action: string): action is IpoStaffAction => (ipoStaffActions as readonly string[]).includes(action);
 
 /** Who of the staff did what. */
-export function DeskHistoryCard({ info: { history, terms } }: { info: DeskInfo }) {
+export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const nameOf = (act: string) => {
-    const name = act.replace(/^ipo_desk\./, '');
-    return isKnown(name) ? t(`offerings.act_${name}`) : name;
+  const nameOf = (action: string) => {
+    const name = action.replace(/^ipo_desk\./, '');
+    return isKnown(name) ? t(`offerings.action_${name}`) : name;
   };
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <When at={at} /> },
-    { key: 'act', header: t('offerings.act'), bare: true, cell: ({ act }) => nameOf(act) },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'act', header: t('offerings.act'), bare: true, cell: ({ action }) => nameOf(action) },
     { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
     {
       key: 'details',
@@ -39,7 +39,7 @@ export function DeskHistoryCard({ info: { history, terms } }: { info: DeskInfo }
           caption={t('offerings.history')}
           columns={columns}
           rows={history}
-          rowKey={({ at, act }) => `${at} ${act}`}
+          rowKey={({ at, action }) => `${at} ${action}`}
           compact
         />
       )}

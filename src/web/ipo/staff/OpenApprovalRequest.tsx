@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Proposal } from '#contract/ipo-staff-records.ts';
+import type { OfferingApprovalRequest } from '#contract/ipo-staff-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { OverruleField } from '#web/platform/forms/OverruleField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -12,69 +12,80 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Stack.module.css';
-import { showDeskOffering, type DeskInfo } from './offering-queries.ts';
+import { showStaffOffering, type StaffOfferingInfo } from './offering-queries.ts';
 import { PreviewLines } from './PreviewLines.tsx';
-import { ProposalLine } from './ApprovalRequestLine.tsx';
+import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 
-/** What waits for a second person: its proposer may take it back, anybody else who may act decides. */
-export function OpenProposal({ info }: { info: DeskInfo }) {
+/** An open approval request: its author may cancel it, any other person with the role decides. */
+export function OpenApprovalRequest({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const proposal = info.proposals.find(({ decision }) => decision === null);
-  if (!proposal) return null;
+  const approvalRequest = info.approval_requests.find(({ decision }) => decision === null);
+  if (!approvalRequest) return null;
   return (
-    <Card title={t('offerings.waiting_proposal')}>
+    <Card title={t('offerings.waiting_approval')}>
       <div className={styles.stack}>
         <div>
-          <ProposalLine info={info} proposal={proposal} />
+          <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
         </div>
-        {info.acts.includes('decide') ? (
-          <Decision key={proposal.id} info={info} proposal={proposal} />
+        {info.actions.includes('decide') ? (
+          <Decision key={approvalRequest.id} info={info} approvalRequest={approvalRequest} />
         ) : (
-          <Alert tone="warning" title={t('offerings.second_needed')} />
+          <Alert tone="warning" title={t('offerings.approver_needed')} />
         )}
-        {info.acts.includes('withdraw_proposal') && <TakeBackButton proposal={proposal} />}
+        {info.actions.includes('withdraw_request') && <TakeBackButton approvalRequest={approvalRequest} />}
       </div>
     </Card>
   );
 }
 
-function TakeBackButton({ proposal }: { proposal: Proposal }) {
+function TakeBackButton({ approvalRequest }: { approvalRequest: OfferingApprovalRequest }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({});
   const takeBack = form.submit(async () => {
-    const body = { proposal_id: proposal.id };
-    showDeskOffering(
-      await once((idempotencyKey) => call('POST /api/staff/ipo/withdraw-proposal', { body }, { idempotencyKey })),
+    const body = { approval_request_id: approvalRequest.id };
+    showStaffOffering(
+      await sendOnce((idempotencyKey) => call('POST /api/staff/ipo/withdraw-request', { body }, { idempotencyKey })),
     );
   });
   return (
     <div>
       <FormErrors messages={form.messages} />
       <Button busy={form.busy} onClick={() => takeBack()}>
-        {t('offerings.act_withdraw_proposal')}
+        {t('offerings.action_withdraw_request')}
       </Button>
     </div>
   );
 }
 
-function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
+function Decision({ info, approvalRequest }: { info: StaffOfferingInfo; approvalRequest: OfferingApprovalRequest }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({ note: '', overrule: '' });
   const [deciding, setDeciding] = useState<'approve' | 'reject'>();
   const decide = (decision: 'approve' | 'reject') => {
     setDeciding(decision);
     form.submit(async ({ note, overrule }) => {
-      const body = { proposal_id: proposal.id, decision, ...(note && { note }), ...(overrule && { overrule }) };
-      const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/decide', { body }, { idempotencyKey }));
-      showDeskOffering(answer);
+      const body = {
+        approval_request_id: approvalRequest.id,
+        decision,
+        ...(note && { note }),
+        ...(overrule && { overrule }),
+      };
+      const response = await sendOnce((idempotencyKey) =>
+        call('POST /api/staff/ipo/decide', { body }, { idempotencyKey }),
+      );
+      showStaffOffering(response);
       toast({ text: t('offerings.done') });
     })();
   };
   return (
     <div className={styles.stack}>
-      <PreviewLines stockId={info.stock_id} act={proposal.act} price={proposal.price ?? undefined} />
+      <PreviewLines
+        stockId={info.stock_id}
+        action={approvalRequest.action}
+        price={approvalRequest.price ?? undefined}
+      />
       <FormErrors messages={form.messages} />
       <TextAreaField
         {...form.field('note')}

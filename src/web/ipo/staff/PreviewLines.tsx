@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewedAct } from '#contract/ipo-staff-names.ts';
-import type { ActPreview } from '#contract/ipo-staff-records.ts';
+import type { PreviewedAction } from '#contract/ipo-staff-names.ts';
+import type { ActionPreview } from '#contract/ipo-staff-records.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { previewQuery } from './offering-queries.ts';
 
 interface PreviewLinesProps {
   stockId: string;
-  act: PreviewedAct;
+  action: PreviewedAction;
   price?: string | undefined;
   applicationId?: string | undefined;
 }
 
-/** How many clients and how much money an act touches, before it is confirmed. */
-export function PreviewLines({ stockId, act, price, applicationId }: PreviewLinesProps) {
+/** How many clients and how much money an action touches, before it is confirmed. */
+export function PreviewLines({ stockId, action, price, applicationId }: PreviewLinesProps) {
   const t = useText();
   const format = useFormat();
-  const asked = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
-  const { data, error } = useQuery(previewQuery(stockId, act, asked));
-  // What is wrong with a price is said at its field once it is sent.
+  const requested = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
+  const { data, error } = useQuery(previewQuery(stockId, action, requested));
+  // An error of a price is shown at its field once it is sent.
   if (error instanceof ApiError && error.errors) return null;
   if (error) return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
   if (!data) return <SkeletonRows count={2} />;
@@ -35,7 +35,7 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
       {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
       {until && (
         <p>
-          {t('offerings.until')} <When at={until} />
+          {t('offerings.until')} <DateTime at={until} />
         </p>
       )}
     </Alert>
@@ -43,7 +43,7 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
 }
 
 /** How far a price is from the last one, and what that does to all that clients hold. */
-function PriceEffect({ effect, currency }: { effect: NonNullable<ActPreview['price']>; currency: string }) {
+function PriceEffect({ effect, currency }: { effect: NonNullable<ActionPreview['price']>; currency: string }) {
   const t = useText();
   const format = useFormat();
   const money = (decimal: string) => format.money(decimal, currency);

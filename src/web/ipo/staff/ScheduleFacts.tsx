@@ -1,10 +1,10 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from '../Stack.module.css';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 import { NextStep } from './NextStep.tsx';
 
 const dates = [
@@ -18,7 +18,7 @@ const dates = [
 ] as const;
 
 /** What the clock does next, and the dates that are known. */
-export function ScheduleFacts({ info }: { info: DeskInfo }) {
+export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const format = useFormat();
   const { next, terms, price, holdings } = info;
@@ -27,24 +27,24 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
       term: t('offerings.next'),
       details: <NextStep next={next} />,
     },
-    { term: t('ipo.opens'), details: <When at={terms.opens_at} /> },
-    { term: t('ipo.closes'), details: <When at={terms.closes_at} /> },
+    { term: t('ipo.opens'), details: <DateTime at={terms.opens_at} /> },
+    { term: t('ipo.closes'), details: <DateTime at={terms.closes_at} /> },
     ...dates.map((name) => {
       const at = info[name];
-      return at && { term: t(`offerings.${name}`), details: <When at={at} /> };
+      return at && { term: t(`offerings.${name}`), details: <DateTime at={at} /> };
     }),
-    terms.listed_at && { term: t('ipo.listing'), details: <When at={terms.listed_at} /> },
+    terms.listed_at && { term: t('ipo.listing'), details: <DateTime at={terms.listed_at} /> },
     info.final_price && {
       term: t('offerings.final_price'),
-      details: <Sum amount={info.final_price} currency={terms.currency} strong />,
+      details: <Money amount={info.final_price} currency={terms.currency} strong />,
     },
     price && {
       term: t('ipo.quoted_price'),
       details: (
         <>
-          <Sum amount={price.price} currency={terms.currency} />
+          <Money amount={price.price} currency={terms.currency} />
           <p className={styles.soft}>
-            {t(`offerings.price_from_${price.source}`)} · <When at={price.at} />
+            {t(`offerings.price_from_${price.source}`)} · <DateTime at={price.at} />
           </p>
         </>
       ),

@@ -1,7 +1,7 @@
 import { BookTableCard } from './BookTableCard.tsx';
-import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
+import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 
 /** The applications of an offering. */
-export function DeskBookPage() {
-  return <DeskOfferingFrame>{(info) => <BookTableCard info={info} />}</DeskOfferingFrame>;
+export function StaffBookPage() {
+  return <StaffOfferingFrame>{(info) => <BookTableCard info={info} />}</StaffOfferingFrame>;
 }

@@ -1,17 +1,17 @@
-import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
-import { OpenProposal } from './OpenApprovalRequest.tsx';
-import { ProposalsCard } from './ApprovalRequestsCard.tsx';
+import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
+import { OpenApprovalRequest } from './OpenApprovalRequest.tsx';
+import { ApprovalRequestsCard } from './ApprovalRequestsCard.tsx';
 
 /** What two people decide, or have decided, for an offering. */
-export function DeskDecisionsPage() {
+export function StaffDecisionsPage() {
   return (
-    <DeskOfferingFrame>
+    <StaffOfferingFrame>
       {(info) => (
         <>
-          <OpenProposal info={info} />
-          <ProposalsCard info={info} />
+          <OpenApprovalRequest info={info} />
+          <ApprovalRequestsCard info={info} />
         </>
       )}
-    </DeskOfferingFrame>
+    </StaffOfferingFrame>
   );
 }

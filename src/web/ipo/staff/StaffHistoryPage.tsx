@@ -1,7 +1,7 @@
-import { DeskHistoryCard } from './OfferingHistoryCard.tsx';
-import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
+import { OfferingHistoryCard } from './OfferingHistoryCard.tsx';
+import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 
 /** What staff did with an offering. */
-export function DeskHistoryPage() {
-  return <DeskOfferingFrame>{(info) => <DeskHistoryCard info={info} />}</DeskOfferingFrame>;
+export function StaffHistoryPage() {
+  return <StaffOfferingFrame>{(info) => <OfferingHistoryCard info={info} />}</StaffOfferingFrame>;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -12,20 +12,20 @@ import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { OfferingState } from '../OfferingState.tsx';
-import { liveDeskOfferingQuery, type DeskInfo } from './offering-queries.ts';
+import { liveStaffOfferingQuery, type StaffOfferingInfo } from './offering-queries.ts';
 
-/** The frame of an offering's parts at the desk: which offering it is, where it stands, and the way from part to part. */
-export function DeskOfferingFrame({ children }: { children: (info: DeskInfo) => ReactNode }) {
+/** The frame of an offering's parts for staff: which offering it is, its state, and the links from part to part. */
+export function StaffOfferingFrame({ children }: { children: (info: StaffOfferingInfo) => ReactNode }) {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...liveDeskOfferingQuery(id), throwOnError: throwWithoutData });
+  const query = useQuery({ ...liveStaffOfferingQuery(id), throwOnError: throwWithoutData });
   const info = query.data;
   const back = (
-    <Go to="/admin/ipo" className={buttonClass()}>
+    <Link to="/admin/ipo" className={buttonClass()}>
       {t('offerings.title')}
-    </Go>
+    </Link>
   );
-  if (isMissing(query.error) && !info)
+  if (isNotFound(query.error) && !info)
     return (
       <Statement title={t('offerings.missing_title')} text={t('offerings.missing_text')}>
         {back}
@@ -49,13 +49,13 @@ export function DeskOfferingFrame({ children }: { children: (info: DeskInfo) => 
       }
     >
       <Tabs label={t('offerings.parts')}>
-        <Go to={`/admin/ipo/${id}`}>{t('offerings.part_overview')}</Go>
-        <Go to={`/admin/ipo/${id}/book`}>{t('offerings.applications')}</Go>
-        <Go to={`/admin/ipo/${id}/terms`}>{t('offerings.part_terms')}</Go>
-        <Go to={`/admin/ipo/${id}/decisions`}>{t('offerings.proposals')}</Go>
-        <Go to={`/admin/ipo/${id}/history`}>{t('offerings.part_history')}</Go>
+        <Link to={`/admin/ipo/${id}`}>{t('offerings.part_overview')}</Link>
+        <Link to={`/admin/ipo/${id}/book`}>{t('offerings.applications')}</Link>
+        <Link to={`/admin/ipo/${id}/terms`}>{t('offerings.part_terms')}</Link>
+        <Link to={`/admin/ipo/${id}/decisions`}>{t('offerings.proposals')}</Link>
+        <Link to={`/admin/ipo/${id}/history`}>{t('offerings.part_history')}</Link>
       </Tabs>
-      <Loaded
+      <Async
         query={query}
         skeleton={
           <Card>
@@ -64,7 +64,7 @@ export function DeskOfferingFrame({ children }: { children: (info: DeskInfo) => 
         }
       >
         {children}
-      </Loaded>
+      </Async>
     </Page>
   );
 }

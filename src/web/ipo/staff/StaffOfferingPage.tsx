@@ -4,22 +4,22 @@ import { Columns } from '#web/ui/Page.tsx';
 import styles from '../Stack.module.css';
 import { BookFigures } from './BookFigures.tsx';
 import { ByState, ByTier, DemandByPrice } from './BookTables.tsx';
-import { DeskActs } from './OfferingActions.tsx';
-import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
-import { OpenProposal } from './OpenApprovalRequest.tsx';
+import { OfferingActions } from './OfferingActions.tsx';
+import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
+import { OpenApprovalRequest } from './OpenApprovalRequest.tsx';
 import { ScheduleFacts } from './ScheduleFacts.tsx';
 
 /** An offering at a glance: what may be done now, what waits for a second person, its dates and its book in numbers. */
-export function DeskOfferingPage() {
+export function StaffOfferingPage() {
   const t = useText();
   return (
-    <DeskOfferingFrame>
+    <StaffOfferingFrame>
       {(info) => {
         const { by_state: states, demand, by_tier: tiers } = info.book;
         return (
           <>
-            <DeskActs info={info} />
-            <OpenProposal info={info} />
+            <OfferingActions info={info} />
+            <OpenApprovalRequest info={info} />
             {states.length > 0 && (
               <Card>
                 <BookFigures info={info} />
@@ -54,6 +54,6 @@ export function DeskOfferingPage() {
           </>
         );
       }}
-    </DeskOfferingFrame>
+    </StaffOfferingFrame>
   );
 }

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { offeringStates, type OfferingState } from '#contract/ipo-names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
@@ -16,19 +16,19 @@ import { Page } from '#web/ui/Page.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { DeskOfferingsTable } from './StaffOfferingsTable.tsx';
-import { deskListQuery, deskViews, saveOfferings, type DeskFilter } from './offering-queries.ts';
+import { StaffOfferingsTable } from './StaffOfferingsTable.tsx';
+import { staffOfferingsQuery, offeringViews, saveOfferings, type OfferingFilter } from './offering-queries.ts';
 import { mayRunOfferings } from './may-run.ts';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** All offerings as staff see them: what runs, what waits for a person, what is over. */
-export function IpoDeskPage() {
+/** All offerings for staff: running, waiting for a person, and ended. */
+export function StaffOfferingsPage() {
   const t = useText();
   const user = useSignedIn();
-  const [filter, setFilter] = useState<DeskFilter>({ view: 'live', state: '', search: '' });
-  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
-  const query = useQuery(deskListQuery(settled));
+  const [filter, setFilter] = useState<OfferingFilter>({ view: 'live', state: '', search: '' });
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
+  const query = useQuery(staffOfferingsQuery(settled));
   const totals = query.data?.totals;
   return (
     <Page
@@ -36,12 +36,12 @@ export function IpoDeskPage() {
       intro={totals && t('offerings.intro', { live: totals.live, waiting: totals.waiting })}
       actions={
         <>
-          <CsvButton act={() => saveOfferings(settled)} />
+          <CsvButton action={() => saveOfferings(settled)} />
           {mayRunOfferings(user) && (
-            <Go to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
+            <Link to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
               <Plus {...icon} />
               {t('offerings.new')}
-            </Go>
+            </Link>
           )}
         </>
       }
@@ -50,10 +50,10 @@ export function IpoDeskPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={6} />}
-        above={<DeskFilters filter={filter} onChange={setFilter} />}
+        above={<OfferingFilters filter={filter} onChange={setFilter} />}
       >
         {({ offerings }) => {
-          if (offerings.length > 0) return <DeskOfferingsTable rows={offerings} />;
+          if (offerings.length > 0) return <StaffOfferingsTable rows={offerings} />;
           return filter.view === 'live' && !filter.state && !filter.search ? (
             <EmptyState icon={Rocket} title={t('offerings.none_live')} text={t('offerings.none_live_text')} />
           ) : (
@@ -65,15 +65,15 @@ export function IpoDeskPage() {
   );
 }
 
-function DeskFilters({ filter, onChange }: { filter: DeskFilter; onChange: (filter: DeskFilter) => void }) {
+function OfferingFilters({ filter, onChange }: { filter: OfferingFilter; onChange: (filter: OfferingFilter) => void }) {
   const t = useText();
   return (
     <Filters label={t('offerings.filter')} above>
       <SelectField
         label={t('offerings.view')}
-        options={deskViews.map((value) => ({ value, label: t(`offerings.view_${value}`) }))}
+        options={offeringViews.map((value) => ({ value, label: t(`offerings.view_${value}`) }))}
         value={filter.view}
-        onChange={({ target }) => onChange({ ...filter, view: target.value as DeskFilter['view'] })}
+        onChange={({ target }) => onChange({ ...filter, view: target.value as OfferingFilter['view'] })}
       />
       <SelectField
         label={t('ipo.state')}

@@ -1,8 +1,8 @@
-import type { DeskOffering } from '#contract/ipo-staff-records.ts';
+import type { StaffOffering } from '#contract/ipo-staff-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { OfferingState } from '../OfferingState.tsx';
@@ -10,26 +10,26 @@ import styles from '../Stack.module.css';
 import { NextStep } from './NextStep.tsx';
 
 /** Offerings with their books in brief; the name opens one. */
-export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) {
+export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }) {
   const t = useText();
   const format = useFormat();
-  const columns: Column<DeskOffering>[] = [
+  const columns: Column<StaffOffering>[] = [
     {
       key: 'offering',
       header: t('offerings.offering'),
       bare: true,
       cell: ({ stock_id, issuer, ticker, exchange }) => (
         <>
-          <Go to={`/admin/ipo/${stock_id}`}>
+          <Link to={`/admin/ipo/${stock_id}`}>
             <bdi>{issuer}</bdi>
-          </Go>
+          </Link>
           <p className={styles.soft}>
             <bdi>{ticker}</bdi> · <bdi>{exchange}</bdi>
           </p>
         </>
       ),
     },
-    { key: 'state', header: t('ipo.state'), bare: true, cell: (row) => <Standing row={row} /> },
+    { key: 'state', header: t('ipo.state'), bare: true, cell: (row) => <StatusCell row={row} /> },
     {
       key: 'demand',
       header: t('ipo.demand'),
@@ -45,7 +45,7 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
     },
   ];
   return (
@@ -60,15 +60,21 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
 }
 
 /** Where it stands, what it waits for a person to do, and what the clock does next. */
-function Standing({ row: { state, next, waits_for: step, proposal } }: { row: DeskOffering }) {
+function StatusCell({
+  row: { state, next, waits_for: step, approval_request: approvalRequest },
+}: {
+  row: StaffOffering;
+}) {
   const t = useText();
   const waits =
-    step === 'decision' ? proposal && (`waits_${proposal.act}` as const) : step && (`step_${step}` as const);
+    step === 'decision'
+      ? approvalRequest && (`waits_${approvalRequest.action}` as const)
+      : step && (`step_${step}` as const);
   return (
     <>
       <OfferingState state={state} />{' '}
       {waits && <Badge tone={step === 'decision' ? 'warning' : 'accent'}>{t(`offerings.${waits}`)}</Badge>}
-      {proposal?.mine && <p className={styles.soft}>{t('offerings.waits_mine')}</p>}
+      {approvalRequest?.mine && <p className={styles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
         <p className={styles.soft}>
           <NextStep next={next} />

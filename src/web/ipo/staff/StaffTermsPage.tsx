@@ -1,26 +1,26 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Columns } from '#web/ui/Page.tsx';
-import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
+import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 import { TermsFacts } from './TermsFacts.tsx';
 import { TextsCard } from './TextsCard.tsx';
 
 /** What staff entered: the terms, the texts, the prospectus. */
-export function DeskTermsPage() {
+export function StaffTermsPage() {
   const t = useText();
   return (
-    <DeskOfferingFrame>
+    <StaffOfferingFrame>
       {(info) => (
         <Columns wide>
           <Card
             title={t('offerings.terms')}
             actions={
-              info.acts.includes('edit') && (
-                <Go to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass({ size: 'small' })}>
-                  {t('offerings.act_edit')}
-                </Go>
+              info.actions.includes('edit') && (
+                <Link to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass({ size: 'small' })}>
+                  {t('offerings.action_edit')}
+                </Link>
               )
             }
           >
@@ -29,6 +29,6 @@ export function DeskTermsPage() {
           <TextsCard info={info} />
         </Columns>
       )}
-    </DeskOfferingFrame>
+    </StaffOfferingFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 
 /** What staff entered. */
-export function TermsFacts({ info }: { info: DeskInfo }) {
+export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const format = useFormat();
   const { terms } = info;
@@ -52,7 +52,7 @@ export function TermsFacts({ info }: { info: DeskInfo }) {
 }
 
 /** The range, or the one price of a direct offering, with all digits. */
-function Prices({ info: { terms } }: { info: DeskInfo }) {
+function Prices({ info: { terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
   const format = useFormat();
   const [low, high] = [terms.price_low, terms.price_high].map((price) => format.money(price, terms.currency));

@@ -2,15 +2,15 @@ import { languageNames, type Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { showDeskOffering, type DeskInfo } from './offering-queries.ts';
-import { useBegun } from './use-first-version.ts';
+import { showStaffOffering, type StaffOfferingInfo } from './offering-queries.ts';
+import { useFirstVersion } from './use-first-version.ts';
 
 interface TextDialogProps {
-  info: DeskInfo;
+  info: StaffOfferingInfo;
   language: Language;
   onClose: () => void;
 }
@@ -19,16 +19,16 @@ const textMax = 4000;
 
 /** What clients read about an offering in one language. */
 export function TextDialog({ info: latest, language, onClose }: TextDialogProps) {
-  const info = useBegun(latest);
+  const info = useFirstVersion(latest);
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const before = info.texts.find((text) => text.language === language);
   const form = useCallForm({ about: before?.about ?? '', risks: before?.risks ?? '' });
   const submit = form.submit(async ({ about, risks }) => {
     const body = { stock_id: info.stock_id, version: info.version, language, about, risks };
-    const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/text', { body }, { idempotencyKey }));
+    const response = await sendOnce((idempotencyKey) => call('POST /api/staff/ipo/text', { body }, { idempotencyKey }));
     onClose();
-    showDeskOffering(answer);
+    showStaffOffering(response);
     toast({ text: t('offerings.done') });
   });
   return (
@@ -36,7 +36,7 @@ export function TextDialog({ info: latest, language, onClose }: TextDialogProps)
       wide
       title={
         <>
-          {t('offerings.act_write_text')} · <bdi lang={language}>{languageNames[language]}</bdi>
+          {t('offerings.action_write_text')} · <bdi lang={language}>{languageNames[language]}</bdi>
         </>
       }
       confirmText={t('common.save')}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { languageNames, languages, type Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import styles from '../Stack.module.css';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 import { TextDialog } from './TextDialog.tsx';
 
 /** What clients read, by language, and the prospectus with its supplements. */
-export function TextsCard({ info }: { info: DeskInfo }) {
+export function TextsCard({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const [writing, setWriting] = useState<Language | null>(null);
-  const mayWrite = info.acts.includes('write_text');
+  const mayWrite = info.actions.includes('write_text');
   const written = new Map(info.texts.map((text) => [text.language, text]));
   return (
     <Card title={t('offerings.texts')}>
@@ -52,7 +52,7 @@ export function TextsCard({ info }: { info: DeskInfo }) {
                   {t('ipo.version', { version })}
                 </a>
                 <p className={styles.soft}>
-                  <When at={published_at} />
+                  <DateTime at={published_at} />
                   {note && <span dir="auto"> · {note}</span>}
                 </p>
               </li>

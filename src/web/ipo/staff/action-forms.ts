@@ -1,8 +1,8 @@
 import type { Route } from '#contract/api.ts';
-import type { PreviewedAct } from '#contract/ipo-staff-names.ts';
+import type { PreviewedAction } from '#contract/ipo-staff-names.ts';
 
-/** What a field of an act asks for. */
-export type ActField =
+/** What a field of an action requires. */
+export type ActionField =
   | 'price'
   | 'first_price'
   | 'url'
@@ -12,20 +12,20 @@ export type ActField =
   | 'times'
   | 'listed_at';
 
-interface ActForm {
+interface ActionForm {
   route: Route;
-  fields: readonly ActField[];
-  /** Whom it touches is told beforehand. */
-  preview?: PreviewedAct;
+  fields: readonly ActionField[];
+  /** A preview shows whom it touches. */
+  preview?: PreviewedAction;
   /** It waits for a second person. */
   proposes?: true;
 }
 
 /**
- * Acts that are a dialog with a few fields, those first that take an offering on; editing, texts and the allotment have
- * forms of their own.
+ * Actions that are a dialog with a few fields, those first that move an offering on; editing, texts and the allotment
+ * have forms of their own.
  */
-export const actForms = {
+export const actionForms = {
   publish: { route: 'POST /api/staff/ipo/publish', fields: [], preview: 'publish' },
   set_prospectus: { route: 'POST /api/staff/ipo/prospectus', fields: ['url'] },
   propose_price: {
@@ -51,8 +51,8 @@ export const actForms = {
   postpone: { route: 'POST /api/staff/ipo/postpone', fields: ['note_needed'], preview: 'postpone' },
   withdraw: { route: 'POST /api/staff/ipo/withdraw', fields: ['note_needed'], preview: 'withdraw' },
   archive: { route: 'POST /api/staff/ipo/archive', fields: [], preview: 'archive' },
-} as const satisfies Record<string, ActForm>;
+} as const satisfies Record<string, ActionForm>;
 
-export type DialogAct = keyof typeof actForms;
+export type DialogAction = keyof typeof actionForms;
 
-export const formOf = (act: DialogAct): ActForm => actForms[act];
+export const formOf = (action: DialogAction): ActionForm => actionForms[action];

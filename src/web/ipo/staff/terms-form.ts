@@ -50,7 +50,7 @@ export function formOfTerms(terms: OfferingTerms): TermsForm {
   };
 }
 
-/** What is sent; numbers go as text, which the contract turns into numbers and refuses where they are none. */
+/** The input of the call; numbers go as text, and the contract converts or refuses them. */
 export function termsOfForm(form: TermsForm) {
   return {
     ...form,

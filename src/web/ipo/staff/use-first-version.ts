@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DeskInfo } from './offering-queries.ts';
+import type { StaffOfferingInfo } from './offering-queries.ts';
 
 /**
- * The offering as it was when somebody began an act, however often it is looked at anew meanwhile: a colleague's change is
- * then refused by its version, and not written over unseen.
+ * The offering as it was when the person started an action, even after a refetch: a colleague's change is then refused
+ * by its version, and not overwritten unseen.
  */
-export const useBegun = (info: DeskInfo): DeskInfo => useState(info)[0];
+export const useFirstVersion = (info: StaffOfferingInfo): StaffOfferingInfo => useState(info)[0];

@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal-staff.ts';
 import type { Language } from '#contract/languages.ts';
 import { LanguagesBar } from '#web/articles/staff/LanguagesBar.tsx';
 import { SourcePane } from '#web/articles/staff/SourcePane.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from '../Legal.module.css';
-import { deskVersionQuery } from './legal-queries.ts';
-import { LegalActs } from './LegalActions.tsx';
+import { staffVersionQuery } from './legal-queries.ts';
+import { LegalActions } from './LegalActions.tsx';
 import { LegalTextPane } from './LegalTextPane.tsx';
 import { PublishedVersion } from './PublishedVersion.tsx';
 import { useLegalDraft } from './use-legal-draft.ts';
 
-/** One version: written in a language beside another, as long as it is a draft; to be read afterwards. */
+/** One version: as a draft it is edited in a language beside another; afterwards it is read-only. */
 export function EditLegalPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...deskVersionQuery(id), throwOnError: throwWithoutData });
+  const query = useQuery({ ...staffVersionQuery(id), throwOnError: throwWithoutData });
   const version = query.data;
   const back = (
-    <Go to="/admin/legal" className={buttonClass()}>
+    <Link to="/admin/legal" className={buttonClass()}>
       {t('legal.all')}
-    </Go>
+    </Link>
   );
-  if (isMissing(query.error) && !version)
+  if (isNotFound(query.error) && !version)
     return (
       <Statement title={t('legal.missing_title')} text={t('legal.missing_text')}>
         {back}
@@ -45,14 +45,14 @@ export function EditLegalPage() {
       intro={version && t('legal.version', { number: version.number })}
       actions={back}
     >
-      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+      <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) => (loaded.state === 'draft' ? <Writing version={loaded} /> : <PublishedVersion version={loaded} />)}
-      </Loaded>
+      </Async>
     </Page>
   );
 }
 
-function Writing({ version }: { version: DeskLegal }) {
+function Writing({ version }: { version: StaffLegal }) {
   const { drafts } = version;
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(drafts[0]?.language ?? own);
@@ -74,7 +74,7 @@ function Writing({ version }: { version: DeskLegal }) {
 }
 
 interface WorkProps {
-  version: DeskLegal;
+  version: StaffLegal;
   language: Language;
   beside: Language | '';
   onReplaced: () => void;
@@ -94,7 +94,7 @@ function Work({ version, language, beside, onReplaced }: WorkProps) {
         {source && <SourcePane draft={source} />}
         <LegalTextPane id={id} language={language} draft={draft} onReplaced={onReplaced} />
       </div>
-      <LegalActs version={version} language={language} draft={draft} onReplaced={onReplaced} />
+      <LegalActions version={version} language={language} draft={draft} onReplaced={onReplaced} />
     </>
   );
 }

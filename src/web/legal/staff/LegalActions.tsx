@@ -2,60 +2,60 @@ import { useRouter } from '@tanstack/react-router';
 import { Eye, Languages, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { languageNames, type Language } from '#contract/languages.ts';
-import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal-staff.ts';
 import { PreviewDialog } from '#web/articles/staff/PreviewDialog.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from '../Legal.module.css';
-import { forgetLists, tookVersion } from './legal-queries.ts';
+import { invalidateLists, tookVersion } from './legal-queries.ts';
 import { PublishLegalDialog } from './PublishLegalDialog.tsx';
 
-interface LegalActsProps {
-  version: DeskLegal;
+interface LegalActionsProps {
+  version: StaffLegal;
   language: Language;
   draft: Draft<WrittenText>;
   onReplaced: () => void;
 }
 
-type Asking = 'preview' | 'publish' | 'remove' | 'discard' | null;
+type Input = 'preview' | 'publish' | 'remove' | 'discard' | null;
 
 /** What can be done with a draft as a whole. */
-export function LegalActs({ version, language, draft, onReplaced }: LegalActsProps) {
+export function LegalActions({ version, language, draft, onReplaced }: LegalActionsProps) {
   const t = useText();
-  const [asking, setAsking] = useState<Asking>(null);
-  const { act } = useAct();
-  const close = () => setAsking(null);
+  const [confirming, setConfirming] = useState<Input>(null);
+  const { run } = useAsyncAction();
+  const close = () => setConfirming(null);
   const isWritten = version.drafts.some((each) => each.language === language);
   return (
     <div className={styles.acts}>
-      <Button icon={<Eye {...icon} />} onClick={() => setAsking('preview')}>
+      <Button icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         {t('articles.preview')}
       </Button>
       {isWritten && (
-        <Button icon={<Languages {...icon} />} onClick={() => setAsking('remove')}>
+        <Button icon={<Languages {...icon} />} onClick={() => setConfirming('remove')}>
           {t('legal.remove_language')}
         </Button>
       )}
-      <Button icon={<Trash2 {...icon} />} onClick={() => setAsking('discard')}>
+      <Button icon={<Trash2 {...icon} />} onClick={() => setConfirming('discard')}>
         {t('legal.discard')}
       </Button>
       {/* What is published is what is kept: nothing is asked before that has succeeded. */}
       <Button
         variant="primary"
         icon={<Send {...icon} />}
-        onClick={() => act(() => draft.keep().then(() => setAsking('publish')))}
+        onClick={() => run(() => draft.store().then(() => setConfirming('publish')))}
       >
         {t('articles.publish')}
       </Button>
-      <PreviewDialog open={asking === 'preview'} language={language} writing={draft.writing} onClose={close} />
-      {asking === 'publish' && <PublishLegalDialog id={version.id} onClose={close} />}
-      {asking === 'remove' && (
+      <PreviewDialog open={confirming === 'preview'} language={language} writing={draft.writing} onClose={close} />
+      {confirming === 'publish' && <PublishLegalDialog id={version.id} onClose={close} />}
+      {confirming === 'remove' && (
         <RemoveDialog
           id={version.id}
           language={language}
@@ -67,7 +67,7 @@ export function LegalActs({ version, language, draft, onReplaced }: LegalActsPro
           }}
         />
       )}
-      {asking === 'discard' && <DiscardDialog id={version.id} onClose={close} />}
+      {confirming === 'discard' && <DiscardDialog id={version.id} onClose={close} />}
     </div>
   );
 }
@@ -83,9 +83,9 @@ interface RemoveDialogProps {
 /** Takes a language out of the draft. */
 function RemoveDialog({ id, language, draft, onClose, onRemoved }: RemoveDialogProps) {
   const t = useText();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const remove = async () => {
-    await draft.keep();
+    await draft.store();
     tookVersion(await call('POST /api/staff/legal/remove-text', { body: { id, language } }));
     onRemoved();
   };
@@ -97,7 +97,7 @@ function RemoveDialog({ id, language, draft, onClose, onRemoved }: RemoveDialogP
       loadingText={t('common.loading')}
       confirmText={t('legal.remove_language')}
       busy={isBusy}
-      onConfirm={() => act(remove)}
+      onConfirm={() => run(remove)}
       onClear={onClose}
     >
       <p>{t('legal.remove_text', { language: languageNames[language] })}</p>
@@ -109,10 +109,10 @@ function DiscardDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();
   const router = useRouter();
   const language = useLanguage();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const discard = async () => {
     await call('POST /api/staff/legal/discard', { body: { id } });
-    forgetLists();
+    invalidateLists();
     await router.navigate({ href: pathIn(language, '/admin/legal') });
   };
   return (
@@ -123,7 +123,7 @@ function DiscardDialog({ id, onClose }: { id: string; onClose: () => void }) {
       loadingText={t('common.loading')}
       confirmText={t('legal.discard')}
       busy={isBusy}
-      onConfirm={() => act(discard)}
+      onConfirm={() => run(discard)}
       onClear={onClose}
     >
       <p>{t('legal.discard_text')}</p>

@@ -1,6 +1,6 @@
 import { directionOf, languageNames, type Language } from '#contract/languages.ts';
 import { legalLimits } from '#contract/legal-names.ts';
-import { KeepingMark } from '#web/articles/staff/SaveStateMark.tsx';
+import { SaveStateMark } from '#web/articles/staff/SaveStateMark.tsx';
 import { OvertakenNote } from '#web/articles/staff/OvertakenNote.tsx';
 import { RichEditor } from '#web/articles/staff/RichEditor.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
@@ -20,17 +20,17 @@ interface LegalTextPaneProps {
 /** The text in one language, as it is written. */
 export function LegalTextPane({ id, language, draft, onReplaced }: LegalTextPaneProps) {
   const t = useText();
-  const { writing, keeping, change, keepMine } = draft;
+  const { writing, saveState, change, overwrite } = draft;
   const own = { lang: language, dir: directionOf(language) };
-  const errorOf = (field: string) => (keeping.state === 'failed' ? keeping.fields[field] : undefined);
+  const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
-    <Card title={languageNames[language]} actions={<KeepingMark keeping={keeping} />}>
+    <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
       <div className={styles.stack}>
-        {keeping.state === 'overtaken' && (
+        {saveState.state === 'overtaken' && (
           <OvertakenNote
             language={language}
-            overtaken={keeping}
-            keepMine={keepMine}
+            overtaken={saveState}
+            overwrite={overwrite}
             read={async () => (await readVersion(id)).drafts.find((each) => each.language === language)}
             take={async () => {
               tookVersion(await readVersion(id));

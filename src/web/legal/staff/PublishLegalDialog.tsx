@@ -10,13 +10,15 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { tookVersion } from './legal-queries.ts';
 
-/** From when a draft counts, whether clients are asked for it, and the proof of whoever publishes it for good. */
+/** From when a draft is in force, whether clients have to accept it, and the proof of identity of its publisher. */
 export function PublishLegalDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();
   const today = useNow().toISOString().slice(0, 10);
-  const form = useCallForm({ effective_on: today, asks_anew: true, current_password: '', code: '' });
-  const { byPassword, byPasskey } = useProof(form, async (proof, { effective_on, asks_anew }) => {
-    tookVersion(await call('POST /api/staff/legal/publish', { body: { id, effective_on, asks_anew, ...proof } }));
+  const form = useCallForm({ effective_on: today, requires_new_consent: true, current_password: '', code: '' });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { effective_on, requires_new_consent }) => {
+    tookVersion(
+      await call('POST /api/staff/legal/publish', { body: { id, effective_on, requires_new_consent, ...proof } }),
+    );
     onClose();
     toast({ text: t('legal.was_published') });
   });
@@ -37,7 +39,7 @@ export function PublishLegalDialog({ id, onClose }: { id: string; onClose: () =>
         min={today}
         required
       />
-      <CheckboxField {...form.tick('asks_anew')} label={t('legal.asks_field')} />
+      <CheckboxField {...form.tick('requires_new_consent')} label={t('legal.requires_consent_field')} />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal-staff.ts';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { legalTextQuery } from '../legal-queries.ts';
@@ -12,7 +12,7 @@ import { saveConsents } from './legal-queries.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 
 /** A version as clients read it, and who has accepted it. */
-export function PublishedVersion({ version }: { version: DeskLegal }) {
+export function PublishedVersion({ version }: { version: StaffLegal }) {
   const t = useText();
   const query = useQuery(legalTextQuery(version.id, useLanguage()));
   return (
@@ -20,14 +20,14 @@ export function PublishedVersion({ version }: { version: DeskLegal }) {
       <Card
         title={t('legal.consents_title')}
         flush
-        actions={<DownloadButton size="small" text={t('legal.consents_csv')} act={() => saveConsents(version.id)} />}
+        actions={<DownloadButton size="small" text={t('legal.consents_csv')} action={() => saveConsents(version.id)} />}
       >
         <VersionsTable caption={t('legal.consents_title')} versions={[version]} />
       </Card>
       <Card title={query.data?.title ?? t(`legal.kind_${version.kind}`)}>
-        <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        <Async query={query} skeleton={<SkeletonRows count={8} />}>
           {(shown) => <LegalText version={shown} />}
-        </Loaded>
+        </Async>
       </Card>
     </>
   );

@@ -9,23 +9,23 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { legalDeskQuery, tookVersion } from './legal-queries.ts';
+import { staffLegalQuery, tookVersion } from './legal-queries.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 
-/** The documents of the house with all their versions. */
-export function LegalDeskPage() {
+/** The documents of the operator with all their versions. */
+export function StaffLegalPage() {
   const t = useText();
   return (
     <Page
       title={t('legal.title')}
-      intro={t('legal.desk_intro')}
-      actions={<CsvButton act={() => download('GET /api/staff/legal/file', { query: {} })} />}
+      intro={t('legal.staff_intro')}
+      actions={<CsvButton action={() => download('GET /api/staff/legal/file', { query: {} })} />}
     >
       {legalKinds.map((kind) => (
         <KindCard key={kind} kind={kind} />
@@ -37,7 +37,7 @@ export function LegalDeskPage() {
 function KindCard({ kind }: { kind: LegalKind }) {
   const t = useText();
   const query = useQuery({
-    ...legalDeskQuery,
+    ...staffLegalQuery,
     select: (versions: readonly ListedLegal[]) => versions.filter((version) => version.kind === kind),
   });
   return (
@@ -45,7 +45,7 @@ function KindCard({ kind }: { kind: LegalKind }) {
       query={query}
       flush
       title={t(`legal.kind_${kind}`)}
-      actions={query.data && <BeginButton kind={kind} goesOn={query.data[0]?.state === 'draft'} />}
+      actions={query.data && <CreateDraftButton kind={kind} goesOn={query.data[0]?.state === 'draft'} />}
       skeleton={<SkeletonRows count={2} />}
     >
       {(versions) =>
@@ -59,20 +59,20 @@ function KindCard({ kind }: { kind: LegalKind }) {
   );
 }
 
-/** Opens the draft of a document, which is begun where there is none. */
-function BeginButton({ kind, goesOn }: { kind: LegalKind; goesOn: boolean }) {
+/** Opens the draft of a document, and creates it where there is none. */
+function CreateDraftButton({ kind, goesOn }: { kind: LegalKind; goesOn: boolean }) {
   const t = useText();
   const router = useRouter();
   const language = useLanguage();
-  const { isBusy, act } = useAct();
-  const begin = async () => {
-    const draft = await call('POST /api/staff/legal/begin', { body: { kind } });
+  const { isBusy, run } = useAsyncAction();
+  const start = async () => {
+    const draft = await call('POST /api/staff/legal/create-draft', { body: { kind } });
     tookVersion(draft);
     await router.navigate({ href: pathIn(language, `/admin/legal/${draft.id}`) });
   };
   return (
-    <Button size="small" icon={<FilePlus2 {...icon} />} busy={isBusy} onClick={() => act(begin)}>
-      {t(goesOn ? 'legal.go_on' : 'legal.begin')}
+    <Button size="small" icon={<FilePlus2 {...icon} />} busy={isBusy} onClick={() => run(start)}>
+      {t(goesOn ? 'legal.go_on' : 'legal.create_draft')}
     </Button>
   );
 }

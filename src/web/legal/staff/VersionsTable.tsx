@@ -1,8 +1,8 @@
 import type { ListedLegal } from '#contract/legal-staff.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import styles from '../Legal.module.css';
@@ -26,7 +26,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
         {
           key: 'version',
           header: t('legal.column_version'),
-          cell: ({ id, number }) => <Go to={`/admin/legal/${id}`}>{t('legal.version', { number })}</Go>,
+          cell: ({ id, number }) => <Link to={`/admin/legal/${id}`}>{t('legal.version', { number })}</Link>,
         },
         { key: 'state', header: t('articles.state'), cell: ({ state }) => <LegalStateBadge state={state} /> },
         {
@@ -36,9 +36,9 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
         },
         {
           key: 'asks',
-          header: t('legal.column_asks'),
-          cell: ({ state, asks_anew: asks }) =>
-            state === 'draft' ? null : t(asks ? 'legal.asks_yes' : 'legal.asks_no'),
+          header: t('legal.column_requires_consent'),
+          cell: ({ state, requires_new_consent: needs }) =>
+            state === 'draft' ? null : t(needs ? 'legal.requires_consent_yes' : 'legal.requires_consent_no'),
         },
         {
           key: 'languages',
@@ -68,7 +68,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
               <span className={styles.soft}>
                 <bdi>{by}</bdi>
                 {' · '}
-                <When at={at} />
+                <DateTime at={at} />
               </span>
             ),
         },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeskLegal, LegalText } from '#contract/legal-staff.ts';
+import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -8,14 +8,14 @@ import { legalKey } from '../legal-queries.ts';
 const key = 'legal-desk';
 
 /** Every version of every document. */
-export const legalDeskQuery = queryOptions({
+export const staffLegalQuery = queryOptions({
   queryKey: [key, 'list'],
   queryFn: async () => (await call('POST /api/staff/legal', { body: {} })).versions,
 });
 
 export const readVersion = (id: string) => call('POST /api/staff/legal/info', { body: { id } });
 
-export const deskVersionQuery = (id: string) =>
+export const staffVersionQuery = (id: string) =>
   queryOptions({
     queryKey: [key, 'one', id],
     queryFn: () => readVersion(id),
@@ -28,23 +28,23 @@ export const deskVersionQuery = (id: string) =>
 export const saveConsents = (version_id: string) =>
   download('GET /api/staff/legal/consents/file', { query: { version_id } });
 
-/** Takes over what an act answered with, and lets the lists be asked for again. */
-export function tookVersion(version: DeskLegal): void {
-  queries.setQueryData(deskVersionQuery(version.id).queryKey, version);
-  forgetLists();
+/** Takes over the response of an action, and refetches the lists. */
+export function tookVersion(version: StaffLegal): void {
+  queries.setQueryData(staffVersionQuery(version.id).queryKey, version);
+  invalidateLists();
 }
 
-export function forgetLists(): void {
-  void queries.invalidateQueries({ queryKey: legalDeskQuery.queryKey });
+export function invalidateLists(): void {
+  void queries.invalidateQueries({ queryKey: staffLegalQuery.queryKey });
   void queries.invalidateQueries({ queryKey: legalKey });
 }
 
 /** Takes over one text of a draft. */
 export function tookText(id: string, text: LegalText): void {
   queries.setQueryData(
-    deskVersionQuery(id).queryKey,
-    (version: DeskLegal | undefined) =>
+    staffVersionQuery(id).queryKey,
+    (version: StaffLegal | undefined) =>
       version && { ...version, drafts: [...version.drafts.filter((each) => each.language !== text.language), text] },
   );
-  void queries.invalidateQueries({ queryKey: legalDeskQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: staffLegalQuery.queryKey });
 }

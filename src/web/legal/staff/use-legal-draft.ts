@@ -9,13 +9,13 @@ import { tookText } from './legal-queries.ts';
 export function useLegalDraft(id: string, language: Language, text: LegalText | undefined): Draft<WrittenText> {
   const send = useCallback(
     async (writing: WrittenText, on: number) => {
-      const kept = await call(
+      const stored = await call(
         'POST /api/staff/legal/save',
         { body: { id, language, revision: on, ...writing } },
         { loader: false },
       );
-      tookText(id, kept);
-      return { revision: kept.revision };
+      tookText(id, stored);
+      return { revision: stored.revision };
     },
     [id, language],
   );

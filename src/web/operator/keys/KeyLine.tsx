@@ -1,9 +1,9 @@
 import type { OperatorKey } from '#contract/operator-keys.ts';
 import { scopeOfTwo } from '#contract/operator-names.ts';
-import type { ProposalOf } from '#contract/approvals.ts';
+import type { ApprovalRequestOf } from '#contract/approvals.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
-import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/Lines.module.css';
@@ -12,7 +12,7 @@ import styles from '../Operator.module.css';
 interface KeyLineProps {
   subject: OperatorKey;
   /** While it waits for a second administrator. */
-  proposal: ProposalOf<'api_key'> | undefined;
+  approvalRequest: ApprovalRequestOf<'api_key'> | undefined;
   onRotate: () => void;
   onRevoke: () => void;
 }
@@ -20,7 +20,7 @@ interface KeyLineProps {
 const tones = { active: 'positive', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
 
 /** One key with what it may and when it was used. */
-export function KeyLine({ subject, proposal, onRotate, onRevoke }: KeyLineProps) {
+export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLineProps) {
   const t = useText();
   const { name, state, scopes, secrets, addresses } = subject;
   return (
@@ -42,7 +42,7 @@ export function KeyLine({ subject, proposal, onRotate, onRevoke }: KeyLineProps)
             <bdi className={styles.code} translate="no">
               {hint}…
             </bdi>{' '}
-            {until && <When at={until} within="operator.secret_until" />}
+            {until && <DateTime at={until} within="operator.secret_until" />}
           </span>
         ))}
         {addresses.length > 0 && (
@@ -52,10 +52,10 @@ export function KeyLine({ subject, proposal, onRotate, onRevoke }: KeyLineProps)
         )}
         <KeyTimes subject={subject} />
       </div>
-      {proposal && (
-        <ProposalNote proposal={proposal}>
+      {approvalRequest && (
+        <ApprovalRequestNote approvalRequest={approvalRequest}>
           <p>{t('operator.of_two')}</p>
-        </ProposalNote>
+        </ApprovalRequestNote>
       )}
       {(state === 'active' || state === 'waiting') && (
         <div className={styles.acts}>
@@ -79,17 +79,17 @@ function KeyTimes({ subject }: { subject: OperatorKey }) {
   return (
     <>
       <span>
-        <When at={at} as="date" within="operator.made_on" /> · <bdi>{by}</bdi>
+        <DateTime at={at} as="date" within="operator.made_on" /> · <bdi>{by}</bdi>
       </span>
       {until && (
         <span>
-          <When at={until} within="operator.until" />
+          <DateTime at={until} within="operator.until" />
         </span>
       )}
       <span>
         {usedAt ? (
           <>
-            <Distance at={usedAt} within="operator.used" /> · <bdi className={styles.code}>{from}</bdi>
+            <RelativeTime at={usedAt} within="operator.used" /> · <bdi className={styles.code}>{from}</bdi>
           </>
         ) : (
           t('operator.unused')

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatorKey } from '#contract/operator-keys.ts';
-import type { ProposalOf } from '#contract/approvals.ts';
+import type { ApprovalRequestOf } from '#contract/approvals.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { proposalsQuery, refreshProposals } from '#web/approvals/approvals-query.ts';
+import { approvalRequestsQuery, refreshApprovalRequests } from '#web/approvals/approvals-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -21,19 +21,19 @@ import { KeyLine } from './KeyLine.tsx';
 import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
-type Asked = { act: 'make' } | { act: 'rotate' | 'revoke'; subject: OperatorKey };
+type Pending = { action: 'make' } | { action: 'rotate' | 'revoke'; subject: OperatorKey };
 
-type WaitingKey = ProposalOf<'api_key'> | undefined;
+type WaitingKey = ApprovalRequestOf<'api_key'> | undefined;
 
 /** The keys of the operator's programs, and where they are made and ended. */
 export function KeysCard() {
   const t = useText();
   const keys = useQuery(keysQuery);
-  const waiting = useQuery(proposalsQuery()).data?.proposals ?? [];
-  const [asked, setAsked] = useState<Asked>();
+  const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
+  const [pending, setRequested] = useState<Pending>();
   const [secret, setSecret] = useState<string>();
-  const close = () => setAsked(undefined);
-  const refresh = refreshProposals;
+  const close = () => setRequested(undefined);
+  const refresh = refreshApprovalRequests;
   const onMade = async (made: string) => {
     close();
     setSecret(made);
@@ -47,8 +47,8 @@ export function KeysCard() {
       skeleton={<SkeletonRows count={3} />}
       actions={
         <>
-          <CsvButton small act={() => download('GET /api/staff/operator/keys/file', {})} />
-          <Button size="small" icon={<Plus {...icon} />} onClick={() => setAsked({ act: 'make' })}>
+          <CsvButton small action={() => download('GET /api/staff/operator/keys/file', {})} />
+          <Button size="small" icon={<Plus {...icon} />} onClick={() => setRequested({ action: 'make' })}>
             {t('operator.new_key')}
           </Button>
         </>
@@ -64,31 +64,33 @@ export function KeysCard() {
               <KeyLine
                 key={subject.id}
                 subject={subject}
-                proposal={waiting.find((each) => each.kind === 'api_key' && each.key === subject.id) as WaitingKey}
-                onRotate={() => setAsked({ act: 'rotate', subject })}
-                onRevoke={() => setAsked({ act: 'revoke', subject })}
+                approvalRequest={
+                  waiting.find((each) => each.kind === 'api_key' && each.key === subject.id) as WaitingKey
+                }
+                onRotate={() => setRequested({ action: 'rotate', subject })}
+                onRevoke={() => setRequested({ action: 'revoke', subject })}
               />
             ))}
           </ul>
-          {asked?.act === 'make' && <NewKeyDialog onClose={close} onMade={onMade} />}
-          {asked?.act === 'rotate' && (
+          {pending?.action === 'make' && <NewKeyDialog onClose={close} onMade={onMade} />}
+          {pending?.action === 'rotate' && (
             <RotateDialog
-              name={asked.subject.name}
+              name={pending.subject.name}
               onClose={close}
-              act={async (wish) => {
-                const body = { key_id: asked.subject.id, ...wish };
+              action={async (input) => {
+                const body = { key_id: pending.subject.id, ...input };
                 await onMade((await call('POST /api/staff/operator/keys/rotate', { body })).secret);
               }}
             />
           )}
-          {asked?.act === 'revoke' && (
+          {pending?.action === 'revoke' && (
             <ConfirmDialog
-              title={t('operator.revoke_of', { name: asked.subject.name })}
+              title={t('operator.revoke_of', { name: pending.subject.name })}
               explained={t('operator.revoke_text')}
               confirmText={t('operator.revoke')}
               onClose={close}
-              act={async () => {
-                await call('POST /api/staff/operator/keys/revoke', { body: { key_id: asked.subject.id } });
+              action={async () => {
+                await call('POST /api/staff/operator/keys/revoke', { body: { key_id: pending.subject.id } });
                 close();
                 await refresh();
                 toast({ text: t('operator.revoked') });

@@ -14,8 +14,8 @@ export function DeliveryFilters({ filter: { state, type }, onChange }: DeliveryF
   const t = useText();
   const chosen = <T extends string>(all: readonly T[], value: string): T | undefined =>
     all.find((one) => one === value);
-  const next = (wish: DeliveryFilter) =>
-    onChange({ ...(wish.state ? { state: wish.state } : {}), ...(wish.type ? { type: wish.type } : {}) });
+  const next = (input: DeliveryFilter) =>
+    onChange({ ...(input.state ? { state: input.state } : {}), ...(input.type ? { type: input.type } : {}) });
   return (
     <Filters label={t('operator.deliveries')} above>
       <SelectField

@@ -3,8 +3,8 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
@@ -18,7 +18,7 @@ const tones = { pending: 'warning', delivered: 'positive', failed: 'negative' } 
 /** One event that was sent, with each attempt and what came back. */
 export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSend: boolean }) {
   const t = useText();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const { id, type, state, created_at: at, next_attempt_at: nextAt, attempts, payload } = delivery;
   const sendAgain = async () => {
     await call('POST /api/staff/operator/webhooks/send-again', { body: { delivery_id: id } });
@@ -34,11 +34,11 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
         <Badge tone={tones[state]}>{t(`operator.delivery_${state}`)}</Badge>
       </p>
       <div className={lines.facts}>
-        <When at={at} />
+        <DateTime at={at} />
         <span>{t('operator.attempts', { count: attempts.length })}</span>
         {nextAt && (
           <span>
-            <Distance at={nextAt} within="operator.next_attempt" />
+            <RelativeTime at={nextAt} within="operator.next_attempt" />
           </span>
         )}
       </div>
@@ -55,7 +55,7 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
       </Disclosure>
       {canSend && (
         <div className={styles.acts}>
-          <Button size="small" busy={isBusy} onClick={() => act(sendAgain)}>
+          <Button size="small" busy={isBusy} onClick={() => run(sendAgain)}>
             {t('operator.send_again')}
           </Button>
         </div>
@@ -67,7 +67,7 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
 function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
   const t = useText();
   const format = useFormat();
-  const said = ({ status, failure, duration_ms: ms }: Delivery['attempts'][number]) =>
+  const formatAttempt = ({ status, failure, duration_ms: ms }: Delivery['attempts'][number]) =>
     status === null
       ? t(`operator.attempt_${failure === null || failure === 'status' ? 'connection' : failure}`)
       : t('operator.attempt_status', { status: String(status), ms: format.number(ms) });
@@ -76,12 +76,12 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
       {attempts.map((attempt) => (
         <li key={attempt.at}>
           <p className={lines.facts}>
-            <When at={attempt.at} />
-            <span>{said(attempt)}</span>
+            <DateTime at={attempt.at} />
+            <span>{formatAttempt(attempt)}</span>
           </p>
-          {attempt.answer && (
+          {attempt.response && (
             <pre className={styles.payload} dir="ltr" translate="no" aria-label={t('operator.answered')}>
-              {attempt.answer}
+              {attempt.response}
             </pre>
           )}
         </li>

@@ -3,7 +3,7 @@ import type { Webhook } from '#contract/operator-webhooks.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -14,17 +14,17 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import { webhooksQuery } from './webhooks-query.ts';
 
 /** What may be done with an endpoint. */
-export function WebhookActs({ subject }: { subject: Webhook }) {
+export function WebhookActions({ subject }: { subject: Webhook }) {
   const t = useText();
-  const { isBusy, act } = useAct();
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'remove'>();
+  const { isBusy, run } = useAsyncAction();
+  const [pending, setRequested] = useState<'edit' | 'rotate' | 'remove'>();
   const [secret, setSecret] = useState<string>();
   const which = { webhook_id: subject.id };
   const { name } = subject;
-  const done = async (said?: string) => {
-    setAsked(undefined);
+  const done = async (text?: string) => {
+    setRequested(undefined);
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
-    if (said) toast({ text: said });
+    if (text) toast({ text: text });
   };
   const test = async () => {
     await call('POST /api/staff/operator/webhooks/test', { body: which });
@@ -38,41 +38,41 @@ export function WebhookActs({ subject }: { subject: Webhook }) {
   return (
     <div className={styles.acts}>
       {isOn && (
-        <Button busy={isBusy} onClick={() => act(test)}>
+        <Button busy={isBusy} onClick={() => run(test)}>
           {t('operator.test')}
         </Button>
       )}
-      <Button busy={isBusy} onClick={() => act(turn)}>
+      <Button busy={isBusy} onClick={() => run(turn)}>
         {t(isOn ? 'operator.switch_off' : 'operator.switch_on')}
       </Button>
-      <Button onClick={() => setAsked('edit')}>{t('operator.edit')}</Button>
-      <Button onClick={() => setAsked('rotate')}>{t('operator.rotate')}</Button>
-      <Button onClick={() => setAsked('remove')}>{t('operator.remove')}</Button>
-      {asked === 'edit' && (
+      <Button onClick={() => setRequested('edit')}>{t('operator.edit')}</Button>
+      <Button onClick={() => setRequested('rotate')}>{t('operator.rotate')}</Button>
+      <Button onClick={() => setRequested('remove')}>{t('operator.remove')}</Button>
+      {pending === 'edit' && (
         <WebhookDialog
           subject={subject}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
           onDone={() => done(t('operator.webhook_changed'))}
         />
       )}
-      {asked === 'rotate' && (
+      {pending === 'rotate' && (
         <RotateDialog
           name={name}
-          onClose={() => setAsked(undefined)}
-          act={async (wish) => {
-            const made = await call('POST /api/staff/operator/webhooks/rotate', { body: { ...which, ...wish } });
+          onClose={() => setRequested(undefined)}
+          action={async (input) => {
+            const made = await call('POST /api/staff/operator/webhooks/rotate', { body: { ...which, ...input } });
             setSecret(made.secret);
             await done();
           }}
         />
       )}
-      {asked === 'remove' && (
+      {pending === 'remove' && (
         <ConfirmDialog
           title={t('operator.remove_of', { name })}
           explained={t('operator.remove_text')}
           confirmText={t('operator.remove')}
-          onClose={() => setAsked(undefined)}
-          act={async () => {
+          onClose={() => setRequested(undefined)}
+          action={async () => {
             await call('POST /api/staff/operator/webhooks/remove', { body: which });
             await done(t('operator.removed'));
           }}

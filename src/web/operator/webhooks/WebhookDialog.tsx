@@ -17,7 +17,7 @@ interface WebhookDialogProps {
   onDone: (secret: string | undefined) => Promise<void>;
 }
 
-/** A new one hears of everything until somebody says otherwise. */
+/** A new webhook gets every event by default. */
 const ticksOf = (subject: Webhook | undefined) =>
   Object.fromEntries(publicEvents.map((event) => [event, subject?.events.includes(event) ?? true])) as Record<
     PublicEvent,

@@ -7,8 +7,8 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -18,7 +18,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from '../Operator.module.css';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
-import { WebhookActs } from './WebhookActions.tsx';
+import { WebhookActions } from './WebhookActions.tsx';
 import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
 import { deliveriesQuery, type DeliveryFilter } from './webhooks-query.ts';
 
@@ -30,11 +30,11 @@ export function WebhookPage() {
   const log = useInfiniteQuery(deliveriesQuery(id, filter));
   const subject = log.data?.pages[0]?.webhook;
   const back = (
-    <Go to="/admin/api" className={buttonClass()}>
+    <Link to="/admin/api" className={buttonClass()}>
       {t('operator.title')}
-    </Go>
+    </Link>
   );
-  if (isMissing(log.error)) {
+  if (isNotFound(log.error)) {
     return (
       <Page title={t('operator.removed')} actions={back}>
         {null}
@@ -47,7 +47,7 @@ export function WebhookPage() {
         <Card title={t('operator.webhook')} actions={<WebhookBadge subject={subject} />}>
           <div className={styles.form}>
             <WebhookFacts subject={subject} />
-            <WebhookActs subject={subject} />
+            <WebhookActions subject={subject} />
           </div>
         </Card>
       )}
@@ -58,7 +58,7 @@ export function WebhookPage() {
         actions={
           <CsvButton
             small
-            act={() =>
+            action={() =>
               download('GET /api/staff/operator/webhooks/deliveries/file', { query: { webhook_id: id, ...filter } })
             }
           />

@@ -1,11 +1,11 @@
 import type { Webhook } from '#contract/operator-webhooks.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/Lines.module.css';
 import styles from '../Operator.module.css';
 
-const tones = { active: 'positive', off: 'neutral', stopped: 'negative' } as const;
+const tones = { active: 'positive', off: 'neutral', disabled: 'negative' } as const;
 
 /** Whether it is on. */
 export function WebhookBadge({ subject }: { subject: Webhook }) {
@@ -24,19 +24,19 @@ export function WebhookFacts({ subject }: { subject: Webhook }) {
       </bdi>
       {since && (
         <span className={styles.failing}>
-          <When at={since} within="operator.failing" />
+          <DateTime at={since} within="operator.failing" />
         </span>
       )}
       {at && (
         <span>
-          <Distance at={at} within="operator.arrived" />
+          <RelativeTime at={at} within="operator.arrived" />
         </span>
       )}
       {!at && !since && <span>{t('operator.nothing_sent')}</span>}
       {waiting > 0 && <span>{t('operator.waiting', { count: waiting })}</span>}
       {until && (
         <span>
-          <When at={until} within="operator.former_until" />
+          <DateTime at={until} within="operator.former_until" />
         </span>
       )}
     </div>

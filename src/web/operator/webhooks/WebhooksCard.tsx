@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
 import { webhooksQuery } from './webhooks-query.ts';
 
-/** Where programs of the operator are told what happened; the log of each is a screen of its own. */
+/** The webhooks of the operator; the log of each is a screen of its own. */
 export function WebhooksCard() {
   const t = useText();
   const webhooks = useQuery(webhooksQuery);
@@ -32,7 +32,7 @@ export function WebhooksCard() {
       skeleton={<SkeletonRows count={3} />}
       actions={
         <>
-          <CsvButton small act={() => download('GET /api/staff/operator/webhooks/file', {})} />
+          <CsvButton small action={() => download('GET /api/staff/operator/webhooks/file', {})} />
           <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
             {t('operator.new_webhook')}
           </Button>
@@ -48,9 +48,9 @@ export function WebhooksCard() {
             {list.map((subject) => (
               <li key={subject.id} className={styles.line}>
                 <p className={lines.name}>
-                  <Go to={`/admin/api/${subject.id}`}>
+                  <Link to={`/admin/api/${subject.id}`}>
                     <bdi>{subject.name}</bdi>
-                  </Go>
+                  </Link>
                   <WebhookBadge subject={subject} />
                 </p>
                 <WebhookFacts subject={subject} />

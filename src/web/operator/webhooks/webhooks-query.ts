@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 
-/** Where programs of the operator are told what happened. */
+/** The webhooks of the operator. */
 export const webhooksQuery = queryOptions({
   queryKey: ['operator-webhooks'],
   queryFn: () => call('POST /api/staff/operator/webhooks', { body: {} }),
@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
 
 export type DeliveryFilter = Pick<RequestOf<'POST /api/staff/operator/webhooks/deliveries'>['body'], 'state' | 'type'>;
 
-/** What was sent to one of them; looked at again every few seconds, since what was sent is answered soon. */
+/** The deliveries to one of them; polled every few seconds, because responses arrive soon. */
 export const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: ['operator-webhooks', webhookId, filter],

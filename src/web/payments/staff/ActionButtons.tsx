@@ -3,51 +3,51 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../PaymentForms.module.css';
-import { ActDialog } from './ActionDialog.tsx';
-import { UndoDialog } from './ReversalDialog.tsx';
-import { actForms, shownActs, type ShownAct } from './action-forms.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { ReversalDialog } from './ReversalDialog.tsx';
+import { actionForms, shownActions, type ShownAction } from './action-forms.ts';
 import type { Item } from './queue-queries.ts';
 
-/** What the person who looks may do now; with nothing, that is said. */
-export function ActButtons({ item }: { item: Item }) {
+/** The actions open to the reader; a note when there are none. */
+export function ActionButtons({ item }: { item: Item }) {
   const t = useText();
-  const [chosen, setChosen] = useState<ShownAct | 'undo' | null>(null);
-  const acts = shownActs(item.acts);
-  const undoes = item.acts.includes('undo') ? item.operation_id : null;
+  const [chosen, setChosen] = useState<ShownAction | 'reverse' | null>(null);
+  const actions = shownActions(item.actions);
+  const reverses = item.actions.includes('reverse') ? item.operation_id : null;
   const { approvals, approvals_needed: needed, next, state } = item.payment;
-  // What was credited is refunded or charged back by two persons as well, once one of them has begun.
+  // A refund or chargeback of a credited deposit also takes two people, once one of them has started.
   const isOpen = next !== null || (state === 'credited' && approvals > 0);
-  const because = next === null ? undefined : item.second_needed[0]?.because;
+  const because = next === null ? undefined : item.approver_needed[0]?.because;
   const persons = because ? 2 : needed;
   return (
     <>
       {isOpen && approvals < persons && persons > 1 && (
         <Alert tone="warning">
-          <p>{t('payments.second_needed', { count: approvals, needed: persons })}</p>
+          <p>{t('payments.approver_needed', { count: approvals, needed: persons })}</p>
           {because && <p>{t(`payments.second_because_${because}`)}</p>}
         </Alert>
       )}
-      {acts.length === 0 && !undoes ? (
-        <p className={styles.soft}>{t('payments.no_acts')}</p>
+      {actions.length === 0 && !reverses ? (
+        <p className={styles.soft}>{t('payments.no_actions')}</p>
       ) : (
         <div className={styles.buttons}>
-          {acts.map((act, place) => (
+          {actions.map((action, index) => (
             <Button
-              key={act}
-              variant={actForms[act].grave ? 'secondary' : place === 0 ? 'primary' : 'secondary'}
-              onClick={() => setChosen(act)}
+              key={action}
+              variant={actionForms[action].destructive ? 'secondary' : index === 0 ? 'primary' : 'secondary'}
+              onClick={() => setChosen(action)}
             >
-              {t(`payments.act_${act}`)}
+              {t(`payments.action_${action}`)}
             </Button>
           ))}
-          {undoes && <Button onClick={() => setChosen('undo')}>{t('payments.act_undo')}</Button>}
+          {reverses && <Button onClick={() => setChosen('reverse')}>{t('payments.action_reverse')}</Button>}
         </div>
       )}
-      {chosen === 'undo' && undoes && (
-        <UndoDialog operationId={undoes} number={item.payment.number} onClose={() => setChosen(null)} />
+      {chosen === 'reverse' && reverses && (
+        <ReversalDialog operationId={reverses} number={item.payment.number} onClose={() => setChosen(null)} />
       )}
-      {chosen && chosen !== 'undo' && (
-        <ActDialog key={chosen} act={chosen} item={item} onClose={() => setChosen(null)} />
+      {chosen && chosen !== 'reverse' && (
+        <ActionDialog key={chosen} action={chosen} item={item} onClose={() => setChosen(null)} />
       )}
     </>
   );

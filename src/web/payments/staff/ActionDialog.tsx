@@ -3,7 +3,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { OverruleField } from '#web/platform/forms/OverruleField.tsx';
 import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -12,24 +12,24 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { movementOf } from '../movement.ts';
 import styles from '../PaymentForms.module.css';
-import { actForms, type ShownAct } from './action-forms.ts';
+import { actionForms, type ShownAction } from './action-forms.ts';
 import { showItem, type Item } from './queue-queries.ts';
 import { ReceivedNote } from './ReceivedNote.tsx';
 import { SecondApproverNote } from './SecondApproverNote.tsx';
 
-interface ActDialogProps {
-  act: ShownAct;
+interface ActionDialogProps {
+  action: ShownAction;
   item: Item;
   onClose: () => void;
 }
 
-/** Asks for what an act needs, says what it will do, and does it once. */
-export function ActDialog({ act, item, onClose }: ActDialogProps) {
+/** Asks for the input of an action, says what it will do, and does it once. */
+export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
   const t = useText();
   const format = useFormat();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const { payment } = item;
-  const { route, purpose, fields, noteNeeded } = actForms[act];
+  const { route, purpose, fields, noteNeeded } = actionForms[action];
   const reasons = purpose?.(payment.kind);
   const form = useCallForm({
     reason: '',
@@ -41,8 +41,8 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
   const submit = form.submit(async ({ reason, received, bank_reference, note, overrule }) => {
     const body = {
       payment_id: payment.id,
-      ...(act === 'approve_adjustment' && { decision: 'approve' }),
-      ...(act === 'reject_adjustment' && { decision: 'reject' }),
+      ...(action === 'approve_adjustment' && { decision: 'approve' }),
+      ...(action === 'reject_adjustment' && { decision: 'reject' }),
       ...(reasons && { reason }),
       ...(fields.includes('received') && { received }),
       ...(bank_reference && { bank_reference }),
@@ -50,32 +50,32 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
       ...(overrule && { overrule }),
     };
     // Each route of the table takes the fields that its row names.
-    const request = { body } as RequestOf<'POST /api/staff/payments/take'>;
-    const answer = await once((idempotencyKey) =>
-      call(route as 'POST /api/staff/payments/take', request, { idempotencyKey }),
+    const request = { body } as RequestOf<'POST /api/staff/payments/assign'>;
+    const response = await sendOnce((idempotencyKey) =>
+      call(route as 'POST /api/staff/payments/assign', request, { idempotencyKey }),
     );
     onClose();
-    showItem(answer);
-    toast({ text: t('payments.act_done') });
+    showItem(response);
+    toast({ text: t('payments.action_done') });
   });
   return (
     <FormDialog
-      title={t(`payments.act_${act}`)}
-      confirmText={t(`payments.act_${act}`)}
+      title={t(`payments.action_${action}`)}
+      confirmText={t(`payments.action_${action}`)}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <p>
-        {t('payments.act_on', {
+        {t('payments.action_on', {
           number: payment.number,
           name: payment.client.name,
           amount: format.money(movementOf(payment), payment.currency, { signed: true }),
         })}
       </p>
-      <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
-      {act === 'credit_deposit' && <ReceivedNote item={item} />}
-      <SecondApproverNote item={item} act={act} />
+      <p className={styles.soft}>{t(`payments.action_${action}_text`)}</p>
+      {action === 'credit_deposit' && <ReceivedNote item={item} />}
+      <SecondApproverNote item={item} action={action} />
       {reasons && (
         <ReasonField
           {...form.field('reason')}

@@ -6,29 +6,29 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { clientsQuery } from '#web/staff/clients-query.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showItem } from './queue-queries.ts';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
-/** Proposes to give money to a wallet or to take some; somebody else decides. */
+/** Requests a credit or a debit of a wallet; another person decides. */
 export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [search, setSearch] = useState('');
   const form = useCallForm({ client_id: '', wallet_id: '', direction: 'give', amount: '', category: '', note: '' });
   const { values } = form;
   const clients = useInfiniteQuery({
-    ...clientsQuery({ search: useSettled(search.trim(), typingRestMs) }),
+    ...clientsQuery({ search: useDebounced(search.trim(), typingDelayMs) }),
     enabled: open,
   });
   const wallets = useQuery({
@@ -48,7 +48,9 @@ export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => 
       category: category as AdjustmentCategory,
       note,
     };
-    const item = await once((idempotencyKey) => call('POST /api/staff/payments/adjust', { body }, { idempotencyKey }));
+    const item = await sendOnce((idempotencyKey) =>
+      call('POST /api/staff/payments/adjust', { body }, { idempotencyKey }),
+    );
     close();
     showItem(item);
     await router.navigate({ href: pathIn(currentLanguage(), `/admin/money/${item.payment.id}`) });

@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { movementOf } from '../movement.ts';
@@ -9,7 +9,7 @@ import { PaymentState } from '../PaymentState.tsx';
 import styles from '../PaymentForms.module.css';
 import type { Item } from './queue-queries.ts';
 
-/** Whose request it is: who he is, what he has, and what he asked for lately. */
+/** The client of the request: who they are, what they have, and their recent requests. */
 export function ClientCard({ client }: Pick<Item, 'client'>) {
   const t = useText();
   const format = useFormat();
@@ -29,12 +29,12 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
           },
           { term: t('payments.country'), details: format.country(client.country) },
           { term: t('payments.verification'), details: t('payments.level', { level: client.level }) },
-          { term: t('payments.since'), details: <When at={client.created_at} as="date" /> },
+          { term: t('payments.since'), details: <DateTime at={client.created_at} as="date" /> },
           ...client.balances.map(({ currency, available, held }) => ({
             term: t('payments.balance_in', { currency }),
             details: (
               <>
-                <Sum amount={available} currency={currency} />
+                <Money amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
                   <p className={styles.soft}>{t('payments.held_of_it', { amount: format.money(held, currency) })}</p>
                 )}

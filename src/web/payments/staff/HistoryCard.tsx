@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import type { Item } from './queue-queries.ts';
@@ -10,7 +10,7 @@ type Entry = Item['history'][number];
 export function HistoryCard({ history }: Pick<Item, 'history'>) {
   const t = useText();
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('payments.at'), bare: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('payments.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'what',
       header: t('payments.act'),

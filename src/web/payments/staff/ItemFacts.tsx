@@ -1,14 +1,14 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import type { Item } from './queue-queries.ts';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
 export function ItemFacts({
-  item: { payment, info, destination_account, undoes, undone_by, note, bank_reference, maker, approvals },
+  item: { payment, info, destination_account, reverses, reversed_by, note, bank_reference, maker, approvals },
 }: {
   item: Item;
 }) {
@@ -19,10 +19,10 @@ export function ItemFacts({
   return (
     <DescriptionList
       items={[
-        { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} strong /> },
-        { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
-        { term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> },
-        { term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> },
+        { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} strong /> },
+        { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
+        { term: t(`payments.net_${payment.kind}`), details: <Money amount={payment.net} currency={currency} /> },
+        { term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> },
         ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
         ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
         ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
@@ -30,8 +30,8 @@ export function ItemFacts({
         ...(payment.category
           ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
           : []),
-        ...(undoes ? [{ term: t('payments.undoes'), details: <OtherPayment {...undoes} /> }] : []),
-        ...(undone_by ? [{ term: t('payments.undone_by'), details: <OtherPayment {...undone_by} /> }] : []),
+        ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
+        ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
         ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
         ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
         ...approvals
@@ -41,14 +41,14 @@ export function ItemFacts({
             details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
           })),
         { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
-        { term: t('payments.created'), details: <When at={payment.created_at} /> },
+        { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
       ]}
     />
   );
 }
 
 const OtherPayment = ({ id, number }: { id: string; number: string }) => (
-  <Go to={`/admin/money/${id}`}>
+  <Link to={`/admin/money/${id}`}>
     <RecordNumber value={number} />
-  </Go>
+  </Link>
 );

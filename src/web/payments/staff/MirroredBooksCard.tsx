@@ -5,7 +5,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 
@@ -14,7 +14,7 @@ const mirroredBooksQuery = queryOptions({
   queryFn: () => call('POST /api/staff/mirrored-books', { body: {} }),
 });
 
-/** Clients with opposite positions over their own accounts; nothing while there is none. */
+/** Clients with opposite positions over their own accounts; hidden while there are none. */
 export function MirroredBooksCard() {
   const t = useText();
   const format = useFormat();
@@ -31,13 +31,13 @@ export function MirroredBooksCard() {
     },
     { key: 'net', header: t('payments.mirrored_net'), numeric: true, cell: ({ net }) => lots(net) },
     { key: 'gross', header: t('payments.mirrored_gross'), numeric: true, cell: ({ gross }) => lots(gross) },
-    { key: 'since', header: t('payments.mirrored_since'), cell: ({ since }) => <Distance at={since} /> },
+    { key: 'since', header: t('payments.mirrored_since'), cell: ({ since }) => <RelativeTime at={since} /> },
   ];
   return (
     <Card
       title={t('payments.mirrored_title')}
       flush
-      actions={<CsvButton small act={() => download('GET /api/staff/mirrored-books/file', {})} />}
+      actions={<CsvButton small action={() => download('GET /api/staff/mirrored-books/file', {})} />}
     >
       <DataTable
         caption={t('payments.mirrored_title')}

@@ -1,11 +1,11 @@
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from '../PaymentForms.module.css';
 
-/** What the client sent to prove that he paid. Nothing is fetched before somebody asks for it. */
-export function ProofsCard({ files }: { files: readonly KeptFile[] }) {
+/** The client's proofs of payment. Nothing is fetched before the reader opens it. */
+export function ProofsCard({ files }: { files: readonly StoredFile[] }) {
   const t = useText();
   return (
     <Card title={t('payments.proof')}>

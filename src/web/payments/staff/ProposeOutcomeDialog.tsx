@@ -3,7 +3,7 @@ import type { StuckTransfer } from '#contract/transfers-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -11,21 +11,21 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshTransfers } from './transfer-queries.ts';
 import { TransferFacts } from './TransferFacts.tsx';
 
-/** Asks whether the platform has booked a transfer, and what shows it; somebody else decides. */
+/** Asks whether the platform has booked a transfer, and for the evidence; another person decides. */
 export function ProposeOutcomeDialog({ transfer, onClose }: { transfer: StuckTransfer; onClose: () => void }) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({ outcome: '', note: '' });
   const propose = form.submit(async ({ outcome, note }) => {
     const body = { transfer_id: transfer.id, outcome: outcome as TransferOutcome, note };
-    await once((idempotencyKey) => call('POST /api/staff/transfers/propose', { body }, { idempotencyKey }));
+    await sendOnce((idempotencyKey) => call('POST /api/staff/transfers/propose', { body }, { idempotencyKey }));
     onClose();
     await refreshTransfers();
     toast({ text: t('payments.outcome_proposed') });
   });
   return (
     <FormDialog
-      title={t('payments.transfer_act_propose')}
+      title={t('payments.transfer_action_propose')}
       confirmText={t('payments.propose')}
       form={form}
       onSubmit={propose}

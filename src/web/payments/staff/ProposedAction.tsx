@@ -2,8 +2,12 @@ import type { StuckTransfer } from '#contract/transfers-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from '../PaymentForms.module.css';
 
-/** What one of the staff says became of a transfer, and what shows it. */
-export function Proposal({ proposal: { outcome, by, note } }: { proposal: NonNullable<StuckTransfer['proposal']> }) {
+/** A staff member's statement about the outcome of a transfer, and its evidence. */
+export function ProposedAction({
+  approvalRequest: { outcome, by, note },
+}: {
+  approvalRequest: NonNullable<StuckTransfer['approval_request']>;
+}) {
   const t = useText();
   return (
     <div>

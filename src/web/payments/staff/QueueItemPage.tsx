@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -11,7 +11,7 @@ import { Columns, Page } from '#web/ui/Page.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { PaymentState } from '../PaymentState.tsx';
-import { ActButtons } from './ActionButtons.tsx';
+import { ActionButtons } from './ActionButtons.tsx';
 import { ChecksList } from './ChecksList.tsx';
 import { ClientCard } from './ClientCard.tsx';
 import { itemQuery } from './queue-queries.ts';
@@ -20,17 +20,17 @@ import { ItemFacts } from './ItemFacts.tsx';
 import { ProofsCard } from './ProofsCard.tsx';
 import { ReceivedNote } from './ReceivedNote.tsx';
 
-/** One request with all that helps to decide it, and the acts that are open to whoever looks. */
-export function DeskItemPage() {
+/** One request with all that helps to decide it, and the actions open to the reader. */
+export function QueueItemPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...itemQuery(id), throwOnError: throwWithoutData });
   const back = (
-    <Go to="/admin/money" className={buttonClass()}>
-      {t('payments.desk_title')}
-    </Go>
+    <Link to="/admin/money" className={buttonClass()}>
+      {t('payments.staff_title')}
+    </Link>
   );
-  if (isMissing(query.error) && !query.data)
+  if (isNotFound(query.error) && !query.data)
     return (
       <Statement title={t('payments.missing_title')} text={t('payments.missing_desk')}>
         {back}
@@ -51,7 +51,7 @@ export function DeskItemPage() {
       intro={item && <PaymentState state={item.payment.state} />}
       actions={back}
     >
-      {item && <ActButtons item={item} />}
+      {item && <ActionButtons item={item} />}
       {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>

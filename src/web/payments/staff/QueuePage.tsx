@@ -8,7 +8,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
@@ -18,33 +18,33 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
-import { deskViews, queueQuery, saveQueue, type DeskFilter } from './queue-queries.ts';
+import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 import { MirroredBooksCard } from './MirroredBooksCard.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
-import { mayAct } from './may-decide.ts';
+import { mayDecide } from './may-decide.ts';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
 /** Deposits, withdrawals and adjustments as staff see them: what waits, what needs a second person, what was done. */
-export function DeskPage() {
+export function QueuePage() {
   const t = useText();
   const format = useFormat();
   const user = useSignedIn();
-  const [filter, setFilter] = useState<DeskFilter>({ view: 'waiting', kind: '', search: '' });
+  const [filter, setFilter] = useState<QueueFilter>({ view: 'waiting', kind: '', search: '' });
   const [adjusting, setAdjusting] = useState(false);
-  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(queueQuery(settled));
   const first = query.data?.pages[0];
   return (
     <Page
-      title={t('payments.desk_title')}
-      intro={first && t('payments.desk_intro', { amount: format.money(first.second_approver_from, 'USD') })}
+      title={t('payments.staff_title')}
+      intro={first && t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
       actions={
         <>
-          <CsvButton act={() => saveQueue(settled)} />
-          {mayAct(user) && (
+          <CsvButton action={() => saveQueue(settled)} />
+          {mayDecide(user) && (
             <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>
               {t('payments.adjust')}
             </Button>
@@ -59,7 +59,7 @@ export function DeskPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={8} />}
-        above={<DeskFilters filter={filter} onChange={setFilter} />}
+        above={<QueueFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.payments);
@@ -81,31 +81,31 @@ export function DeskPage() {
   );
 }
 
-interface DeskFiltersProps {
-  filter: DeskFilter;
-  onChange: (filter: DeskFilter) => void;
+interface QueueFiltersProps {
+  filter: QueueFilter;
+  onChange: (filter: QueueFilter) => void;
 }
 
-function DeskFilters({ filter, onChange }: DeskFiltersProps) {
+function QueueFilters({ filter, onChange }: QueueFiltersProps) {
   const t = useText();
   return (
     <Filters label={t('payments.filter')} above>
       <SelectField
         label={t('payments.view')}
-        options={deskViews.map((value) => ({ value, label: t(`payments.view_${value}`) }))}
+        options={queueViews.map((value) => ({ value, label: t(`payments.view_${value}`) }))}
         value={filter.view}
-        onChange={({ target }) => onChange({ ...filter, view: target.value as DeskFilter['view'] })}
+        onChange={({ target }) => onChange({ ...filter, view: target.value as QueueFilter['view'] })}
       />
       <SelectField
         label={t('payments.kind')}
         placeholder={t('payments.every_kind')}
         options={paymentKinds.map((value) => ({ value, label: t(`payments.kind_${value}`) }))}
         value={filter.kind}
-        onChange={({ target }) => onChange({ ...filter, kind: target.value as DeskFilter['kind'] })}
+        onChange={({ target }) => onChange({ ...filter, kind: target.value as QueueFilter['kind'] })}
       />
       <TextField
         type="search"
-        label={t('payments.desk_search')}
+        label={t('payments.staff_search')}
         value={filter.search}
         maxLength={80}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}

@@ -1,8 +1,8 @@
 import type { QueueRow } from '#contract/payments-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Movement } from '#web/platform/i18n/Money.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
@@ -20,11 +20,11 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       bare: true,
       cell: ({ id, number, kind, created_at }) => (
         <>
-          <Go to={`/admin/money/${id}`}>
+          <Link to={`/admin/money/${id}`}>
             {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
-          </Go>
+          </Link>
           <p className={styles.soft}>
-            <Distance at={created_at} />
+            <RelativeTime at={created_at} />
           </p>
         </>
       ),
@@ -39,7 +39,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
         </>
       ),
     },
-    { key: 'state', header: t('payments.state'), cell: (row) => <Standing row={row} /> },
+    { key: 'state', header: t('payments.state'), cell: (row) => <StatusCell row={row} /> },
     {
       key: 'amount',
       header: t('payments.amount'),
@@ -48,21 +48,21 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       cell: (row) => <Movement amount={movementOf(row)} currency={row.currency} />,
     },
   ];
-  return <DataTable caption={t('payments.desk_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable caption={t('payments.staff_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Standing({
-  row: { state, held_back: heldBack, reviewer, next, approvals, approvals_needed: needed },
+function StatusCell({
+  row: { state, held_back: blockedBy, reviewer, next, approvals, approvals_needed: needed },
 }: {
   row: QueueRow;
 }) {
   const t = useText();
-  // A test card is credited without anybody's approval, whatever its value.
+  // A test card is credited without approval, whatever its value.
   const isApproved = needed > 1 && (approvals > 0 || next !== null);
   return (
     <>
       <PaymentState state={state} />{' '}
-      {heldBack && next && <Badge tone="negative">{t(`payments.held_back_${heldBack}`)}</Badge>}
+      {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}
       {isApproved && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
       {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
     </>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -12,7 +12,7 @@ import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { showItem } from './queue-queries.ts';
 
-interface UndoDialogProps {
+interface ReversalDialogProps {
   /** Of the ledger. */
   operationId: string;
   /** The number of the payment that it booked. */
@@ -20,22 +20,24 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** Proposes to undo an operation of the ledger, with a proof that it is oneself; somebody else decides. */
-export function UndoDialog({ operationId, number, onClose }: UndoDialogProps) {
+/** Requests the reversal of an operation of the ledger, with a proof of identity; another person decides. */
+export function ReversalDialog({ operationId, number, onClose }: ReversalDialogProps) {
   const t = useText();
   const router = useRouter();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const form = useCallForm({ reason: '', note: '', current_password: '', code: '' });
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason, note }) => {
     const body = { operation_id: operationId, reason, note, ...proof };
-    const item = await once((idempotencyKey) => call('POST /api/staff/payments/undo', { body }, { idempotencyKey }));
+    const item = await sendOnce((idempotencyKey) =>
+      call('POST /api/staff/payments/reverse', { body }, { idempotencyKey }),
+    );
     onClose();
     showItem(item);
     await router.navigate({ href: pathIn(currentLanguage(), `/admin/money/${item.payment.id}`) });
   });
   return (
     <FormDialog
-      title={t('payments.act_undo')}
+      title={t('payments.action_reverse')}
       confirmText={t('payments.propose')}
       form={form}
       onSubmit={byPassword}
@@ -44,7 +46,7 @@ export function UndoDialog({ operationId, number, onClose }: UndoDialogProps) {
       <p>
         <RecordNumber value={number} />
       </p>
-      <p>{t('payments.act_undo_text')}</p>
+      <p>{t('payments.action_reverse_text')}</p>
       <ReasonField
         {...form.field('reason')}
         purpose="reversal"

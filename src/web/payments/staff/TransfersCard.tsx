@@ -5,21 +5,21 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from '../PaymentForms.module.css';
 import { DecideTransferDialog } from './DecideTransferDialog.tsx';
-import { Proposal } from './ProposedAction.tsx';
+import { ProposedAction } from './ProposedAction.tsx';
 import { ProposeOutcomeDialog } from './ProposeOutcomeDialog.tsx';
 import { stuckTransfersQuery } from './transfer-queries.ts';
-import { useAskAgain } from './use-query-status.ts';
+import { useQueryStatus } from './use-query-status.ts';
 
-type Chosen = { act: 'propose' | 'decide'; transfer: StuckTransfer } | null;
+type Chosen = { action: 'propose' | 'decide'; transfer: StuckTransfer } | null;
 
-/** Transfers of which the platform has not told what became; nothing while there is none. */
+/** Transfers whose outcome the platform has not reported; hidden without any. */
 export function TransfersCard() {
   const t = useText();
   const query = useInfiniteQuery(stuckTransfersQuery);
@@ -34,12 +34,12 @@ export function TransfersCard() {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     {
       key: 'acts',
-      header: t('payments.acts'),
-      cell: (transfer) => <Acts transfer={transfer} onChoose={(act) => setChosen({ act, transfer })} />,
+      header: t('payments.actions'),
+      cell: (transfer) => <Actions transfer={transfer} onChoose={(action) => setChosen({ action, transfer })} />,
     },
   ];
   const close = () => setChosen(null);
@@ -47,12 +47,12 @@ export function TransfersCard() {
     <Card
       title={t('payments.transfers_title')}
       flush
-      actions={<CsvButton small act={() => download('GET /api/staff/transfers/file', {})} />}
+      actions={<CsvButton small action={() => download('GET /api/staff/transfers/file', {})} />}
     >
       <DataTable caption={t('payments.transfers_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <MoreButton query={query} />
-      {chosen?.act === 'propose' && <ProposeOutcomeDialog transfer={chosen.transfer} onClose={close} />}
-      {chosen?.act === 'decide' && <DecideTransferDialog transfer={chosen.transfer} onClose={close} />}
+      {chosen?.action === 'propose' && <ProposeOutcomeDialog transfer={chosen.transfer} onClose={close} />}
+      {chosen?.action === 'decide' && <DecideTransferDialog transfer={chosen.transfer} onClose={close} />}
     </Card>
   );
 }
@@ -63,38 +63,46 @@ function What({ transfer: { direction, trading_account_id: number, created_at } 
     <>
       {t(`payments.transfer_${direction}`, { number })}
       <p className={styles.soft}>
-        <Distance at={created_at} />
+        <RelativeTime at={created_at} />
       </p>
     </>
   );
 }
 
-/** When the platform was asked, and what a colleague says. */
-function Known({ transfer: { asked_at, proposal } }: { transfer: StuckTransfer }) {
+/** When the platform was queried, and what a colleague says. */
+function Known({ transfer: { requested_at, approval_request: approvalRequest } }: { transfer: StuckTransfer }) {
   const t = useText();
   return (
     <>
-      {proposal && <Proposal proposal={proposal} />}
+      {approvalRequest && <ProposedAction approvalRequest={approvalRequest} />}
       <p className={styles.soft}>
-        {asked_at ? <Distance at={asked_at} within="payments.transfer_asked" /> : t('payments.transfer_not_asked')}
+        {requested_at ? (
+          <RelativeTime at={requested_at} within="payments.transfer_queried" />
+        ) : (
+          t('payments.transfer_not_queried')
+        )}
       </p>
     </>
   );
 }
 
-interface ActsProps {
+interface ActionsProps {
   transfer: StuckTransfer;
-  onChoose: (act: 'propose' | 'decide') => void;
+  onChoose: (action: 'propose' | 'decide') => void;
 }
 
-function Acts({ transfer: { id, acts }, onChoose }: ActsProps) {
+function Actions({ transfer: { id, actions }, onChoose }: ActionsProps) {
   const t = useText();
-  const { ask, busy } = useAskAgain(id);
+  const { request, busy } = useQueryStatus(id);
   return (
     <div className={styles.buttons}>
-      {acts.map((act) => (
-        <Button key={act} busy={act === 'ask' && busy} onClick={() => (act === 'ask' ? ask() : onChoose(act))}>
-          {t(`payments.transfer_act_${act}`)}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          busy={action === 'query_status' && busy}
+          onClick={() => (action === 'query_status' ? request() : onChoose(action))}
+        >
+          {t(`payments.transfer_action_${action}`)}
         </Button>
       ))}
     </div>

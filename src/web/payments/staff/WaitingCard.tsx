@@ -1,14 +1,14 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 
-/** How much waits for staff, by kind, whatever the filters. */
-export function WaitingCard({ query }: { query: Loadable<AnswerOf<'POST /api/staff/payments'>['totals']> }) {
+/** How much is pending with staff, by kind, whatever the filters. */
+export function WaitingCard({ query }: { query: Loadable<ResponseOf<'POST /api/staff/payments'>['totals']> }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -20,7 +20,7 @@ export function WaitingCard({ query }: { query: Loadable<AnswerOf<'POST /api/sta
               key={kind}
               label={t(`payments.kind_${kind}`)}
               value={format.number(count)}
-              hint={<Sum amount={usd} currency="USD" />}
+              hint={<Money amount={usd} currency="USD" />}
             />
           ))}
         </Figures>

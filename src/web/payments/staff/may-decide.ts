@@ -1,4 +1,4 @@
 import type { User } from '#contract/auth.ts';
 
-/** Whether somebody may do more than look; the server decides on each act. */
-export const mayAct = ({ roles }: User): boolean => roles.includes('finance') || roles.includes('admin');
+/** Whether a person may do more than view; the server decides on each action. */
+export const mayDecide = ({ roles }: User): boolean => roles.includes('finance') || roles.includes('admin');

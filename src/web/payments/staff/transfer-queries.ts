@@ -11,5 +11,5 @@ export const stuckTransfersQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
 });
 
-/** After an act the list asks again. */
+/** Refetches the list after an action. */
 export const refreshTransfers = () => queries.invalidateQueries({ queryKey: stuckTransfersQuery.queryKey });

@@ -5,14 +5,14 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshTransfers } from './transfer-queries.ts';
 
-/** Asks the platform about a transfer, and says what it told. */
-export function useAskAgain(transferId: string): { ask: () => void; busy: boolean } {
+/** Queries the platform about a transfer, and shows its response. */
+export function useQueryStatus(transferId: string): { request: () => void; busy: boolean } {
   const t = useText();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST /api/staff/transfers/ask', { body: { transfer_id: transferId } }),
-    onSuccess: ({ told }) => toast({ text: t(`payments.transfer_told_${told}`) }),
+    mutationFn: () => call('POST /api/staff/transfers/query-status', { body: { transfer_id: transferId } }),
+    onSuccess: ({ outcome }) => toast({ text: t(`payments.transfer_outcome_${outcome}`) }),
     onError: (error) => toast({ text: error instanceof ApiError ? error.message : t('common.went_wrong') }),
     onSettled: refreshTransfers,
   });
-  return { ask: () => mutate(), busy: isPending };
+  return { request: () => mutate(), busy: isPending };
 }

@@ -4,10 +4,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
-import { isClosedByWatch } from './api-error.ts';
+import { isBlockedByImpersonation } from './api-error.ts';
 import { useText } from '../i18n/i18n.tsx';
 
-/** What a part of a screen needs to know of the query behind it; `useQuery` and `useInfiniteQuery` answer with more. */
+/** What a part of a screen needs to know of the query behind it; `useQuery` and `useInfiniteQuery` return more. */
 export interface Loadable<T> {
   data: T | undefined;
   isError: boolean;
@@ -16,7 +16,7 @@ export interface Loadable<T> {
   refetch: () => unknown;
 }
 
-interface LoadedProps<T> {
+interface AsyncProps<T> {
   query: Loadable<T>;
   /** Has the shape of what `children` shows, so that nothing jumps. */
   skeleton: ReactNode;
@@ -25,12 +25,12 @@ interface LoadedProps<T> {
 }
 
 /** A part of a screen that loads by itself: its skeleton, then its data; what never came offers to try again. */
-export function Loaded<T>({
+export function Async<T>({
   query: { data, isError, error, isFetching, refetch },
   skeleton,
   className,
   children,
-}: LoadedProps<T>) {
+}: AsyncProps<T>) {
   const t = useText();
   if (data !== undefined) return children(data);
   if (!isError) {
@@ -40,7 +40,7 @@ export function Loaded<T>({
       </SkeletonGroup>
     );
   }
-  if (isClosedByWatch(error)) return <EmptyState icon={EyeOff} title={t('common.watch_closed')} />;
+  if (isBlockedByImpersonation(error)) return <EmptyState icon={EyeOff} title={t('common.impersonation_closed')} />;
   return (
     <ErrorState
       title={t('common.part_failed_title')}

@@ -7,15 +7,15 @@ import { MoreButton } from './MoreButton.tsx';
 beforeAll(() => switchLanguage('en'));
 
 const queries = new QueryClient();
-const asked: number[] = [];
-const answers: (() => void)[] = [];
+const input: number[] = [];
+const responses: (() => void)[] = [];
 
 function List() {
   const query = useInfiniteQuery({
     queryKey: ['list'],
     queryFn: async ({ pageParam }) => {
-      asked.push(pageParam);
-      if (pageParam > 0) await new Promise<void>((resolve) => answers.push(resolve));
+      input.push(pageParam);
+      if (pageParam > 0) await new Promise<void>((resolve) => responses.push(resolve));
       return `page ${pageParam}`;
     },
     initialPageParam: 0,
@@ -29,17 +29,17 @@ function List() {
   );
 }
 
-it('loads the next page although the list changes meanwhile', async () => {
+it('loads the next page although the list changes in the meantime', async () => {
   render(
     <QueryClientProvider client={queries}>
       <List />
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole('button'));
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(responses).toHaveLength(1));
   void queries.invalidateQueries();
-  await waitFor(() => expect(asked).toEqual([0, 1, 0, 1]));
-  answers.forEach((answer) => answer());
+  await waitFor(() => expect(input).toEqual([0, 1, 0, 1]));
+  responses.forEach((response) => response());
   expect(await screen.findByText('page 0, page 1')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -12,10 +12,10 @@ interface MoreButtonProps {
   query: Paged & { hasNextPage: boolean; fetchNextPage: () => Promise<Paged> };
 }
 
-/** A list that changes with every fetch would otherwise be asked for ever. */
-const triesAtMost = 5;
+/** A list that changes with every fetch would otherwise be fetched forever. */
+const maxTries = 5;
 
-/** Under a list that pages by cursor: loads the next page, and goes when there is none. */
+/** Below a list that pages by cursor: loads the next page, and disappears when there is none. */
 export function MoreButton({ query }: MoreButtonProps) {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);
@@ -34,10 +34,10 @@ export function MoreButton({ query }: MoreButtonProps) {
   );
 }
 
-/** News of the list makes it load its pages anew, in place of the one that was on its way: that is then asked for again. */
+/** A notice about the list reloads its pages, in place of the one that was on its way, which is then fetched again. */
 async function fetchNext({ data, fetchNextPage }: MoreButtonProps['query']): Promise<void> {
   const before = data?.pages.length ?? 0;
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const now = await fetchNextPage();
     if (now.isError || (now.data?.pages.length ?? 0) !== before) return;
   }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Card, type CardProps } from '#web/ui/Card.tsx';
-import { Loaded, StaleMark, type Loadable } from './Async.tsx';
+import { Async, StaleMark, type Loadable } from './Async.tsx';
 
 interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'actions' | 'flush'> {
   query: Loadable<T>;
   skeleton: ReactNode;
-  /** Stands there whatever the query does: the fields that narrow a list down. */
+  /** Always shown, whatever the query does: the fields that filter a list. */
   above?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A card that loads by itself. Data that could not be refreshed stay, and the header says so. */
+/** A card that loads its own data. Data that could not be refreshed stays, and the header says so. */
 export function QueryCard<T>({
   query,
   id,
@@ -31,9 +31,9 @@ export function QueryCard<T>({
   return (
     <Card id={id} title={title} flush={flush} actions={(isStale || actions) && end}>
       {above}
-      <Loaded query={query} skeleton={skeleton}>
+      <Async query={query} skeleton={skeleton}>
         {children}
-      </Loaded>
+      </Async>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
-/** What the server said of one field. */
+/** The server's message about one field. */
 export interface FieldMessage {
   code: string;
   params: Record<string, string | number>;
   message: string;
 }
 
-/** An answer outside 200–299, or no answer at all (`status` 0). `message` is the server's, already translated. */
+/** A response outside 200–299, or no response at all (`status` 0). `message` is the server's, already translated. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -28,6 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it stays closed while staff watch a client. */
-export const isClosedByWatch = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'staff.watch_read_only';
+/** Whether the call is refused under impersonation. */
+export const isBlockedByImpersonation = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'staff.impersonation_read_only';

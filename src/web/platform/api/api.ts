@@ -1,8 +1,8 @@
-import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
+import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
 import { ApiError } from './api-error.ts';
-import { beginsSession, mergeFingerprint, sendFingerprint } from '../session/fingerprint.ts';
-import { counted } from './request-counter.ts';
-import { askForProof } from '../proof-wish.ts';
+import { startsSession, mergeFingerprint, sendFingerprint } from '../session/fingerprint.ts';
+import { countRequest } from './request-counter.ts';
+import { requestForProof } from '../session/proof-request.ts';
 import { send, type CallOptions, type Parts } from './send.ts';
 
 /**
@@ -13,21 +13,22 @@ export async function call<R extends Route>(
   route: R,
   request: RequestOf<R>,
   options: CallOptions = {},
-): Promise<AnswerOf<R>> {
-  const parts = beginsSession(route) ? await mergeFingerprint(route, request) : (request as Parts);
-  const sent = () => (options.loader === false ? send(route, parts, options) : counted(send(route, parts, options)));
-  const answer = await sent().catch(async (error: unknown) => {
+): Promise<ResponseOf<R>> {
+  const parts = startsSession(route) ? await mergeFingerprint(route, request) : (request as Parts);
+  const sent = () =>
+    options.loader === false ? send(route, parts, options) : countRequest(send(route, parts, options));
+  const response = await sent().catch(async (error: unknown) => {
     if (await isProvenSince(error)) return sent();
     throw error;
   });
-  return answer as AnswerOf<R>;
+  return response as ResponseOf<R>;
 }
 
-/** Whether a call was refused for want of a proof, without any effect, and its person has given one since. */
+/** Whether a call was refused because it lacked a proof, without any effect, and its person has given one since. */
 const isProvenSince = async (error: unknown) =>
-  error instanceof ApiError && error.code === 'auth.proof_due' && (await askForProof());
+  error instanceof ApiError && error.code === 'auth.proof_due' && (await requestForProof());
 
-/** Reports the device after a session began and its token is kept. No sign-in fails because of it. */
+/** Reports the device after a session has started and its token is stored. No sign-in fails because of it. */
 export function reportDevice(route: Route): void {
   sendFingerprint(route).catch((error: unknown) => console.error('Error sending fingerprint', error));
 }

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { isOnline } from '../realtime/connection.ts';
-import { isTold, mayAskAgain, pauseMs } from './retry.ts';
+import { hasRetryAfter, mayRetry, pauseMs } from './retry.ts';
 
 /**
  * The browser's memory of what the server said. A failed fetch is logged, in the words of `meta.failure` if it has any, and tried
@@ -9,15 +9,16 @@ import { isTold, mayAskAgain, pauseMs } from './retry.ts';
  */
 export const queries = new QueryClient({
   defaultOptions: {
-    // Without a network a call fails at once and says so: nothing waits unseen, to be sent when nobody expects it any more.
+    // Without a network a call fails at once and says so: no call waits unseen and is sent when the person no longer
+    // expects it.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       staleTime: 15_000,
       retry: (failures, error) =>
-        mayAskAgain(failures, error) ||
+        mayRetry(failures, error) ||
         (failures < 1 && isOnline() && !(error instanceof ApiError && error.status >= 400)),
-      retryDelay: (_failures, error) => (isTold(error) ? pauseMs(error) : 1000),
+      retryDelay: (_failures, error) => (hasRetryAfter(error) ? pauseMs(error) : 1000),
       refetchOnWindowFocus: true,
     },
   },

@@ -1,4 +1,4 @@
 import type { NoticeName } from '#contract/realtime.ts';
 
-/** Marks a query as one whose answer changes with these notices: `meta: toldBy('wallet.changed')`. */
-export const toldBy = (...notices: NoticeName[]) => ({ notices });
+/** Marks a query whose response changes with these notices: `meta: invalidatedBy('wallet.changed')`. */
+export const invalidatedBy = (...notices: NoticeName[]) => ({ notices });

@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { counted, useIsLoading } from './request-counter.ts';
+import { countRequest, useIsLoading } from './request-counter.ts';
 
 it('is on while one request at least is under way, however each of them ends', async () => {
   const { result } = renderHook(useIsLoading);
   let refuse: (error: Error) => void = () => {};
-  let answer = () => {};
+  let response = () => {};
   const both = [
     new Promise<void>((_, reject) => (refuse = reject)),
-    new Promise<void>((resolve) => (answer = resolve)),
-  ].map((request) => counted(request).catch(() => undefined));
+    new Promise<void>((resolve) => (response = resolve)),
+  ].map((request) => countRequest(request).catch(() => undefined));
   await act(async () => {});
   expect(result.current).toBe(true);
   await act(async () => {
@@ -18,7 +18,7 @@ it('is on while one request at least is under way, however each of them ends', a
   });
   expect(result.current).toBe(true);
   await act(async () => {
-    answer();
+    response();
     await both[1];
   });
   expect(result.current).toBe(false);

@@ -1,16 +1,16 @@
 import { createStore, useStore } from '../store.ts';
 
 /** The global loader: how many requests are under way. */
-const pending = createStore(0);
+const requestCount = createStore(0);
 
-/** Counts a request up, and down when it ends in whatever way. */
-export async function counted<T>(request: Promise<T>): Promise<T> {
-  pending.set(pending.get() + 1);
+/** Counts a request up, and down however it ends. */
+export async function countRequest<T>(request: Promise<T>): Promise<T> {
+  requestCount.set(requestCount.get() + 1);
   try {
     return await request;
   } finally {
-    pending.set(pending.get() - 1);
+    requestCount.set(requestCount.get() - 1);
   }
 }
 
-export const useIsLoading = (): boolean => useStore(pending) > 0;
+export const useIsLoading = (): boolean => useStore(requestCount) > 0;

@@ -1,18 +1,18 @@
 import { ApiError } from './api-error.ts';
 
-/** So often a call is sent again by itself. */
-const mostTimes = 3;
-/** A person does not wait longer than that before a screen that says nothing. */
+/** So often a call is repeated automatically. */
+const maxTries = 3;
+/** The maximum time that a person waits before a screen without a message. */
 const longestS = 10;
 
-/** Whether the server asked to come again: it is there, and could not answer just now. */
-export const isTold = (error: unknown): error is ApiError & { retryAfterS: number } =>
+/** Whether the server asked to try again: it runs, but could not respond just now. */
+export const hasRetryAfter = (error: unknown): error is ApiError & { retryAfterS: number } =>
   error instanceof ApiError && error.status === 503 && error.retryAfterS !== undefined;
 
-export const mayAskAgain = (failures: number, error: unknown): boolean =>
-  failures < mostTimes && isTold(error) && error.retryAfterS <= longestS;
+export const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < maxTries && hasRetryAfter(error) && error.retryAfterS <= longestS;
 
-/** As long as the server named, and a little more by chance, so that not everybody comes at once. */
+/** As long as the server named, and a random time more, so that clients do not all come back at once. */
 export const pauseMs = ({ retryAfterS }: { retryAfterS: number }): number =>
   retryAfterS * 1000 * (1 + Math.random() / 2);
 
@@ -25,7 +25,7 @@ export async function repeatedly<T>(send: () => Promise<T>, signal?: AbortSignal
     try {
       return await send();
     } catch (error) {
-      if (!isTold(error) || !mayAskAgain(failures, error) || signal?.aborted) throw error;
+      if (!hasRetryAfter(error) || !mayRetry(failures, error) || signal?.aborted) throw error;
       await new Promise((done) => setTimeout(done, pauseMs(error)));
       if (signal?.aborted) throw error;
     }

@@ -7,7 +7,7 @@ import { send } from './send.ts';
 beforeAll(() => switchLanguage('en'));
 afterEach(() => vi.unstubAllGlobals());
 
-/** An answer whose first bytes arrive, and then no more. */
+/** A response whose first bytes arrive, and then no more. */
 const brokenOff = () =>
   new Response(
     new ReadableStream({
@@ -18,14 +18,14 @@ const brokenOff = () =>
     }),
   );
 
-it('takes an answer that breaks off for none, so that who leaves the page meanwhile stays signed in', async () => {
+it('treats a response that breaks off as none, so that a person who leaves the page stays signed in', async () => {
   vi.stubGlobal('fetch', async () => brokenOff());
   const thrown: unknown = await send('POST /api/client-info', { body: {} }, {}).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(ApiError);
   expect(thrown).toMatchObject({ status: 0, code: 'network' });
 });
 
-it('leaves to the caller what broke off because he gave up', async () => {
+it('leaves to the caller what the caller aborted', async () => {
   vi.stubGlobal('fetch', async () => brokenOff());
   const given = AbortSignal.abort();
   const thrown: unknown = await send('POST /api/client-info', { body: {} }, { signal: given }).catch(
@@ -37,19 +37,19 @@ it('leaves to the caller what broke off because he gave up', async () => {
 describe('a server that could not answer just now', () => {
   const later = () =>
     Response.json({ code: 'http.unavailable', message: 'Later' }, { status: 503, headers: { 'retry-after': '1' } });
-  const counting = (answers: (() => Response)[]) => {
+  const counting = (responses: (() => Response)[]) => {
     let sent = 0;
-    vi.stubGlobal('fetch', async () => (answers[sent++] ?? later)());
+    vi.stubGlobal('fetch', async () => (responses[sent++] ?? later)());
     return () => sent;
   };
 
-  it('is asked again for what has one effect however often it is sent', async () => {
+  it('gets a repeated call when the call is idempotent', async () => {
     const sent = counting([later, later, () => Response.json({ status: 'success' })]);
     expect(await send('POST /api/client-info', { body: {} }, { idempotencyKey: 'k' })).toEqual({ status: 'success' });
     expect(sent()).toBe(3);
   });
 
-  it('is not asked again for anything else, and not without end', async () => {
+  it('gets no other call again, and not without end', async () => {
     const once = counting([]);
     await expect(send('POST /api/client-info', { body: {} }, {})).rejects.toMatchObject({ code: 'http.unavailable' });
     expect(once()).toBe(1);
@@ -58,7 +58,7 @@ describe('a server that could not answer just now', () => {
     expect(often()).toBe(4);
   });
 
-  it('is asked again by every screen', async () => {
+  it('gets the calls of every screen again', async () => {
     const sent = counting([later, () => Response.json({ status: 'success' })]);
     const read = () => send('POST /api/client-info', { body: {} }, {});
     expect(await queries.fetchQuery({ queryKey: ['later'], queryFn: read })).toEqual({

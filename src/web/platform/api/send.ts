@@ -1,15 +1,15 @@
 import type { Route } from '#contract/api.ts';
-import { stored, watchHeader } from '#contract/constants.ts';
+import { stored, impersonationHeader } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
-import { serverAnswered, serverSilent } from '../realtime/connection.ts';
+import { serverResponded, serverSilent } from '../realtime/connection.ts';
 import { translate } from '../i18n/i18n.tsx';
 import { currentLanguage } from '../i18n/language.ts';
 import { repeatedly } from './retry.ts';
 import { followClock } from '../i18n/server-clock.ts';
-import { beginAfresh, isOverruled, ownWatch } from '../session/own-session.ts';
+import { restartPage, isOverruled, ownImpersonation } from '../session/own-session.ts';
 import { isRenewed } from '../session/renewal.ts';
 import { readCookie } from '../session/browser-storage.ts';
-import { reportFailure, routeAnswered } from './app-error.ts';
+import { reportFailure, clearFailure } from './app-error.ts';
 
 export interface CallOptions {
   /** False leaves the global loader alone. */
@@ -22,7 +22,7 @@ export interface CallOptions {
 }
 
 /** The answer to the first may have been lost. */
-export const mostRenewals = 2;
+export const maxRenewals = 2;
 
 /** A request without its types: what goes into the path, behind the question mark, and into the body. */
 export interface Parts {
@@ -36,13 +36,13 @@ export interface Parts {
  * @throws ApiError for an answer outside 200–299, or none
  */
 export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
-  const once = () => answerTo(route, parts, options);
-  const response = await (options.idempotencyKey ? repeatedly(once, options.signal) : once());
+  const sendOnce = () => responseTo(route, parts, options);
+  const response = await (options.idempotencyKey ? repeatedly(sendOnce, options.signal) : sendOnce());
   // An answer may break off on its way, as when the person leaves the page: then there was none.
-  return response.json().catch((error: unknown) => noAnswer(error, options));
+  return response.json().catch((error: unknown) => noResponse(error, options));
 }
 
-async function noAnswer(error: unknown, { signal }: CallOptions): Promise<never> {
+async function noResponse(error: unknown, { signal }: CallOptions): Promise<never> {
   if (signal?.aborted) throw error;
   await serverSilent();
   throw new ApiError(0, { code: 'network', message: translate('common.no_connection') });
@@ -52,13 +52,13 @@ async function noAnswer(error: unknown, { signal }: CallOptions): Promise<never>
  * Sends one request; what the answer holds is still to be read.
  * @throws ApiError for an answer outside 200–299, or none
  */
-export async function answerTo(
+export async function responseTo(
   route: Route,
   parts: Parts,
   options: CallOptions,
-  renewalsLeft = mostRenewals,
+  renewalsLeft = maxRenewals,
 ): Promise<Response> {
-  if (isOverruled()) return beginAfresh();
+  if (isOverruled()) return restartPage();
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(address(path, parts), {
     method,
@@ -66,34 +66,34 @@ export async function answerTo(
     credentials: 'same-origin',
     ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
-  }).catch((error: unknown) => noAnswer(error, options));
+  }).catch((error: unknown) => noResponse(error, options));
   followClock(response);
-  serverAnswered();
-  if (renewalsLeft > 0 && (await isRenewed(response))) return answerTo(route, parts, options, renewalsLeft - 1);
+  serverResponded();
+  if (renewalsLeft > 0 && (await isRenewed(response))) return responseTo(route, parts, options, renewalsLeft - 1);
   if (!response.ok) return reportFailure(response, route);
-  routeAnswered(route);
+  clearFailure(route);
   return response;
 }
 
 function address(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  return asked.length === 0
+  const search = Object.entries(query).filter(([, value]) => value !== undefined);
+  return search.length === 0
     ? filled
-    : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
+    : `${filled}?${new URLSearchParams(search.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** What every request says of itself: language, session, anti-forgery, and the form of its body. */
+/** The headers of every request: language, session, anti-forgery, and the form of its body. */
 export function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
   const token = readCookie(stored.token);
   const antiForgery = readCookie(stored.antiForgeryCookie);
-  const watch = ownWatch();
+  const impersonation = ownImpersonation();
   return {
     accept: 'application/json',
     'accept-language': currentLanguage(),
     ...(parts.body ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(watch ? { [watchHeader]: watch } : {}),
+    ...(impersonation ? { [impersonationHeader]: impersonation } : {}),
     ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
     ...(options.platformSession ? { 'x-platform-session': options.platformSession } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),

@@ -1,7 +1,7 @@
 import type { Scale } from './chart-scale.ts';
 import styles from './LineChart.module.css';
 
-/** How high a value stands in its scale, in percent. */
+/** The height of a value in its scale, in percent. */
 export const heightOf = (value: number, { low, high }: Scale): number => ((value - low) / (high - low)) * 100;
 
 interface ChartLineProps {
@@ -10,17 +10,17 @@ interface ChartLineProps {
   /** What the line is compared with, just as many. */
   compared?: readonly number[] | undefined;
   scale: Scale;
-  /** The place of the value that is read out. */
+  /** The index of the value that is read out. */
   shown: number;
-  /** Whether somebody chose it, which a line through the drawing tells. */
+  /** Whether the person chose it; a line through the drawing marks it. */
   isChosen: boolean;
 }
 
 /** The drawing alone. It is stretched to its box, so its lines keep their width and the dot is an element of its own. */
 export function ChartLine({ values, compared, scale, shown, isChosen }: ChartLineProps) {
-  const across = (place: number) => (place / (values.length - 1)) * 100;
+  const across = (index: number) => (index / (values.length - 1)) * 100;
   const pointsOf = (line: readonly number[]) =>
-    line.map((value, place) => `${across(place).toFixed(3)},${(100 - heightOf(value, scale)).toFixed(3)}`).join(' ');
+    line.map((value, index) => `${across(index).toFixed(3)},${(100 - heightOf(value, scale)).toFixed(3)}`).join(' ');
   const floor = 100 - heightOf(Math.max(scale.low, 0), scale);
   return (
     <>

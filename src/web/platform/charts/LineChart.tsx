@@ -10,11 +10,11 @@ interface LineChartProps {
   /** One for each day, and what they are compared with. */
   values: readonly number[];
   compared?: readonly number[] | undefined;
-  /** The name of what is drawn, and a sentence that says it all. */
+  /** The name of the drawing, and a sentence with its summary. */
   label: string;
   summary: string;
-  /** What stands at a place, in a sentence. */
-  spoken: (place: number) => string;
+  /** The text for an index, in a sentence. */
+  spoken: (index: number) => string;
   /** A value of the axis. */
   axis: (tick: number) => string;
   /** What the line and the one it is compared with are called. */
@@ -32,7 +32,7 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
   const last = days.length - 1;
   const drawn = [...values, ...(compared ?? [])];
   const scale = scaleFor(Math.min(...drawn), Math.max(...drawn), 3);
-  const place = Math.min(chosen ?? last, last);
+  const index = Math.min(chosen ?? last, last);
   const ends = [days[0], days[last]].flatMap((day) => day ?? []);
   return (
     <figure className={styles.figure}>
@@ -40,20 +40,20 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
         {summary}
       </figcaption>
       <p className={styles.reading} aria-hidden>
-        <bdi>{spoken(place)}</bdi>
+        <bdi>{spoken(index)}</bdi>
       </p>
       <div className={styles.chart} dir="ltr">
         <div className={styles.plot}>
-          <ChartLine values={values} compared={compared} scale={scale} shown={place} isChosen={chosen !== null} />
+          <ChartLine values={values} compared={compared} scale={scale} shown={index} isChosen={chosen !== null} />
           <input
             type="range"
             className={styles.slider}
             aria-label={label}
             aria-describedby={captionId}
-            aria-valuetext={spoken(place)}
+            aria-valuetext={spoken(index)}
             min={0}
             max={last}
-            value={place}
+            value={index}
             onChange={(event) => setChosen(event.target.valueAsNumber)}
             onPointerMove={({ currentTarget, clientX }) => {
               const { left, width } = currentTarget.getBoundingClientRect();

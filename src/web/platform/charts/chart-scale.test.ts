@@ -7,11 +7,11 @@ test.each([
   ['a line from nought', 0, 12_500, [0, 5_000, 10_000, 15_000]],
   ['a line on both sides of nought', -3, 11, [-5, 0, 5, 10, 15]],
   ['nothing at all', 0, 0, [0, 0.5, 1]],
-])('%s', (_, least, most, ticks) => {
-  expect(scaleFor(least, most, 3)).toMatchObject({ low: ticks[0], high: ticks.at(-1), ticks });
+])('%s', (_, min, max, ticks) => {
+  expect(scaleFor(min, max, 3)).toMatchObject({ low: ticks[0], high: ticks.at(-1), ticks });
 });
 
-test('a flat line has room above and below', () => {
+test('a flat line has space above and below', () => {
   const { low, high } = scaleFor(500, 500, 3);
   expect(low).toBeLessThan(500);
   expect(high).toBeGreaterThan(500);

@@ -10,16 +10,16 @@ interface DownloadButtonProps {
   text: string;
   size?: 'small' | 'medium';
   /** Fetches the file and saves it. */
-  act: () => Promise<void>;
+  action: () => Promise<void>;
 }
 
 /** Saves a file; when that fails it says why. */
-export function DownloadButton({ text, size = 'medium', act }: DownloadButtonProps) {
+export function DownloadButton({ text, size = 'medium', action }: DownloadButtonProps) {
   const t = useText();
   const form = useCallForm({});
   const save = form.submit(async () => {
     try {
-      await act();
+      await action();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast({ text: error.message || t('common.went_wrong'), tone: 'negative' });

@@ -1,6 +1,6 @@
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -9,31 +9,31 @@ import { toast } from '#web/ui/toast.ts';
 import { save } from './download.ts';
 import styles from './FileList.module.css';
 import { useFormat } from '../i18n/format.ts';
-import { Glass } from './ImageViewer.tsx';
+import { ImageViewer } from './ImageViewer.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { PdfSheets } from './PdfDocument.tsx';
-import { counted } from '../api/request-counter.ts';
-import { answerTo } from '../api/send.ts';
-import { When } from '../i18n/DateTime.tsx';
+import { PdfDocument } from './PdfDocument.tsx';
+import { countRequest } from '../api/request-counter.ts';
+import { responseTo } from '../api/send.ts';
+import { DateTime } from '../i18n/DateTime.tsx';
 
 interface FileListProps {
-  files: readonly KeptFile[];
+  files: readonly StoredFile[];
   label: string;
-  /** Whatever they hang on says when that was. */
+  /** Set where the parent shows the date. */
   undated?: boolean;
 }
 
-/** Kept files: each is fetched only when somebody wants to see or save it, for each look may be written down. */
+/** Stored files: each is fetched only when the person opens or saves it, for each access may be logged. */
 export function FileList({ files, label, undated }: FileListProps) {
   const t = useText();
   const format = useFormat();
-  const [shown, setShown] = useState<{ file: KeptFile; content: Blob }>();
-  const fetched = async ({ id }: KeptFile) => {
-    const answer = await counted(answerTo('GET /api/files/:id', { params: { id } }, {}));
-    return answer.blob();
+  const [shown, setShown] = useState<{ file: StoredFile; content: Blob }>();
+  const fetched = async ({ id }: StoredFile) => {
+    const response = await countRequest(responseTo('GET /api/files/:id', { params: { id } }, {}));
+    return response.blob();
   };
-  const attempt = (act: () => Promise<void>) => () => {
-    act().catch(() => toast({ text: t('common.file_failed'), tone: 'negative' }));
+  const attempt = (action: () => Promise<void>) => () => {
+    action().catch(() => toast({ text: t('common.file_failed'), tone: 'negative' }));
   };
   return (
     <>
@@ -46,7 +46,7 @@ export function FileList({ files, label, undated }: FileListProps) {
             details={
               <>
                 <span>{format.fileSize(file.size)}</span>
-                {!undated && <When at={file.created_at} />}
+                {!undated && <DateTime at={file.created_at} />}
               </>
             }
             actions={
@@ -79,9 +79,9 @@ export function FileList({ files, label, undated }: FileListProps) {
         {shown && (
           <div className={styles.pages}>
             {shown.file.type.startsWith('image/') ? (
-              <Glass content={shown.content} name={shown.file.name} />
+              <ImageViewer content={shown.content} name={shown.file.name} />
             ) : (
-              <PdfSheets file={shown.file} content={shown.content} name={shown.file.name} />
+              <PdfDocument file={shown.file} content={shown.content} name={shown.file.name} />
             )}
           </div>
         )}

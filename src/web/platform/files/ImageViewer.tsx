@@ -4,19 +4,19 @@ import { useText } from '../i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './FileList.module.css';
-import { TurnedPicture } from './RotatedImage.tsx';
+import { RotatedImage } from './RotatedImage.tsx';
 
 const zooms = [1, 1.5, 2, 3, 4];
 
-interface GlassProps {
+interface ImageViewerProps {
   content: Blob | ImageBitmap;
   name: string;
-  /** Further acts beside zoom and turn. */
+  /** Further actions beside zoom and turn. */
   children?: ReactNode;
 }
 
-/** One page, to be looked at closely. */
-export function Glass({ content, name, children }: GlassProps) {
+/** One page, with zoom and rotation. */
+export function ImageViewer({ content, name, children }: ImageViewerProps) {
   const t = useText();
   const [zoom, setZoom] = useState(0);
   const [quarters, setQuarters] = useState(0);
@@ -24,9 +24,9 @@ export function Glass({ content, name, children }: GlassProps) {
     <div className={styles.sheet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard */}
       <div className={styles.glass} role="region" aria-label={name} tabIndex={0}>
-        <TurnedPicture content={content} label={name} quarters={quarters} zoom={zooms[zoom] ?? 1}>
+        <RotatedImage content={content} label={name} quarters={quarters} zoom={zooms[zoom] ?? 1}>
           <p>{t('common.file_broken')}</p>
-        </TurnedPicture>
+        </RotatedImage>
       </div>
       <div className={styles.buttons}>
         <IconButton label={t('common.zoom_in', { name })} onClick={() => setZoom(Math.min(zoom + 1, zooms.length - 1))}>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { save } from './download.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { usePdfPages } from './pdf-pages.ts';
@@ -7,16 +7,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import styles from './FileList.module.css';
-import { Glass } from './ImageViewer.tsx';
+import { ImageViewer } from './ImageViewer.tsx';
 
 /** The pages of a PDF beside the others; what cannot be drawn, and the whole of it, is saved. */
-export function PdfSheets({ file, content, name }: { file: KeptFile; content: Blob; name: string }) {
+export function PdfDocument({ file, content, name }: { file: StoredFile; content: Blob; name: string }) {
   const t = useText();
   const { count, sheets, state } = usePdfPages(content);
   return (
     <>
       {sheets.map(({ number, picture }) => (
-        <Glass key={number} content={picture} name={t('common.pdf_page', { name, number })} />
+        <ImageViewer key={number} content={picture} name={t('common.pdf_page', { name, number })} />
       ))}
       {state === 'drawing' && (
         <SkeletonGroup label={t('common.loading')}>

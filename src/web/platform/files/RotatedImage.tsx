@@ -13,7 +13,7 @@ interface TurnedPictureProps {
 }
 
 /** A picture drawn turned, so that its frame scrolls over all of it however it is enlarged. */
-export function TurnedPicture({ content, label, quarters, zoom, children }: TurnedPictureProps) {
+export function RotatedImage({ content, label, quarters, zoom, children }: TurnedPictureProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const [broken, setBroken] = useState<typeof content>();
   useEffect(() => {

@@ -22,7 +22,7 @@ interface UploadFieldProps {
 /** The product's one way to upload files: by button or drag, with progress, cancel, retry and small pictures. */
 export function UploadField({ uploads, label, hint, camera, error }: UploadFieldProps) {
   const t = useText();
-  const { list, most, purpose } = uploads;
+  const { list, max, purpose } = uploads;
   const { types, maxBytes } = fileLimits[purpose];
   const taken = t('common.upload_limits', { types: types.map(shortName).join(', '), megabytes: inMegabytes(maxBytes) });
   return (
@@ -34,13 +34,13 @@ export function UploadField({ uploads, label, hint, camera, error }: UploadField
           <p>{taken}</p>
         </>
       }
-      chooseText={t('common.upload_choose', { max: most })}
+      chooseText={t('common.upload_choose', { max: max })}
       dropText={t('common.upload_drop')}
       cameraText={camera}
       error={error ?? uploads.problem}
       accept={types.join(',')}
-      multiple={most > 1}
-      disabled={list.length >= most}
+      multiple={max > 1}
+      disabled={list.length >= max}
       onFiles={uploads.add}
     >
       {list.length > 0 && (

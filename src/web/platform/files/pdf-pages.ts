@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pdfWorkerPath, type PdfSays } from '#contract/pdf-worker.ts';
+import { pdfWorkerPath, type PdfMessage } from '#contract/pdf-worker.ts';
 import { trustedAddress } from '../realtime/service-worker.ts';
 
 interface PdfPages {
@@ -10,7 +10,7 @@ interface PdfPages {
   state: 'drawing' | 'drawn' | 'failed';
 }
 
-const begun: PdfPages = { count: undefined, sheets: [], state: 'drawing' };
+const started: PdfPages = { count: undefined, sheets: [], state: 'drawing' };
 
 /** A page that takes longer is meant to. */
 const patienceMs = 20_000;
@@ -20,12 +20,12 @@ const patienceMs = 20_000;
  * more.
  */
 export function usePdfPages(content: Blob): PdfPages {
-  const [pages, setPages] = useState(begun);
+  const [pages, setPages] = useState(started);
   useEffect(() => {
     const pictures: ImageBitmap[] = [];
-    const stop = drawPdf(content, (said) => {
-      if (said.kind === 'page') pictures.push(said.picture);
-      setPages((known) => taking(known, said));
+    const stop = drawPdf(content, (update) => {
+      if (update.kind === 'page') pictures.push(update.picture);
+      setPages((known) => taking(known, update));
     });
     return () => {
       stop();
@@ -35,17 +35,17 @@ export function usePdfPages(content: Blob): PdfPages {
   return pages;
 }
 
-function taking(known: PdfPages, said: PdfSays<ImageBitmap>): PdfPages {
-  if (said.kind === 'count') return { ...known, count: said.count };
-  if (said.kind === 'page') {
-    const sheet = { number: known.sheets.length + 1, picture: said.picture };
+function taking(known: PdfPages, update: PdfMessage<ImageBitmap>): PdfPages {
+  if (update.kind === 'count') return { ...known, count: update.count };
+  if (update.kind === 'page') {
+    const sheet = { number: known.sheets.length + 1, picture: update.picture };
     return { ...known, sheets: [...known.sheets, sheet] };
   }
-  return { ...known, state: said.kind === 'end' ? 'drawn' : 'failed' };
+  return { ...known, state: update.kind === 'end' ? 'drawn' : 'failed' };
 }
 
 /** Answers how to end it. */
-function drawPdf(content: Blob, tell: (said: PdfSays<ImageBitmap>) => void): () => void {
+function drawPdf(content: Blob, post: (update: PdfMessage<ImageBitmap>) => void): () => void {
   const worker = new Worker(trustedAddress(pdfWorkerPath));
   let timer: number | undefined;
   const stop = () => {
@@ -54,7 +54,7 @@ function drawPdf(content: Blob, tell: (said: PdfSays<ImageBitmap>) => void): () 
   };
   const fail = () => {
     stop();
-    tell({ kind: 'failed' });
+    post({ kind: 'failed' });
   };
   const wait = () => {
     window.clearTimeout(timer);
@@ -62,12 +62,12 @@ function drawPdf(content: Blob, tell: (said: PdfSays<ImageBitmap>) => void): () 
   };
   wait();
   worker.addEventListener('error', fail);
-  worker.addEventListener('message', ({ data }: MessageEvent<Partial<PdfSays<ImageBitmap>>>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<PdfMessage<ImageBitmap>>>) => {
     // The library greets by itself.
-    if (!isSaid(data)) return;
+    if (!isSent(data)) return;
     wait();
     if (data.kind === 'end' || data.kind === 'failed') stop();
-    tell(data);
+    post(data);
   });
   content.arrayBuffer().then((bytes) => {
     const data = new Uint8Array(bytes);
@@ -77,4 +77,4 @@ function drawPdf(content: Blob, tell: (said: PdfSays<ImageBitmap>) => void): () 
   return stop;
 }
 
-const isSaid = (data: Partial<PdfSays<ImageBitmap>>): data is PdfSays<ImageBitmap> => data.kind !== undefined;
+const isSent = (data: Partial<PdfMessage<ImageBitmap>>): data is PdfMessage<ImageBitmap> => data.kind !== undefined;

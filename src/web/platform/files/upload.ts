@@ -1,26 +1,26 @@
 import type { FilePurpose } from '#contract/file-rules.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { ApiError } from '../api/api-error.ts';
 import { translate } from '../i18n/i18n.tsx';
-import { beginAfresh, isOverruled } from '../session/own-session.ts';
+import { restartPage, isOverruled } from '../session/own-session.ts';
 import { isRenewed } from '../session/renewal.ts';
-import { headersFor, mostRenewals } from '../api/send.ts';
+import { headersFor, maxRenewals } from '../api/send.ts';
 import { reportFailure } from '../api/app-error.ts';
 
 interface UploadOptions {
   purpose: FilePurpose;
-  /** How much has left this browser, 0 to 1. At 1 the server still looks the file through. */
+  /** How much has left this browser, 0 to 1. At 1 the server still scans the file. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends one file as it is. By the older of the browser's two ways to send, for the newer cannot tell how far it has come.
+ * Sends one file as it is. Uses the older of the browser’s two ways to send, because the newer one reports no progress.
  * @throws ApiError as `call` does; the signal's reason when it was given up
  */
-export async function uploadFile(file: File, options: UploadOptions, renewalsLeft = mostRenewals): Promise<KeptFile> {
+export async function uploadFile(file: File, options: UploadOptions, renewalsLeft = maxRenewals): Promise<StoredFile> {
   const { purpose, onProgress, signal } = options;
-  if (isOverruled()) return beginAfresh();
+  if (isOverruled()) return restartPage();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/files?${new URLSearchParams({ purpose, name: file.name }).toString()}`);
   const headers = { ...headersFor({}, {}), 'content-type': 'application/octet-stream' };
@@ -29,15 +29,15 @@ export async function uploadFile(file: File, options: UploadOptions, renewalsLef
   const giveUp = () => request.abort();
   signal.addEventListener('abort', giveUp);
   try {
-    const answer = await answerOf(request, file, signal);
-    if (renewalsLeft > 0 && (await isRenewed(answer))) return await uploadFile(file, options, renewalsLeft - 1);
-    return answer.ok ? ((await answer.json()) as KeptFile) : await reportFailure(answer, 'POST /api/files');
+    const response = await responseOf(request, file, signal);
+    if (renewalsLeft > 0 && (await isRenewed(response))) return await uploadFile(file, options, renewalsLeft - 1);
+    return response.ok ? ((await response.json()) as StoredFile) : await reportFailure(response, 'POST /api/files');
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
 }
 
-async function answerOf(request: XMLHttpRequest, file: File, signal: AbortSignal): Promise<Response> {
+async function responseOf(request: XMLHttpRequest, file: File, signal: AbortSignal): Promise<Response> {
   await new Promise<void>((resolve, reject) => {
     request.addEventListener('load', () => resolve());
     request.addEventListener('abort', () => reject(signal.reason as Error));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileLimits, inMegabytes, type FilePurpose } from '#contract/file-rules.ts';
-import type { KeptFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/api.ts';
 import { translate } from '../i18n/i18n.tsx';
@@ -15,27 +15,27 @@ export interface Upload {
   type: string;
   /** Bytes. */
   size: number;
-  /** What is sent; not at hand where it was sent from a page before this one. */
+  /** The content; undefined for a file that an earlier page sent. */
   file?: File;
   state: 'sending' | 'checking' | 'done' | 'failed';
   /** 0 to 1. */
   part: number;
-  /** Why it failed, in words. */
+  /** Why it failed, as a text. */
   error?: string;
   /** Whether the same file may do better a second time. */
   canRetry?: boolean;
-  /** What the server keeps, once it is done. */
-  kept?: KeptFile;
+  /** The stored file, once it is done. */
+  stored?: StoredFile;
 }
 
 export interface Uploads {
   purpose: FilePurpose;
   /** How many files there may be at once. */
-  most: number;
+  max: number;
   list: readonly Upload[];
   /** Some file is still on its way. */
   busy: boolean;
-  /** Ids of the files that are there, for the act that refers to them. */
+  /** Ids of the files that are there, for the action that refers to them. */
   ids: string[];
   /** What is wrong with the last choice as a whole. */
   problem: string | undefined;
@@ -54,7 +54,7 @@ export interface Uploads {
  * Files of one purpose that a person chooses, each sent at once. Leaving the screen gives up those on their way.
  * @param before files that are there from the start
  */
-export function useUploads(purpose: FilePurpose, most: number, before: readonly KeptFile[] = []): Uploads {
+export function useUploads(purpose: FilePurpose, max: number, before: readonly StoredFile[] = []): Uploads {
   const [list, setList] = useState<readonly Upload[]>(() => before.map(uploadedBefore));
   const [problem, setProblem] = useState<string>();
   const underWay = useRef(new Map<string, AbortController>());
@@ -73,8 +73,8 @@ export function useUploads(purpose: FilePurpose, most: number, before: readonly 
     change(key, { state: 'sending', part: 0 });
     try {
       const onProgress = (part: number) => change(key, { part, state: part < 1 ? 'sending' : 'checking' });
-      const kept = await uploadFile(file, { purpose, onProgress, signal: controller.signal });
-      change(key, { state: 'done', kept });
+      const stored = await uploadFile(file, { purpose, onProgress, signal: controller.signal });
+      change(key, { state: 'done', stored });
     } catch (thrown) {
       if (!controller.signal.aborted) change(key, { state: 'failed', ...failureOf(thrown) });
     } finally {
@@ -84,25 +84,25 @@ export function useUploads(purpose: FilePurpose, most: number, before: readonly 
 
   return {
     purpose,
-    most,
+    max,
     list,
     problem,
     busy: list.some(({ state }) => state === 'sending' || state === 'checking'),
-    ids: list.flatMap(({ kept }) => kept?.id ?? []),
+    ids: list.flatMap(({ stored }) => stored?.id ?? []),
     add(files) {
       const chosen = [...files];
-      const added = chosen.slice(0, Math.max(0, most - list.length)).map((file) => newUpload(file, purpose));
-      setProblem(added.length < chosen.length ? translate('common.upload_too_many', { max: most }) : undefined);
+      const added = chosen.slice(0, Math.max(0, max - list.length)).map((file) => newUpload(file, purpose));
+      setProblem(added.length < chosen.length ? translate('common.upload_too_many', { max: max }) : undefined);
       setList((others) => [...others, ...added]);
       for (const upload of added) if (upload.state !== 'failed') void start(upload);
     },
     retry: (upload) => void start(upload),
-    remove({ key, kept }) {
+    remove({ key, stored }) {
       underWay.current.get(key)?.abort();
       setList((others) => others.filter((each) => each.key !== key));
       setProblem(undefined);
-      // Nobody waits for it: what is left over is swept after a day.
-      if (kept) call('POST /api/files/remove', { body: { id: kept.id } }, { loader: false }).catch(() => {});
+      // The result does not matter: leftover files are deleted after a day.
+      if (stored) call('POST /api/files/remove', { body: { id: stored.id } }, { loader: false }).catch(() => {});
     },
     clear() {
       setList([]);
@@ -115,9 +115,9 @@ export function useUploads(purpose: FilePurpose, most: number, before: readonly 
   };
 }
 
-const uploadedBefore = (kept: KeptFile): Upload => {
-  const { id, name, type, size } = kept;
-  return { key: id, name, type, size, state: 'done', part: 1, kept };
+const uploadedBefore = (stored: StoredFile): Upload => {
+  const { id, name, type, size } = stored;
+  return { key: id, name, type, size, state: 'done', part: 1, stored };
 };
 
 function newUpload(file: File, purpose: FilePurpose): Upload {
@@ -129,7 +129,7 @@ function newUpload(file: File, purpose: FilePurpose): Upload {
   return { ...fresh, state: 'failed', error, canRetry: false };
 }
 
-/** A file that was looked at and refused is refused again. */
+/** A file that was scanned and refused is refused again. */
 function failureOf(thrown: unknown): Pick<Upload, 'error' | 'canRetry'> {
   if (!(thrown instanceof ApiError)) return { error: translate('common.went_wrong'), canRetry: true };
   return { error: thrown.message, canRetry: !thrown.code?.startsWith('files.') };

@@ -8,11 +8,11 @@ import styles from './CopyableLine.module.css';
 /** A figure that has to be typed elsewhere without a slip, with a button that copies it where the browser may. */
 export function CopyableLine({ label, value }: { label: string; value: string }) {
   const t = useText();
-  const says = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
+  const isCopied = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
   return (
     <span className={styles.line}>
       <bdi className={styles.value}>{value}</bdi>
-      <IconButton label={t('common.copy', { label })} onClick={() => void copyText(value, says)}>
+      <IconButton label={t('common.copy', { label })} onClick={() => void copyText(value, isCopied)}>
         <Copy {...icon} />
       </IconButton>
     </span>

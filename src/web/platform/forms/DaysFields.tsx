@@ -7,7 +7,7 @@ interface DaysFieldsProps {
   onChange: (days: Partial<Days>) => void;
 }
 
-/** Narrows a list down to a period of days; says so while it ends before it begins. */
+/** Filters a list by a period of days; shows an error while it ends before it begins. */
 export function DaysFields({ days, onChange }: DaysFieldsProps) {
   const t = useText();
   const { from, to } = days;

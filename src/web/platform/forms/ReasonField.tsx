@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReasonPurpose } from '#contract/reason-names.ts';
 import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { Loaded } from '../api/Async.tsx';
+import { Async } from '../api/Async.tsx';
 import { reasonChoicesQuery } from './reason-options.ts';
 
 interface ReasonFieldProps extends Omit<SelectFieldProps, 'options' | 'placeholder' | 'required'> {
@@ -10,15 +10,15 @@ interface ReasonFieldProps extends Omit<SelectFieldProps, 'options' | 'placehold
 }
 
 /**
- * Chooses a reason of the catalogue; below it stands what it tells its reader to do. The field is there before its
- * choices are: a dialog that opens with it gives it the focus.
+ * Chooses a reason of the catalogue; below it is the advice that its reader gets. The field is there before its options
+ * are: a dialog that opens with it gives it the focus.
  */
 export function ReasonField({ purpose, hint, ...field }: ReasonFieldProps) {
   const t = useText();
   const { data, isError, isFetching, refetch } = useQuery(reasonChoicesQuery(purpose));
   const choices = { data: data ?? (isError ? undefined : []), isError, isFetching, refetch };
   return (
-    <Loaded query={choices} skeleton={null}>
+    <Async query={choices} skeleton={null}>
       {(reasons) => (
         <SelectField
           {...field}
@@ -28,6 +28,6 @@ export function ReasonField({ purpose, hint, ...field }: ReasonFieldProps) {
           required
         />
       )}
-    </Loaded>
+    </Async>
   );
 }

@@ -1,13 +1,13 @@
 import { toast } from '#web/ui/toast.ts';
 
-/** Copies where the browser may, and says so; answers whether it did. */
-export async function copyText(value: string, says: { copied: string; failed: string }): Promise<boolean> {
+/** Copies where the browser allows it, and shows the result; returns whether it did. */
+export async function copyText(value: string, isCopied: { copied: string; failed: string }): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
-    toast({ text: says.copied });
+    toast({ text: isCopied.copied });
     return true;
   } catch {
-    toast({ text: says.failed, tone: 'negative' });
+    toast({ text: isCopied.failed, tone: 'negative' });
     return false;
   }
 }

@@ -9,7 +9,7 @@ export interface Days {
 /** Whether a period ends before it begins. */
 export const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' && from > to;
 
-/** A filter as it can be asked for: while its days are backwards, as it was before. */
+/** A filter as it can be sent: while its days are in the wrong order, the last valid one. */
 export function useDaysInOrder<Filter extends Days>(filter: Filter): Filter {
   const [inOrder, setInOrder] = useState(filter);
   if (isBackwards(filter)) return inOrder;

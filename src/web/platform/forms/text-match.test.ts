@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holds } from './text-match.ts';
+import { matchesText } from './text-match.ts';
 
 test.each([
   ['an empty wish', '', ['anything'], true],
@@ -10,10 +10,10 @@ test.each([
   ['marks in the wish only', 'NOVÁK', ['Novak'], true],
   ['a word that is missing', 'halden oil', ['Halden Tidal Energy'], false],
   ['Arabic with and without its vowels', 'مرحبا', ['مَرْحَبًا'], true],
-])('%s', (_, wish, texts, found) => {
-  expect(holds(wish, ...texts)).toBe(found);
+])('%s', (_, filter, texts, found) => {
+  expect(matchesText(filter, ...texts)).toBe(found);
 });
 
 test('an absent text holds nothing', () => {
-  expect(holds('null', null)).toBe(false);
+  expect(matchesText('null', null)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { useText } from '../i18n/i18n.tsx';
  * What a button or switch does that is no form: once at a time, however often it is pressed, and when it fails a toast says
  * why. `<Button busy={isBusy} onClick={() => act(send)}>`
  */
-export function useAct() {
+export function useAsyncAction() {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
@@ -26,5 +26,5 @@ export function useAct() {
       setIsBusy(false);
     }
   };
-  return { isBusy, act: (does: () => Promise<unknown>) => void run(does) };
+  return { isBusy, run: (does: () => Promise<unknown>) => void run(does) };
 }

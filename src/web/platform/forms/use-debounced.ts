@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The latest value that has stood for `restMs`. */
-export function useSettled<T>(value: T, restMs: number): T {
+/** The latest value that has not changed for `restMs`. */
+export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMs);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, restMs]);
+  }, [value, delayMs]);
   return settled;
 }

@@ -10,13 +10,15 @@ interface InstantProps {
   within?: TextKey;
 }
 
-/** An instant in the reader's own zone; pointing at it shows the second and the zone. `as` is `dateTime` unless told. */
-export function When({ at, within, as = 'dateTime' }: InstantProps & { as?: 'date' | 'dateTime' }) {
+/**
+ * An instant in the reader's own zone; pointing at it shows the second and the zone. The default of `as` is `dateTime`.
+ */
+export function DateTime({ at, within, as = 'dateTime' }: InstantProps & { as?: 'date' | 'dateTime' }) {
   return <Time at={at} within={within} text={useFormat()[as](at)} />;
 }
 
 /** How far an instant is from now, as in "3 days ago"; it keeps up with the time. */
-export function Distance({ at, within }: InstantProps) {
+export function RelativeTime({ at, within }: InstantProps) {
   return <Time at={at} within={within} text={useFormat().relative(at, useNow())} />;
 }
 

@@ -10,7 +10,8 @@ import { currentUser } from '../session/session.ts';
 
 /**
  * Makes a language the current one: its texts load, the first part of the address becomes it, query and hash stay, and
- * the server is told so that mails follow. What the server says in words is asked anew. Without the texts, all stays.
+ * the server gets it so that emails follow. Texts from the server are fetched again. Without the texts, nothing
+ * changes.
  */
 export async function changeLanguage(router: AnyRouter, next: Language): Promise<void> {
   try {

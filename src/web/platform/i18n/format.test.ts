@@ -36,7 +36,7 @@ it('gives every computed percentage two digits, and leaves a set rate as it was 
   expect(['4.5', '100'].map((rate) => percent(rate))).toEqual(['4.5%', '100%']);
 });
 
-it('writes numbers as the language does, once that is wished', () => {
+it('writes numbers as the language does, once the person has chosen that', () => {
   const written = (['en', 'de', 'fr', 'ar'] as const).map((language) => formatIn(language, 'language'));
   expect(written.map((format) => format.money('-1236.5', 'USD'))).toEqual([
     'USD\u00a0−1,236.50',

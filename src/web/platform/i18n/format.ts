@@ -8,8 +8,8 @@ import { useNumberStyle } from './number-style.ts';
 
 /**
  * Numbers, money and dates, in one place. Numbers follow the product's display rule (English-US decimals, 0 to 2
- * digits) in every language, since a statement must read alike for client and broker, unless the client wishes them as
- * his language writes them; dates follow the language.
+ * digits) in every language, since a statement must read alike for client and broker, unless the client chooses the
+ * style of their language; dates follow the language.
  */
 export interface Format {
   /**
@@ -22,7 +22,7 @@ export interface Format {
   number(decimal: string | number, maxDigits?: number): string;
   /** With the digits it carries, so that a live price keeps its width: `"92000.10"` becomes `92,000.10`. */
   price(decimal: string): string;
-  /** A rate that somebody has set: `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
+  /** A rate that a person has set: `"4.5"` becomes `4.5%`; with `signed`, a plus comes before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
   /** A percentage that was computed, with two digits always, so that those below each other line up: `"4.5"` becomes `4.50%`. */
   share(decimal: string | number): string;
@@ -35,7 +35,7 @@ export interface Format {
   weekday(number: number): string;
   time(instant: string): string;
   dateTime(instant: string): string;
-  /** To the second and with the zone: what stands behind a shorter form. */
+  /** To the second and with the zone: the long version of a shorter form. */
   exactTime(instant: string): string;
   /** Bytes as kilobytes or megabytes, in the words of the language. */
   fileSize(bytes: number): string;
@@ -60,10 +60,10 @@ function numberIn(locale: string, options: Intl.NumberFormatOptions) {
   return (decimal: string | number) => minus(format.format(decimal as Decimal));
 }
 
-const { maxFractionDigits: most } = numberDisplay;
+const { maxFractionDigits: max } = numberDisplay;
 
 /** How many digits after the point amounts in a currency are shown with. */
-const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Math.min(scaleOf(currency), most) : most);
+const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Math.min(scaleOf(currency), max) : max);
 
 const amounts = new Map<string, (decimal: string | number) => string>();
 

@@ -3,15 +3,15 @@ import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement } from 'react';
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import { applyLanguage, currentLanguage, useLanguage } from './language.ts';
-import type { Room, TextKey } from './text-key.ts';
+import type { Module, TextKey } from './text-key.ts';
 import { windowConfig } from '../window-config.ts';
 
 /**
- * Texts arrive as one compiled file per room and language, when a screen first needs them. Their address carries the
- * catalogue's version, so they are kept for ever and an edited text is seen at once.
+ * Texts arrive as one compiled file per module and language, when a screen first needs them. Their address has the
+ * catalogue's version, so they are cached forever and an edited text is seen at once.
  */
 const opened = new Map<Language, I18n>();
-const wanted = new Set<Room>();
+const modulesInUse = new Set<Module>();
 const loading = new Map<string, Promise<void>>();
 
 function i18nOf(language: Language): I18n {
@@ -21,8 +21,8 @@ function i18nOf(language: Language): I18n {
   return found;
 }
 
-function loadRoom(language: Language, room: Room): Promise<void> {
-  const address = `/texts/${windowConfig.textsVersion}/${language}/${room}.json`;
+function loadModuleTexts(language: Language, module: Module): Promise<void> {
+  const address = `/texts/${windowConfig.textsVersion}/${language}/${module}.json`;
   const known = loading.get(address);
   if (known) return known;
   const request = fetch(address).then(async (response) => {
@@ -34,15 +34,15 @@ function loadRoom(language: Language, room: Room): Promise<void> {
   return request;
 }
 
-/** Loads the texts of rooms in the current language; from then on they come along with every language. */
-export async function loadTexts(...rooms: Room[]): Promise<void> {
-  for (const room of rooms) wanted.add(room);
-  await Promise.all(rooms.map((room) => loadRoom(currentLanguage(), room)));
+/** Loads the texts of modules in the current language; from then on they come with every language. */
+export async function loadTexts(...modules: Module[]): Promise<void> {
+  for (const module of modules) modulesInUse.add(module);
+  await Promise.all(modules.map((module) => loadModuleTexts(currentLanguage(), module)));
 }
 
 /** Switches the language once every text on screen is there. */
 export async function switchLanguage(next: Language): Promise<void> {
-  await Promise.all([...wanted].map((room) => loadRoom(next, room)));
+  await Promise.all([...modulesInUse].map((module) => loadModuleTexts(next, module)));
   applyLanguage(next);
 }
 
@@ -51,7 +51,7 @@ export type Translate = (key: TextKey, values?: Record<string, string | number>)
 /** A text outside components, in the current language. */
 export const translate: Translate = (key, values) => i18nOf(currentLanguage())._(key, values);
 
-/** `const t = useText(); t('auth.login_title')`. Renders anew when the language changes. */
+/** `const t = useText(); t('auth.login_title')`. Renders again when the language changes. */
 export function useText(): Translate {
   const i18n = i18nOf(useLanguage());
   return (key, values) => i18n._(key, values);

@@ -1,7 +1,7 @@
 import { stored } from '#contract/constants.ts';
 import { directionOf, isLanguage, type Language } from '#contract/languages.ts';
 import { createStore, useStore } from '../store.ts';
-import { readCookie, remembered } from '../session/browser-storage.ts';
+import { readCookie, writeLastingCookie } from '../session/browser-storage.ts';
 import { windowConfig } from '../window-config.ts';
 
 const cookie = readCookie(stored.locale);
@@ -15,7 +15,7 @@ export function applyLanguage(next: Language): void {
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${next}/manifest.webmanifest`);
-  remembered(stored.locale, next);
+  writeLastingCookie(stored.locale, next);
   language.set(next);
 }
 

@@ -7,7 +7,7 @@ it('brings an instant to the field and back, to the minute', () => {
   expect(fromLocalTime(toLocalTime('2026-03-02T15:04:59.000Z'))).toBe('2026-03-02T15:04:00.000Z');
 });
 
-it('takes an empty field for no instant', () => {
+it('treats an empty field as no instant', () => {
   expect(toLocalTime(null)).toBe('');
   expect(fromLocalTime('')).toBeNull();
 });

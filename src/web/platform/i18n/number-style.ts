@@ -1,7 +1,7 @@
 import type { NumberStyle } from '#contract/constants.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** How numbers are written for whoever is signed in. */
+/** How numbers are written for the signed-in person. */
 const style = createStore<NumberStyle>('english');
 
 export const setNumberStyle = (next: NumberStyle): void => style.set(next);

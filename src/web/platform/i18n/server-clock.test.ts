@@ -5,7 +5,7 @@ import { followClock, useNow } from './server-clock.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const answer = (aheadMs?: number) =>
+const response = (aheadMs?: number) =>
   new Response(null, aheadMs === undefined ? {} : { headers: { [clockHeader]: String(aheadMs) } });
 
 it('goes with the minutes, and with the clock of a demo that was moved', () => {
@@ -17,11 +17,11 @@ it('goes with the minutes, and with the clock of a demo that was moved', () => {
   act(() => void vi.advanceTimersByTime(60_000));
   expect(present()).toBe('2026-03-02T12:01:00.000Z');
 
-  act(() => followClock(answer(3_600_000)));
+  act(() => followClock(response(3_600_000)));
   expect(present()).toBe('2026-03-02T13:01:00.000Z');
   act(() => void vi.advanceTimersByTime(60_000));
   expect(present()).toBe('2026-03-02T13:02:00.000Z');
 
-  act(() => followClock(answer()));
+  act(() => followClock(response()));
   expect(present()).toBe('2026-03-02T12:02:00.000Z');
 });

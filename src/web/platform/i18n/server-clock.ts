@@ -24,10 +24,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Follows the clock of the server that gave an answer. */
-export function followClock(answer: Response): void {
-  const told = Number(answer.headers.get(clockHeader) ?? 0);
-  if (told === aheadMs) return;
-  aheadMs = told;
+export function followClock(response: Response): void {
+  const serverMs = Number(response.headers.get(clockHeader) ?? 0);
+  if (serverMs === aheadMs) return;
+  aheadMs = serverMs;
   tick();
 }
 

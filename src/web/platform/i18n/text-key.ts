@@ -1,4 +1,6 @@
-/** The English catalogues that the browser knows; types only, the texts themselves are loaded by room and language. */
+/**
+ * The English catalogues that the browser knows; types only, the texts themselves are loaded by module and language.
+ */
 interface Catalogues {
   articles: typeof import('../../../../locales/en/articles.json');
   audit: typeof import('../../../../locales/en/audit.json');
@@ -8,7 +10,7 @@ interface Catalogues {
   dashboard: typeof import('../../../../locales/en/dashboard.json');
   demo: typeof import('../../../../locales/en/demo.json');
   home: typeof import('../../../../locales/en/home.json');
-  house: typeof import('../../../../locales/en/house.json');
+  profile: typeof import('../../../../locales/en/profile.json');
   investor: typeof import('../../../../locales/en/investor.json');
   ipo: typeof import('../../../../locales/en/ipo.json');
   jobs: typeof import('../../../../locales/en/jobs.json');
@@ -17,7 +19,7 @@ interface Catalogues {
   offerings: typeof import('../../../../locales/en/offerings.json');
   operator: typeof import('../../../../locales/en/operator.json');
   payments: typeof import('../../../../locales/en/payments.json');
-  proposals: typeof import('../../../../locales/en/proposals.json');
+  approvals: typeof import('../../../../locales/en/approvals.json');
   reconciliation: typeof import('../../../../locales/en/reconciliation.json');
   reasons: typeof import('../../../../locales/en/reasons.json');
   settings: typeof import('../../../../locales/en/settings.json');
@@ -32,7 +34,7 @@ interface Catalogues {
 }
 
 /** A file of the catalogue that a screen may load. */
-export type Room = keyof Catalogues;
+export type Module = keyof Catalogues;
 
 /** Every text by its full name, as in `auth.login_title`. */
-export type TextKey = { [R in Room]: `${R}.${keyof Catalogues[R] & string}` }[Room];
+export type TextKey = { [R in Module]: `${R}.${keyof Catalogues[R] & string}` }[Module];

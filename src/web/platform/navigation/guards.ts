@@ -20,15 +20,15 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     if (currentUser()) throw goTo('/home');
     return;
   }
-  // Without a network what the page knows has to do; whoever it knows nobody by is told that there is none.
+  // Without a network the page uses what it knows; without a known user it says that there is no network.
   const user = (isOnline() ? undefined : currentUser()) ?? (await refreshUser());
   if (!user) {
-    keepIntendedPath(intendedPath);
+    storeIntendedPath(intendedPath);
     throw goTo('/login');
   }
   if (user.second_factor_due !== (guard === 'second-factor-due')) {
     if (!user.second_factor_due) throw goTo('/home');
-    keepIntendedPath(intendedPath);
+    storeIntendedPath(intendedPath);
     throw goTo('/second-factor');
   }
   if (guard === 'authenticated' || guard === 'second-factor-due') return;
@@ -39,16 +39,16 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
   if (!mayOpen(guard, user)) throw goTo('/unauthorized');
 }
 
-/** Whether somebody who is signed in, and has all that takes, would be let in. */
+/** Whether a signed-in person who meets all requirements may open it. */
 export function mayOpen(guard: Guard, user: User): boolean {
   if (typeof guard === 'object') return guard.roles.some((role) => user.roles.includes(role));
   return guard === 'anyone' || guard === 'authenticated' || (guard === 'admin' && isAdmin(user));
 }
 
 /** Remembers where to go on after signing in. */
-export const keepIntendedPath = (path: string): void => writeCookie(stored.intendedPath, path);
+export const storeIntendedPath = (path: string): void => writeCookie(stored.intendedPath, path);
 
-/** The path that a guest was kept from, once; home when there was none. Foreign addresses are never followed. */
+/** The path from which a guest was redirected, once; home when there was none. Foreign addresses are never followed. */
 export function takeIntendedPath(): string {
   const path = readCookie(stored.intendedPath) ?? '';
   removeCookie(stored.intendedPath);

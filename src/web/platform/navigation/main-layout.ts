@@ -3,17 +3,17 @@ let lost = false;
 let loading: Promise<unknown> | undefined;
 let load: (() => Promise<unknown>) | undefined;
 
-/** The shell says how the layout of signed-in people is had: its code and its texts. */
-export function provideMainLayout(act: () => Promise<unknown>): void {
-  load = act;
+/** The shell provides how the layout of signed-in people loads: its code and its texts. */
+export function provideMainLayout(action: () => Promise<unknown>): void {
+  load = action;
 }
 
 /** Whether the layout could not be had: React remembers that for as long as the page lives, so only a new page helps. */
 export const isLayoutLost = (): boolean => lost;
 
 /**
- * Has the main layout before a screen that stands in it. Like a screen's own code, what cannot be loaded reloads the page,
- * once; after that it is the error layout's, whose "try again" loads the page anew.
+ * Loads the main layout before a screen inside it. Like a screen's own code, a failure reloads the page, once; after
+ * that the error layout shows, whose "try again" reloads the page.
  */
 export async function loadMainLayout(): Promise<void> {
   loading ??= load?.();

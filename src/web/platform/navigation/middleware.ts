@@ -9,11 +9,11 @@ import { loadSession } from '../session/session.ts';
  */
 export async function runLocale(location: ParsedLocation): Promise<void> {
   await loadTexts('common');
-  const wanted = pathIn(currentLanguage(), location.href);
-  if (wanted !== location.href) throw redirect({ href: wanted, replace: true });
+  const target = pathIn(currentLanguage(), location.href);
+  if (target !== location.href) throw redirect({ href: target, replace: true });
 }
 
-/** The check-auth step: a kept token becomes a user. A failure is logged, and the navigation goes on. */
+/** The check-auth step: a stored token becomes a user. A failure is logged, and the navigation continues. */
 export async function runCheckAuth(): Promise<void> {
   await loadSession().catch((error: unknown) => console.error('Error loading the session', error));
 }

@@ -1,4 +1,4 @@
-import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
+import { Link as RouterLink, useRouterState, type LinkProps as RouterLinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Guard } from './guards.ts';
 import { pathIn, useLanguage } from '../i18n/language.ts';
@@ -52,12 +52,12 @@ export type Path =
   | `/admin/settings/${string}`
   | '/admin/jobs'
   | '/admin/team'
-  | '/admin/proposals'
+  | '/admin/approvals'
   | '/admin/api'
   | `/admin/api/${string}`
   | '/admin/clients'
   | `/admin/clients/${string}`
-  | '/admin/mail'
+  | '/admin/email'
   | '/admin/reasons'
   | '/admin/ipo'
   | '/admin/ipo/new'
@@ -86,7 +86,7 @@ export interface ScreenFacts {
   guard: Guard;
 }
 
-interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {
+interface LinkProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {
   to: Path;
   children: ReactNode;
   /** Marks the link as the current page only on the very address, not below it. */
@@ -95,15 +95,17 @@ interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' |
   hash?: string;
 }
 
-/** A link inside the product, in the current language and with whatever stands behind a question mark; the current page is marked by `aria-current`. */
-export function Go({ to, exact = true, children, ...rest }: GoProps) {
+/**
+ * A link inside the product, in the current language and with its query; the current page is marked by `aria-current`.
+ */
+export function Link({ to, exact = true, children, ...rest }: LinkProps) {
   const [path = '', query] = pathIn(useLanguage(), to).split('?');
-  const address = path as LinkProps['to'];
-  const search = Object.fromEntries(new URLSearchParams(query)) as LinkProps['search'];
+  const address = path as RouterLinkProps['to'];
+  const search = Object.fromEntries(new URLSearchParams(query)) as RouterLinkProps['search'];
   return (
-    <Link {...rest} to={address} search={search} activeOptions={{ exact, includeSearch: false }} preload="intent">
+    <RouterLink {...rest} to={address} search={search} activeOptions={{ exact, includeSearch: false }} preload="intent">
       {children}
-    </Link>
+    </RouterLink>
   );
 }
 

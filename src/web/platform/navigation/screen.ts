@@ -6,7 +6,7 @@ import { loadTexts } from '../i18n/i18n.tsx';
 import { loadMainLayout } from './main-layout.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
 import type { Path, ScreenFacts } from './navigation.tsx';
-import type { Room, TextKey } from '../i18n/text-key.ts';
+import type { Module, TextKey } from '../i18n/text-key.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Loaded = Record<string, ComponentType>;
+type Async = Record<string, ComponentType>;
 
 interface ScreenOptions {
   name: string;
@@ -24,8 +24,8 @@ interface ScreenOptions {
   guard?: Guard;
   scrollToTop?: boolean;
   /** Files of the catalogue that the screen speaks from. */
-  texts: Room[];
-  page: () => Promise<Loaded>;
+  texts: Module[];
+  page: () => Promise<Async>;
 }
 
 /** A screen whose code and texts load when it is first visited, side by side. */
@@ -41,7 +41,7 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
   });
 }
 
-/** The address of a screen that only opens another, with whatever stands behind its path; `name` where it is known by one. */
+/** The address of a screen that only opens another, with the rest of its path; `name` where it is known by one. */
 export const forward = (parent: () => AnyRoute, path: string, to: Path, name?: string) =>
   createRoute({
     getParentRoute: parent,
@@ -57,7 +57,7 @@ export const forward = (parent: () => AnyRoute, path: string, to: Path, name?: s
  * A file that fails to load (a new version was installed, the network dropped) reloads the page once: the router sees
  * to that. One that never answers counts as failed after a while.
  */
-async function onlyExport(page: () => Promise<Loaded>): Promise<{ default: ComponentType }> {
+async function onlyExport(page: () => Promise<Async>): Promise<{ default: ComponentType }> {
   let timer: number | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = window.setTimeout(

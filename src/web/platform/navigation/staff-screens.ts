@@ -4,72 +4,76 @@ import type { Guard } from './guards.ts';
 import type { Path } from './navigation.tsx';
 import type { TextKey } from '../i18n/text-key.ts';
 
-/** A screen on which staff begin a piece of their work. */
-export interface StaffPlace {
+/** A screen on which staff start a part of their work. */
+export interface StaffScreen {
   to: Path;
   label: TextKey;
   /** Who may enter; one of them is enough. The server decides again on every call. */
   roles: readonly Role[];
 }
 
-const places = {
+const staffScreens = {
   dashboard: {
     to: '/admin',
-    label: 'shell.place_dashboard',
+    label: 'shell.screen_dashboard',
     roles: ['support', 'finance', 'compliance', 'admin'],
   },
-  chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
-  clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
-  money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
+  chats: { to: '/chats', label: 'shell.screen_chats', roles: ['support', 'admin'] },
+  clients: {
+    to: '/admin/clients',
+    label: 'shell.screen_clients',
+    roles: ['support', 'finance', 'compliance', 'admin'],
+  },
+  money: { to: '/admin/money', label: 'shell.screen_money', roles: ['finance', 'compliance', 'admin'] },
   reconciliation: {
     to: '/admin/reconciliation',
-    label: 'shell.place_reconciliation',
+    label: 'shell.screen_reconciliation',
     roles: ['finance', 'compliance', 'admin'],
   },
-  verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
-  proposals: { to: '/admin/proposals', label: 'shell.place_proposals', roles: ['finance', 'compliance', 'admin'] },
-  audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
-  security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
-  mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
-  api: { to: '/admin/api', label: 'shell.place_api', roles: ['admin'] },
-  settings: { to: '/admin/settings', label: 'shell.place_settings', roles: ['compliance', 'admin'] },
-  jobs: { to: '/admin/jobs', label: 'shell.place_jobs', roles: ['admin'] },
-  team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
-  ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
+  verification: { to: '/admin/verification', label: 'shell.screen_verification', roles: ['compliance', 'admin'] },
+  approvals: { to: '/admin/approvals', label: 'shell.screen_proposals', roles: ['finance', 'compliance', 'admin'] },
+  audit: { to: '/admin/audit', label: 'shell.screen_audit', roles: ['compliance', 'admin'] },
+  security: { to: '/admin/security', label: 'shell.screen_security', roles: ['compliance', 'admin'] },
+  email: { to: '/admin/email', label: 'shell.screen_mail', roles: ['support', 'compliance', 'admin'] },
+  api: { to: '/admin/api', label: 'shell.screen_api', roles: ['admin'] },
+  settings: { to: '/admin/settings', label: 'shell.screen_settings', roles: ['compliance', 'admin'] },
+  jobs: { to: '/admin/jobs', label: 'shell.screen_jobs', roles: ['admin'] },
+  team: { to: '/admin/team', label: 'shell.screen_team', roles: ['admin'] },
+  ipo: { to: '/admin/ipo', label: 'shell.screen_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
   reasons: {
     to: '/admin/reasons',
-    label: 'shell.place_reasons',
+    label: 'shell.screen_reasons',
     roles: ['support', 'finance', 'compliance', 'admin'],
   },
-  articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
-  legal: { to: '/admin/legal', label: 'shell.place_legal', roles: ['compliance', 'admin'] },
-} as const satisfies Record<string, StaffPlace>;
+  articles: { to: '/admin/articles', label: 'shell.screen_articles', roles: ['admin'] },
+  legal: { to: '/admin/legal', label: 'shell.screen_legal', roles: ['compliance', 'admin'] },
+} as const satisfies Record<string, StaffScreen>;
 
-/** What there is for staff, in the order of the menu; a new room is a line here. */
-const order: readonly StaffPlace[] = [
-  places.dashboard,
-  places.chats,
-  places.clients,
-  places.verification,
-  places.proposals,
-  places.money,
-  places.reconciliation,
-  places.ipo,
-  places.mail,
-  places.articles,
-  places.legal,
-  places.reasons,
-  places.audit,
-  places.security,
-  places.settings,
-  places.team,
-  places.api,
-  places.jobs,
+/** All screens of staff, in the order of the menu; a new module is a line here. */
+const order: readonly StaffScreen[] = [
+  staffScreens.dashboard,
+  staffScreens.chats,
+  staffScreens.clients,
+  staffScreens.verification,
+  staffScreens.approvals,
+  staffScreens.money,
+  staffScreens.reconciliation,
+  staffScreens.ipo,
+  staffScreens.email,
+  staffScreens.articles,
+  staffScreens.legal,
+  staffScreens.reasons,
+  staffScreens.audit,
+  staffScreens.security,
+  staffScreens.settings,
+  staffScreens.team,
+  staffScreens.api,
+  staffScreens.jobs,
 ];
 
-/** The places that somebody may enter; none for a client. */
-export const placesOf = ({ roles }: Pick<User, 'roles'>): readonly StaffPlace[] =>
-  order.filter((place) => place.roles.some((role) => roles.includes(role)));
+/** The screens that a person may open; none for a client. */
+export const staffScreensOf = ({ roles }: Pick<User, 'roles'>): readonly StaffScreen[] =>
+  order.filter((screen) => screen.roles.some((role) => roles.includes(role)));
 
-/** The guard of the screens of a place. */
-export const guardOf = (place: keyof typeof places): Guard => ({ roles: [...places[place].roles] });
+/** The guard of a screen and those below it. */
+export const guardOf = (screen: keyof typeof staffScreens): Guard => ({ roles: [...staffScreens[screen].roles] });

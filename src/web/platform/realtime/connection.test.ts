@@ -1,21 +1,21 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isOnline, serverAnswered, serverSilent, watchConnection } from './connection.ts';
+import { isOnline, serverResponded, serverSilent, watchConnection } from './connection.ts';
 
 const whenBack = vi.fn<() => void>();
 watchConnection(whenBack);
 
-/** A network behind which nobody is, though the device has one. */
+/** A network that leads nowhere, though the device has one. */
 const deadEnd = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 const server = () => vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
 
 afterEach(() => {
-  serverAnswered();
+  serverResponded();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   whenBack.mockClear();
 });
 
-it('takes one answer that got lost for no more than that', async () => {
+it('treats one lost response as just that', async () => {
   server();
   await serverSilent();
   expect(isOnline()).toBe(true);
@@ -35,10 +35,10 @@ it('knows of a network that leads nowhere, and finds its end by itself', async (
   });
 });
 
-it('is back with the next answer, and asks anew once', async () => {
+it('is back with the next response, and refetches once', async () => {
   deadEnd();
   await serverSilent();
-  serverAnswered();
-  serverAnswered();
+  serverResponded();
+  serverResponded();
   expect([isOnline(), whenBack.mock.calls.length]).toEqual([true, 1]);
 });

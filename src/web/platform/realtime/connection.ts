@@ -2,27 +2,27 @@ import { createStore, useStore } from '../store.ts';
 
 const online = createStore(navigator.onLine);
 
-/** So long an answer is waited for that tells whether there is a way to the server. */
+/** How long to wait for the response that shows whether the server can be reached. */
 const patienceMs = 5_000;
 
-/** While there is no way to the server, one is looked for this often. */
-const lookEveryMs = 5_000;
+/** While the server cannot be reached, it is tried this often. */
+const pollEveryMs = 5_000;
 
-/** When the server last answered this page; undefined while it has not. */
-let answeredAt: Date | undefined;
+/** When the server last responded to this page; undefined while it has not. */
+let respondedAt: Date | undefined;
 let look: Promise<boolean> | undefined;
-let nextLook: ReturnType<typeof setTimeout> | undefined;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 let onReturn = () => {};
 
-/** To be told of every answer. */
-export function serverAnswered(): void {
-  answeredAt = new Date();
+/** To be called on every response. */
+export function serverResponded(): void {
+  respondedAt = new Date();
   regain();
 }
 
 /**
- * To be told of every call without an answer, for a network that leads nowhere does not say so. One answer may have got
- * lost: that there is no way to the server is said when another call finds none either.
+ * To be called on every call without a response, for a network that leads nowhere does not say so. One response may
+ * have got lost: the server counts as out of reach when another call fails too.
  * @returns when that is known
  */
 export async function serverSilent(): Promise<void> {
@@ -39,10 +39,10 @@ const isThere = (): Promise<boolean> =>
 
 function lose(): void {
   online.set(false);
-  nextLook ??= setTimeout(() => {
-    nextLook = undefined;
+  nextCheck ??= setTimeout(() => {
+    nextCheck = undefined;
     if (!online.get()) void serverSilent();
-  }, lookEveryMs);
+  }, pollEveryMs);
 }
 
 function regain(): void {
@@ -53,7 +53,7 @@ function regain(): void {
 
 /**
  * Follows the network of the device.
- * @param whenBack asks anew for what was shown without one
+ * @param whenBack refetches what was shown without one
  */
 export function watchConnection(whenBack: () => void): void {
   onReturn = whenBack;
@@ -61,6 +61,6 @@ export function watchConnection(whenBack: () => void): void {
   window.addEventListener('online', regain);
 }
 
-export const lastAnswerAt = (): Date | undefined => answeredAt;
+export const lastResponseAt = (): Date | undefined => respondedAt;
 export const isOnline = (): boolean => online.get();
 export const useIsOnline = (): boolean => useStore(online);

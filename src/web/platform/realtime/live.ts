@@ -2,60 +2,60 @@ import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import type { NoticeName } from '#contract/realtime.ts';
 import { queries } from '../api/query-client.ts';
-import { hearFor, type Heard } from './live-query.ts';
+import { subscribeQuery, type LiveChannel } from './live-query.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
-import { toldBy } from '../api/query-invalidation.ts';
+import { invalidatedBy } from '../api/query-invalidation.ts';
 
 type Notices = readonly NoticeName[];
 
 /** Several notices within so long lead to one fetch. */
-const gatherMs = 100;
+const batchMs = 100;
 
 /**
- * The one door for values that change by themselves. Asks again every `everyMs` while the tab is seen and the browser is
- * online; what it showed stays until the next answer.
- * @param told notices, when nothing but these changes the value: it is then asked for when one arrives, and at intervals
- * only while no notice could. Or a public channel that says the value itself: it is then asked for only when nothing
- * was heard for `everyMs`
+ * The one way to values that change by themselves. Fetches again every `everyMs` while the tab is visible and the
+ * browser is online; the last value stays until the next response.
+ * @param source notices, when nothing but these changes the value: it is then fetched when one arrives, and at
+ * intervals only while no notice could. Or a public channel that sends the value itself: it is then fetched only when
+ * nothing arrived for `everyMs`
  */
 export function live<Query extends { queryKey: QueryKey; meta?: object | undefined }>(
   query: Query,
   everyMs: number,
-  told?: Notices | Heard,
+  source?: Notices | LiveChannel,
 ) {
-  const notices = told && 'length' in told ? told : undefined;
-  const heard = told && !('length' in told) ? told : undefined;
+  const notices = source && 'length' in source ? source : undefined;
+  const received = source && !('length' in source) ? source : undefined;
   return {
     ...query,
-    meta: { ...query.meta, ...(notices && toldBy(...notices)), ...(heard && { heard }) },
+    meta: { ...query.meta, ...(notices && invalidatedBy(...notices)), ...(received && { received }) },
     staleTime: everyMs,
-    refetchInterval: () => (!onlineManager.isOnline() || (notices && isTold) ? (false as const) : everyMs),
+    refetchInterval: () => (!onlineManager.isOnline() || (notices && isSubscribed) ? (false as const) : everyMs),
     refetchIntervalInBackground: false,
   };
 }
 
 const noticesOf = ({ meta }: Query): Notices => (meta?.['notices'] as Notices | undefined) ?? [];
 
-/** Asks anew for all that may have changed; what nobody looks at is asked for when somebody does. */
+/** Refetches all that may have changed; a value that no component uses is fetched when one does. */
 function refresh(concerns: (notices: Notices) => boolean): void {
   void queries.invalidateQueries({ predicate: (query) => noticesOf(query).some(() => concerns(noticesOf(query))) });
 }
 
 queries.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'observerAdded' || type === 'observerRemoved') hearFor(query);
+  if (type === 'observerAdded' || type === 'observerRemoved') subscribeQuery(query);
 });
 
-let gathered = new Set<NoticeName>();
+let batched = new Set<NoticeName>();
 
-function gather(notice: NoticeName): void {
-  if (gathered.size === 0) {
+function batch(notice: NoticeName): void {
+  if (batched.size === 0) {
     setTimeout(() => {
-      const told = gathered;
-      gathered = new Set();
-      refresh((notices) => notices.some((name) => told.has(name)));
-    }, gatherMs);
+      const source = batched;
+      batched = new Set();
+      refresh((notices) => notices.some((name) => source.has(name)));
+    }, batchMs);
   }
-  gathered.add(notice);
+  batched.add(notice);
 }
 
 const all: Record<NoticeName, true> = {
@@ -67,23 +67,23 @@ const all: Record<NoticeName, true> = {
   'conversation.changed': true,
   'notification.changed': true,
 };
-const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => gather(name)]));
+const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => batch(name)]));
 /** Whether notices arrive: the line stands, and the person's own channel is joined. */
-let isTold = false;
+let isSubscribed = false;
 
-/** Notices arrive no more: intervals take over. They begin with an answer, so one is asked for. */
+/** Notices no longer arrive: intervals take over. They start with a response, so one is fetched. */
 function endNotices(): void {
-  if (!isTold) return;
-  isTold = false;
+  if (!isSubscribed) return;
+  isSubscribed = false;
   refresh(() => true);
 }
 
 watchLine(() => isConnected() || endNotices());
 
-/** Listens to what concerns the person of this session, for as long as the frame around his screens stands. */
+/** Listens to what concerns the person of this session, while the frame around their screens is mounted. */
 export function useOwnNotices(personId: string | undefined): void {
   const joined = () => {
-    isTold = true;
+    isSubscribed = true;
     refresh(() => true);
   };
   useChannel(personId === undefined ? null : personChannel(personId), { events, joined });

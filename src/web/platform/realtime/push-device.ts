@@ -1,4 +1,4 @@
-/** What stands between this browser and push notifications, if anything does. */
+/** What prevents push notifications in this browser, if anything does. */
 export type PushBar = 'unsupported' | 'install_first' | 'blocked' | null;
 
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent);
@@ -18,8 +18,8 @@ export async function presentDevice(): Promise<PushSubscription | undefined> {
 }
 
 /**
- * Asks the person, where he was not asked yet, and then the browser's push service.
- * @returns undefined when either will not
+ * Asks the person, unless they were asked before, and then the browser's push service.
+ * @returns undefined when either refuses
  */
 export async function joinDevice(publicKey: string): Promise<PushSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
@@ -38,7 +38,7 @@ export async function leaveDevice(): Promise<void> {
   await (await presentDevice())?.unsubscribe();
 }
 
-/** The same, and nothing that it was told stands on its screen any more. */
+/** The same, and removes the notifications that are still on its screen. */
 export async function clearDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications()) ?? [];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stored } from '#contract/constants.ts';
 import { queries } from '../api/query-client.ts';
-import { endSession, forgetSession, refreshUser, signOut } from '../session/session.ts';
-import { keepToken } from '../session/own-session.ts';
+import { endSession, clearSession, refreshUser, signOut } from '../session/session.ts';
+import { storeToken } from '../session/own-session.ts';
 
 /** A browser that was joined to push and shows two messages. */
 let isJoined = true;
@@ -23,12 +23,12 @@ beforeEach(() => {
   });
   const refused = () => Response.json({ status: 'failed', message: 'No', code: 'http.unauthenticated' });
   vi.stubGlobal('fetch', () => Promise.resolve(refused()));
-  keepToken('a-token', false);
+  storeToken('a-token', false);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  forgetSession();
+  clearSession();
   queries.clear();
 });
 
@@ -42,7 +42,7 @@ it.each([
   expect(document.cookie).not.toContain(`${stored.token}=a-token`);
 });
 
-it('a device that was never joined is not looked at', async () => {
+it('a device that was never joined is not checked', async () => {
   vi.stubGlobal('Notification', { permission: 'default' });
   await signOut();
   expect([isJoined, shown]).toEqual([true, 2]);

@@ -4,10 +4,10 @@ import type { Channel, Line } from './socket.ts';
 import { createStore } from '../store.ts';
 import { readCookie } from '../session/browser-storage.ts';
 
-/** How the socket of this tab stands. `off` until somebody listens; `lost` while it tries to come back. */
+/** The state of this tab's socket. `off` until a component listens; `lost` while it tries to come back. */
 type LineState = 'off' | 'connecting' | 'connected' | 'lost';
 
-/** What a screen does with what it hears. */
+/** What a screen does with what it receives. */
 export interface Listener {
   /** By the event's name. `from` is the person, where the server says who it was. */
   events: Record<string, (data: unknown, from: string | undefined) => void>;
@@ -20,7 +20,7 @@ interface Joined {
   channel?: Channel;
   isIn: boolean;
   refusals: number;
-  /** Until it is asked for again, and until nobody listening means leaving. */
+  /** Until it is requested again, and until a channel without listeners is left. */
   retry?: ReturnType<typeof setTimeout>;
   leaving?: ReturnType<typeof setTimeout>;
 }
@@ -29,21 +29,23 @@ const longestPauseMs = 60_000;
 /** A screen that goes and one that comes often listen to the same. */
 const lingerMs = 2000;
 const gapSpreadMs = 1000;
-/** Whoever looks again after so long may have slept through something, with a socket that does not know it yet. */
+/**
+ * After so long in the background the page may have slept through something, with a socket that does not know it yet.
+ */
 const awayMs = 30_000;
 
 const state = createStore<LineState>('off');
 const channels = new Map<string, Joined>();
-/** The socket was sent away only to show its session again, so that nothing but a moment was missed. */
+/** The socket was closed only to show its session again, so that nothing but a moment was missed. */
 let isReadmission = false;
-/** A page that nobody looked at has yet to catch up with such a moment. */
+/** A page in the background still has to catch up with such a moment. */
 let owesCatchUp = false;
 let opened: { line: Promise<Line>; token: string | undefined } | undefined;
 
 export const isConnected = (): boolean => state.get() === 'connected';
 export const watchLine = state.subscribe;
 
-/** The socket, opened when first asked for; another person's is closed first. */
+/** The socket, opened on first use; another person's is closed first. */
 function lineOf(): Promise<Line> {
   const token = readCookie(stored.token);
   if (opened?.token !== token) close();
@@ -55,7 +57,7 @@ function lineOf(): Promise<Line> {
   return fresh.line;
 }
 
-/** The library comes when it is needed, never with the first screen. */
+/** The library loads when it is needed, never with the first screen. */
 async function open(): Promise<Line> {
   state.set('connecting');
   const { openLine } = await import('./socket.ts');
@@ -72,7 +74,7 @@ async function open(): Promise<Line> {
       state.set('connected');
     } else if (isConnected() || current !== 'connecting') state.set('lost');
     if (current !== 'connected') for (const joined of channels.values()) joined.isIn = false;
-    // Sent away for good, as the library has it; a session may hold all the same, or a server have changed its mind.
+    // Closed for good, as the library sees it; a session may still be valid, or a server have changed its mind.
     if (current === 'disconnected') setTimeout(() => own === opened && line.connect(), pauseMs((dismissals += 1)));
   });
   return line;
@@ -90,7 +92,7 @@ function close(): void {
   gone?.line.then(shut).catch(() => undefined);
 }
 
-/** @returns the act that ends it */
+/** @returns the function that ends it */
 export function listen(name: string, listener: Listener): () => void {
   const joined = channels.get(name) ?? { listeners: new Set(), isIn: false, refusals: 0 };
   clearTimeout(joined.leaving);
@@ -117,9 +119,10 @@ async function join(name: string, joined: Joined): Promise<void> {
     channel.bind('pusher:subscription_succeeded', () => {
       joined.isIn = true;
       joined.refusals = 0;
-      // Else a page that nobody looks at would fetch every few minutes and so keep its session from ever ending unused.
+      // Otherwise a page in the background would fetch every few minutes and so keep its session from ever ending
+      // unused.
       if (isReadmission && document.hidden) owesCatchUp = true;
-      else for (const { joined: tell } of joined.listeners) tell?.();
+      else for (const { joined: send } of joined.listeners) send?.();
     });
     channel.bind('pusher:subscription_error', () => comeAgain(name, joined));
     channel.bind_global((event: string, data: unknown, from?: { user_id?: string }) => {
@@ -132,7 +135,7 @@ async function join(name: string, joined: Joined): Promise<void> {
   }
 }
 
-/** Longer each time, up to a minute, and not the same for everybody. */
+/** Longer each time, up to a minute, and with a random part. */
 const pauseMs = (times: number) => Math.min(longestPauseMs, 500 * 2 ** times) * (0.5 + Math.random());
 
 /** The library gives a refused channel up for good; a session may have been renewed, or a server come back, since. */
@@ -157,7 +160,7 @@ document.addEventListener('visibilitychange', () => {
 
 function catchUp({ listeners }: Joined): void {
   setTimeout(() => {
-    for (const { joined: tell } of listeners) tell?.();
+    for (const { joined: send } of listeners) send?.();
   }, Math.random() * gapSpreadMs);
 }
 
@@ -177,7 +180,7 @@ function leave(name: string, joined: Joined): void {
   else opened?.line.then((line) => line.unsubscribe(name)).catch(() => undefined);
 }
 
-/** Says something to the others in a channel that nobody misses if it is lost, as that one is typing. */
+/** Sends a message to the others in a channel that may get lost, such as that one is typing. */
 function whisper(name: string, event: string, data: object): void {
   const joined = channels.get(name);
   if (joined?.isIn && isConnected()) joined.channel?.trigger(`client-${event}`, data);

@@ -14,11 +14,11 @@ declare global {
   }
 }
 
-const lookEveryMs = 3_600_000;
+const pollEveryMs = 3_600_000;
 
-/** Whatever it is given, it answers with one of the two addresses. No other policy can be made, and this one only once. */
+/** Whatever its input, it returns one of the two addresses. No other policy can be made, and this one only once. */
 const policy = window.trustedTypes?.createPolicy(workerPolicy, {
-  createScriptURL: (wanted) => (wanted === pdfWorkerPath ? pdfWorkerPath : workerPath),
+  createScriptURL: (addresses) => (addresses === pdfWorkerPath ? pdfWorkerPath : workerPath),
 });
 
 /** The address of a worker of ours, as the browser takes it. */
@@ -26,7 +26,8 @@ export const trustedAddress = (path: typeof workerPath | typeof pdfWorkerPath): 
   policy?.createScriptURL(path) ?? path;
 
 /**
- * Lets the page open without a network, and tells when a new version is there. Not on addresses without encryption.
+ * Allows the page to open without a network, and reports when a new version is there. Not on addresses without
+ * encryption.
  * @param open goes where a notification leads
  */
 export async function startWorker(open: (path: string) => void): Promise<void> {
@@ -38,10 +39,10 @@ export async function startWorker(open: (path: string) => void): Promise<void> {
   container.addEventListener('message', ({ data }: MessageEvent<ToPage>) => open(data.path));
   const { active } = await container.ready;
   const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-  if (active) tell(active, { kind: 'keep', addresses });
+  if (active) post(active, { kind: 'keep', addresses });
 }
 
-/** Undefined from a browser in which somebody has put a stop to workers. */
+/** Undefined from a browser in which the person has disabled workers. */
 const register = (container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> =>
   container.register(trustedAddress(workerPath), { scope: '/' });
 
@@ -52,25 +53,25 @@ function watchVersions(container: ServiceWorkerContainer, registration: ServiceW
   };
   const follow = () => registration.installing?.addEventListener('statechange', offer);
   offer();
-  // The browser looks for a new one whenever a page opens, and may have found it before this runs.
+  // The browser checks for a new one whenever a page opens, and may have found it before this runs.
   follow();
   registration.addEventListener('updatefound', follow);
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || performance.now() - lookedAt < lookEveryMs) return;
-    lookedAt = performance.now();
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < pollEveryMs) return;
+    checkedAt = performance.now();
     registration.update().catch((error: unknown) => console.error('Error looking for a new version', error));
   });
 }
 
-/** Another tab may have taken it meanwhile: then this page only has to be loaded anew. */
+/** Another tab may have activated it since: then this page only needs a reload. */
 function takeNew(container: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
   if (!waiting) return location.reload();
   container.addEventListener('controllerchange', () => location.reload(), { once: true });
-  tell(waiting, { kind: 'take_over' });
+  post(waiting, { kind: 'take_over' });
 }
 
-function tell(worker: ServiceWorker, what: ToWorker): void {
+function post(worker: ServiceWorker, what: ToWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of its own origin only
   worker.postMessage(what);
 }

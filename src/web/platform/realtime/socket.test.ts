@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 const made = vi.hoisted((): { key: string; options: Options }[] => []);
 
-/** A browser's sockets are none of this test's business; what they are told is. */
+/** This test needs no sockets of a browser; it checks the options that the library gets. */
 vi.mock('pusher-js', () => ({
   default: class {
     constructor(key: string, options: Options) {

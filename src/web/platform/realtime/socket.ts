@@ -7,7 +7,7 @@ import { windowConfig } from '../window-config.ts';
 export type { Channel };
 export type Line = Pusher;
 
-/** After a restart everybody comes back at once; not everybody has to ask in the same moment. */
+/** After a restart all clients come back at once; their requests are spread over this time. */
 const spreadMs = 1000;
 
 /** Opens the one socket of this tab. No transport but sockets: a fallback would lead the person's traffic to a third party. */
@@ -25,19 +25,19 @@ export function openLine(): Line {
     enabledTransports: ['ws', 'wss'],
     pongTimeout: 10_000,
     userAuthentication: {
-      customHandler: ({ socketId }, answer) => {
+      customHandler: ({ socketId }, response) => {
         call('POST /pusher/user-auth', { body: { socket_id: socketId } }, { loader: false }).then(
-          (signedIn) => answer(null, signedIn),
-          (error: unknown) => answer(asError(error), null),
+          (signedIn) => response(null, signedIn),
+          (error: unknown) => response(asError(error), null),
         );
       },
     },
     channelAuthorization: {
-      customHandler: ({ socketId, channelName }, answer) => {
+      customHandler: ({ socketId, channelName }, response) => {
         const isReturn = (joins += 1) > 1;
         setTimeout(
           () => {
-            // The socket may be another by now, and what is signed is for this one.
+            // The socket may have changed since, and the signature is for this one.
             if (line.connection.socket_id !== socketId) return;
             call(
               'POST /pusher/auth',
@@ -45,8 +45,8 @@ export function openLine(): Line {
               { loader: false },
             ).then(
               ({ auth, channel_data: data }) =>
-                answer(null, { auth, ...(data === undefined ? {} : { channel_data: data }) }),
-              (error: unknown) => answer(asError(error), null),
+                response(null, { auth, ...(data === undefined ? {} : { channel_data: data }) }),
+              (error: unknown) => response(asError(error), null),
             );
           },
           isReturn ? Math.random() * spreadMs : 0,

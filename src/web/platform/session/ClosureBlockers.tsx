@@ -1,35 +1,38 @@
 import type { ReactNode } from 'react';
 import type { Path } from '../navigation/navigation.tsx';
 import type { Blocker } from '#contract/closure.ts';
-import { Distance } from '../i18n/DateTime.tsx';
+import { RelativeTime } from '../i18n/DateTime.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import styles from './ClosureBlockers.module.css';
 
-interface ClosingBlockersProps {
+interface ClosureBlockersProps {
   blockers: readonly Blocker[];
   /** Makes of the words of one the way to where it is settled. */
   way?: (words: string, path: Path) => ReactNode;
 }
 
-/** What stands in the way of closing an account. */
-export function ClosingBlockers({ blockers, way }: ClosingBlockersProps) {
+/** What blocks the closure of an account. */
+export function ClosureBlockers({ blockers, way }: ClosureBlockersProps) {
   const t = useText();
   const { money } = useFormat();
   return (
     <ul className={styles.list}>
-      {blockers.map((blocker, place) => {
+      {blockers.map((blocker, index) => {
         const { kind, name, amount, currency, path, until, cancellable } = blocker;
         const sum = amount !== null && currency !== null ? money(amount, currency) : '';
-        const words = t(`shell.closing_${kind}`, { name: name ?? '', amount: sum });
+        const words = t(`shell.closure_${kind}`, { name: name ?? '', amount: sum });
         return (
-          <li key={`${kind} ${name ?? place}`}>
+          <li key={`${kind} ${name ?? index}`}>
             <span className={styles.text}>
               <span>{way ? way(words, path as Path) : words}</span>
-              {way && cancellable && <small className={styles.until}>{t('shell.closing_cancel')}</small>}
+              {way && cancellable && <small className={styles.until}>{t('shell.closure_cancel')}</small>}
               {until !== null && (
                 <small className={styles.until}>
-                  <Distance at={until} within={kind === 'holding' ? 'shell.closing_sellable' : 'shell.closing_until'} />
+                  <RelativeTime
+                    at={until}
+                    within={kind === 'holding' ? 'shell.closure_sellable' : 'shell.closure_until'}
+                  />
                 </small>
               )}
             </span>

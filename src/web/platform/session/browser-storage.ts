@@ -7,7 +7,7 @@ export function readCookie(name: string): string | undefined {
   return found === undefined ? undefined : decoded(found.slice(name.length + 1));
 }
 
-/** What nobody could have written here is as good as nothing. */
+/** A value that this page cannot have written counts as missing. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
@@ -27,7 +27,7 @@ export function removeCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-export const remembered = (name: string, value: string) => writeCookie(name, value, rememberDays);
+export const writeLastingCookie = (name: string, value: string) => writeCookie(name, value, rememberDays);
 
 /** Articles are tiles unless the stored value says otherwise. */
 export function readTileView(): boolean {

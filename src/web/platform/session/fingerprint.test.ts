@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fingerprintStatus, sendFingerprint } from './fingerprint.ts';
 
-let asked: Record<string, unknown>[];
+let input: Record<string, unknown>[];
 let status: number;
 beforeEach(() => {
-  asked = [];
+  input = [];
   status = 200;
   fingerprintStatus.set(null);
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    asked.push({ path, ...(JSON.parse(body as string) as object) });
+    input.push({ path, ...(JSON.parse(body as string) as object) });
     return Response.json({ status: 'stored', known: true }, { status });
   });
 });
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps what the server said of the device, and returns it', async () => {
+it('stores the response about the device, and returns it', async () => {
   const reported = { status: 'stored', known: true };
   expect(await sendFingerprint('POST /api/login')).toEqual(reported);
   expect(fingerprintStatus.get()).toEqual(reported);
-  expect(asked).toMatchObject([{ path: '/api/fingerprint', type: 'login' }]);
+  expect(input).toMatchObject([{ path: '/api/fingerprint', type: 'login' }]);
 });
 
-it('keeps nothing of a report that failed, and throws', async () => {
+it('stores nothing of a report that failed, and throws', async () => {
   status = 409;
   await expect(sendFingerprint('POST /api/login')).rejects.toMatchObject({ status: 409 });
   expect(fingerprintStatus.get()).toBeNull();

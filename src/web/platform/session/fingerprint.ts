@@ -1,20 +1,20 @@
-import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
+import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
 import { send, type Parts } from '../api/send.ts';
 import { createStore } from '../store.ts';
 
 type Kind = RequestOf<'POST /api/fingerprint'>['body']['type'];
 
-/** The calls that begin a session, and the word under which the device is reported after each. */
+/** The calls that start a session, and the word under which the device is reported after each. */
 const kinds: Partial<Record<Route, Kind>> = {
   'POST /api/login': 'login',
   'POST /api/login/second-factor': 'login',
-  'POST /api/login/passkey/answer': 'login',
+  'POST /api/login/passkey/verify': 'login',
   'POST /api/register': 'register',
   'POST /api/trading-account/autologin': 'trading_account_autologin',
   'GET /api/autologin/:token': 'autologin',
 };
 
-export const beginsSession = (route: Route): boolean => kinds[route] !== undefined;
+export const startsSession = (route: Route): boolean => kinds[route] !== undefined;
 
 interface Fingerprint {
   visitorId: string;
@@ -30,7 +30,7 @@ function readFingerprint(): Promise<Fingerprint | undefined> {
   fingerprint ??= import('@fingerprintjs/fingerprintjs')
     .then(async ({ hashComponents, loadSources, prepareForSources, sources }) => {
       await prepareForSources();
-      // This source writes markup into a frame, which Trusted Types refuse; the others tell devices apart without it.
+      // This source writes markup into a frame, which Trusted Types refuse; the others distinguish devices without it.
       return {
         visitorId: hashComponents(await loadSources(sources, { cache: {}, debug: false }, ['fontPreferences'])()),
       };
@@ -48,7 +48,7 @@ function readFingerprint(): Promise<Fingerprint | undefined> {
   return fingerprint;
 }
 
-/** The public key that is to renew the session, where one of ours begins. */
+/** The public key that is to renew the session, where one of ours starts. */
 async function readKey(route: Route): Promise<{ session_key?: string }> {
   if (kinds[route] === 'trading_account_autologin') return {};
   const key = await import('./session-key.ts')
@@ -60,18 +60,21 @@ async function readKey(route: Route): Promise<{ session_key?: string }> {
 /** The request with the fields of device and key in its body, or in the query of a GET. */
 export async function mergeFingerprint(route: Route, parts: Parts): Promise<Parts> {
   const [device, key] = await Promise.all([readFingerprint(), readKey(route)]);
-  const told = { ...device, ...key };
+  const payload = { ...device, ...key };
   return route.startsWith('GET')
-    ? { ...parts, query: { ...parts.query, ...told } }
-    : { ...parts, body: { ...parts.body, ...told } };
+    ? { ...parts, query: { ...parts.query, ...payload } }
+    : { ...parts, body: { ...parts.body, ...payload } };
 }
 
-type Reported = AnswerOf<'POST /api/fingerprint'>;
+type Reported = ResponseOf<'POST /api/fingerprint'>;
 
-/** What the server said of this device when it was last reported; null before. */
+/** The server's response to the last report of this device; null before. */
 export const fingerprintStatus = createStore<Reported | null>(null);
 
-/** Reports the device after a session began, and keeps the answer. @returns the answer, if there was something to report */
+/**
+ * Reports the device after a session started, and stores the response. @returns the response, if there was something to
+ * report
+ */
 export async function sendFingerprint(route: Route): Promise<Reported | null> {
   const device = await readFingerprint();
   const type = kinds[route];

@@ -7,7 +7,7 @@ async function loadPage() {
   vi.resetModules();
   const [own, session] = await Promise.all([import('./own-session.ts'), import('./session.ts')]);
   const listening = vi.spyOn(window, 'addEventListener');
-  own.keepToken('mine', false);
+  own.storeToken('mine', false);
   own.watchSession();
   session.watchLeaving();
   unload = () => listening.mock.calls.forEach(([name, listener]) => window.removeEventListener(name, listener));
@@ -16,36 +16,36 @@ async function loadPage() {
 
 const reload = vi.fn<() => void>();
 const assign = vi.fn<(path: string) => void>();
-const heard: string[] = [];
+const received: string[] = [];
 let unload = () => {};
 let other: BroadcastChannel;
 
 beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', pathname: '/en/home', reload, assign });
-  other = new BroadcastChannel(stored.watchChanged);
-  other.addEventListener('message', () => heard.push('changed'));
+  other = new BroadcastChannel(stored.impersonationChanged);
+  other.addEventListener('message', () => received.push('changed'));
 });
 afterEach(() => {
   unload();
   other.close();
-  heard.length = 0;
+  received.length = 0;
   vi.restoreAllMocks();
   vi.resetAllMocks();
   vi.unstubAllGlobals();
 });
 
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-const watch: User['watch'] = { id: 'one', reason: 'He asked.', seconds_left: 900 };
+const impersonation: User['impersonation'] = { id: 'one', reason: 'He asked.', seconds_left: 900 };
 
-it('goes on as whom the session shows from now on, and tells the other tabs', async () => {
+it('goes on as the person of the changed session, and notifies the other tabs', async () => {
   const { goOnAs, isWorking } = await loadPage();
   goOnAs('/en/home');
   expect(assign).toHaveBeenCalledExactlyOnceWith('/en/home');
   expect(isWorking()).toBe(false);
-  await vi.waitFor(() => expect(heard).toEqual(['changed']), 20_000);
+  await vi.waitFor(() => expect(received).toEqual(['changed']), 20_000);
 });
 
-it('begins afresh when the browser brings back a page that was left for somebody else', async () => {
+it('starts again when the browser brings back a page of another person', async () => {
   const { goOnAs } = await loadPage();
   show(true);
   expect(reload).not.toHaveBeenCalled();
@@ -56,11 +56,11 @@ it('begins afresh when the browser brings back a page that was left for somebody
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('begins afresh when another tab began or ended to watch, once it knows whom it shows', async () => {
-  const { keepWatch, watchHasChanged } = await loadPage();
-  watchHasChanged();
+it('starts again when another tab started or ended an impersonation, once it knows whom it shows', async () => {
+  const { storeImpersonation, impersonationHasChanged } = await loadPage();
+  impersonationHasChanged();
   expect(reload).not.toHaveBeenCalled();
-  keepWatch(watch);
+  storeImpersonation(impersonation);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   other.postMessage(null);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 20_000);

@@ -20,7 +20,7 @@ export async function openPlatform(accountId: string): Promise<void> {
   }
 }
 
-/** Some platforms take the sign-in as a form, so that it stands in no address. */
+/** Some platforms take the sign-in as a form, so that it is in no address. */
 function leaveFor(link: string, fields: Record<string, string> | null): void {
   if (fields === null) return location.assign(link);
   const form = document.createElement('form');

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { stored } from '#contract/constants.ts';
-import { beginLeaving, dropToken, isOverruled, isWorking, keepToken } from './own-session.ts';
+import { startLeaving, dropToken, isOverruled, isWorking, storeToken } from './own-session.ts';
 import { removeCookie, writeCookie } from './browser-storage.ts';
 
 afterEach(dropToken);
 
-it('knows its own session, and notices what another tab made of the cookie', () => {
+it('knows its own session, and notices a change of the cookie by another tab', () => {
   expect(isOverruled()).toBe(false);
   writeCookie(stored.token, 'somebody-else');
   expect(isOverruled()).toBe(true);
-  keepToken('mine', false);
+  storeToken('mine', false);
   expect(isOverruled()).toBe(false);
   removeCookie(stored.token);
   expect(isOverruled()).toBe(true);
@@ -19,11 +19,11 @@ it('knows its own session, and notices what another tab made of the cookie', () 
 
 it('works in a session from the sign-in until the person begins to leave', () => {
   expect(isWorking()).toBe(false);
-  keepToken('mine', false);
+  storeToken('mine', false);
   expect(isWorking()).toBe(true);
-  beginLeaving();
+  startLeaving();
   expect(isWorking()).toBe(false);
   dropToken();
-  keepToken('anew', false);
+  storeToken('anew', false);
   expect(isWorking()).toBe(true);
 });

@@ -3,14 +3,14 @@ import { rememberDays, stored } from '#contract/constants.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 
 /**
- * The session that this tab works in. All tabs share the cookie: when another tab signs somebody else in, or out, what
- * stands here is one person's and the cookie another's. Nothing may then be sent from here; the page begins afresh.
+ * The session that this tab works in. All tabs share the cookie: when another tab signs another person in, or out, this
+ * value and the cookie belong to different sessions. Then nothing may be sent from here; the page starts again.
  */
 let own = readCookie(stored.token);
-/** The person is signing out: what is refused meanwhile is no news to him. */
+/** The person is signing out: errors until then are not shown. */
 let isLeaving = false;
 
-export function keepToken(token: string, remember: boolean): void {
+export function storeToken(token: string, remember: boolean): void {
   isLeaving = false;
   writeCookie(stored.token, token, remember ? rememberDays : undefined);
   own = token;
@@ -21,49 +21,51 @@ export function dropToken(): void {
   own = undefined;
 }
 
-export function beginLeaving(): void {
+export function startLeaving(): void {
   isLeaving = true;
 }
 
-/** Whether this tab works in a session that the person means to go on with. */
+/** Whether this tab works in a session that the person continues. */
 export const isWorking = (): boolean => own !== undefined && !isLeaving;
 
-/** Whether the cookie is no longer of the session that this tab began with. */
+/** Whether the cookie is no longer of the session that this tab started with. */
 export const isOverruled = (): boolean => readCookie(stored.token) !== own;
 
-/** Loads the page anew; never settles, for whoever waits goes away with it. */
-export function beginAfresh(): Promise<never> {
+/** Reloads the page; never settles, because the waiting code goes away with it. */
+export function restartPage(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
 
-/** Notices the other person as soon as this tab is looked at again. */
+/** Notices the other person as soon as this tab is visible again. */
 export function watchSession(): void {
-  const look = () => {
-    if (document.visibilityState === 'visible' && isOverruled()) void beginAfresh();
+  const check = () => {
+    if (document.visibilityState === 'visible' && isOverruled()) void restartPage();
   };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('focus', look);
-  // A page that was left for somebody else’s comes back as it was: it is not his any more.
-  window.addEventListener('pageshow', ({ persisted }) => (persisted && isLeaving ? void beginAfresh() : look()));
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('focus', check);
+  // The back cache restores a page of another person’s session as it was: it must not be shown.
+  window.addEventListener('pageshow', ({ persisted }) => (persisted && isLeaving ? void restartPage() : check()));
 }
 
 /**
  * The watch of a client under which this page was loaded, once the server has said who is signed in: null without one.
  * Every call names it, so that nothing is done for the one person where the page shows another.
  */
-let watch: { id: string; endsAt: number } | null | undefined;
+let impersonation: { id: string; endsAt: number } | null | undefined;
 
-export function keepWatch(told: User['watch'] | undefined): void {
-  watch = told && { id: told.id, endsAt: performance.now() + told.seconds_left * 1000 };
+export function storeImpersonation(current: User['impersonation'] | undefined): void {
+  impersonation = current && { id: current.id, endsAt: performance.now() + current.seconds_left * 1000 };
 }
 
-export const ownWatch = (): string | undefined => watch?.id;
+export const ownImpersonation = (): string | undefined => impersonation?.id;
 
 /** On the clock of `performance.now()`. */
-export const watchEndsAt = (): number => watch?.endsAt ?? 0;
+export const impersonationEndsAt = (): number => impersonation?.endsAt ?? 0;
 
-/** Staff began or ended to watch a client in this session, here or in another tab: whom this page shows is over. */
-export function watchHasChanged(): void {
-  if (watch !== undefined && !isLeaving) void beginAfresh();
+/**
+ * Staff started or ended an impersonation in this session, here or in another tab: this page shows the wrong person.
+ */
+export function impersonationHasChanged(): void {
+  if (impersonation !== undefined && !isLeaving) void restartPage();
 }

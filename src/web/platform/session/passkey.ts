@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { ResponseOf, RequestOf } from '#contract/api.ts';
 import { call } from '../api/api.ts';
 
 /** Talks to the device about passkeys. The library comes when first needed. */
@@ -9,11 +9,11 @@ const library = () => (loading ??= import('@simplewebauthn/browser'));
 export const passkeysWork = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Whether the browser offers passkeys in a field, like names that it has kept. */
+/** Whether the browser offers passkeys in a field, like stored names. */
 export const offersPasskeys = async (): Promise<boolean> =>
   passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
-/** Somebody closed the browser's window, or let it wait too long: nothing that has to be told him. */
+/** The person closed the browser's dialog, or let it time out: no message is needed. */
 export class PasskeyDismissed extends Error {}
 
 /** For `catch`: nothing came of it, or a failure. */
@@ -21,11 +21,11 @@ export function undefinedIfDismissed(error: unknown): undefined {
   if (!(error instanceof PasskeyDismissed)) throw error;
 }
 
-type Asked = AnswerOf<'POST /api/login/passkey'>;
-type Answer = RequestOf<'POST /api/login/passkey/answer'>['body']['passkey'];
+type SignInOptions = ResponseOf<'POST /api/login/passkey'>;
+type ResponseBody = RequestOf<'POST /api/login/passkey/verify'>['body']['passkey'];
 
-/** Lets the device sign. In a field it waits until somebody chooses a passkey there. @throws PasskeyDismissed */
-async function sign({ options }: Asked, inField = false): Promise<Answer> {
+/** Asks the device to sign. In a field it waits until the person chooses a passkey there. @throws PasskeyDismissed */
+async function sign({ options }: SignInOptions, inField = false): Promise<ResponseBody> {
   const { startAuthentication } = await library();
   const allowCredentials = options.allowCredentials.map((one) => ({
     ...one,
@@ -37,29 +37,29 @@ async function sign({ options }: Asked, inField = false): Promise<Answer> {
 }
 
 const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-const transportsOf = (told: readonly string[]) => known.filter((one) => told.includes(one));
+const transportsOf = (transports: readonly string[]) => known.filter((one) => transports.includes(one));
 
 function dismissed(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   throw name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyDismissed(name, { cause: error }) : error;
 }
 
-/** What goes with the sign-in: the answer of the device to a question for it. */
-export async function askPasskey(challenge?: string, inField = false) {
-  const asked = await call('POST /api/login/passkey', { body: challenge ? { challenge } : {} }, { loader: !inField });
-  return { attempt: asked.attempt, passkey: await sign(asked, inField) };
+/** What goes with the sign-in: the device's response to a challenge for it. */
+export async function requestPasskey(challenge?: string, inField = false) {
+  const options = await call('POST /api/login/passkey', { body: challenge ? { challenge } : {} }, { loader: !inField });
+  return { attempt: options.attempt, passkey: await sign(options, inField) };
 }
 
-/** A proof that it is the client himself, in place of password and code. */
+/** A proof that it is the client, in place of password and code. */
 export async function provePasskey() {
-  const asked = await call('POST /api/settings/passkeys/prove', { body: {} });
-  return { attempt: asked.attempt, answer: await sign(asked) };
+  const options = await call('POST /api/settings/passkeys/start-proof', { body: {} });
+  return { attempt: options.attempt, response: await sign(options) };
 }
 
-type MakeAsked = AnswerOf<'POST /api/settings/passkeys/begin'>;
+type CreationRequest = ResponseOf<'POST /api/settings/passkeys/start'>;
 
-/** Lets the device make a passkey. @throws PasskeyDismissed */
-export async function makePasskey({ options }: MakeAsked) {
+/** Asks the device to make a passkey. @throws PasskeyDismissed */
+export async function makePasskey({ options }: CreationRequest) {
   const { startRegistration } = await library();
   const excludeCredentials = options.excludeCredentials.map((one) => ({
     ...one,
@@ -72,6 +72,6 @@ export async function makePasskey({ options }: MakeAsked) {
 }
 
 /** Ends what a field still waits for. */
-export function stopAsking(): void {
+export function cancelPasskeyRequest(): void {
   void loading?.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 }

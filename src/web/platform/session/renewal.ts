@@ -8,9 +8,9 @@ let renewing: Promise<boolean> | undefined;
  * @returns whether to do so
  * @throws ApiError when there was no answer, or the session is over
  */
-export async function isRenewed(answer: Response): Promise<boolean> {
-  if (answer.status !== 401) return false;
-  const body = (await answer
+export async function isRenewed(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body = (await response
     .clone()
     .json()
     .catch(() => null)) as { code?: string; params?: { challenge?: string } } | null;

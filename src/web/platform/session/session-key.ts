@@ -2,15 +2,15 @@ import { sessionRenewal } from '#contract/constants.ts';
 import { send } from '../api/send.ts';
 
 /**
- * The key by which this browser renews its sessions. No script can read it, so that whoever copies the cookies can't renew
- * them. It belongs to the browser, not to a person: of all tabs and sessions there is one.
+ * The key by which this browser renews its sessions. No script can read it, so a thief who copies the cookies cannot
+ * renew them. It belongs to the browser, not to a person: of all tabs and sessions there is one.
  */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
 const database = 'session-key';
 const store = 'keys';
 const only = 'own';
 
-/** The public key for a sign-in; undefined where the browser keeps no keys, as some do in private windows. */
+/** The public key for a sign-in; undefined where the browser stores no keys, as some do in private windows. */
 export async function publicKey(): Promise<string | undefined> {
   try {
     const key = (await stored()) ?? (await storeUnlessStored(await newKey()));
@@ -20,7 +20,7 @@ export async function publicKey(): Promise<string | undefined> {
   }
 }
 
-/** @returns false when this browser has no key @throws ApiError when there was no answer, or the session is over */
+/** @returns false when this browser has no key @throws ApiError when there was no response, or the session has ended */
 export async function renewSession(challenge: string): Promise<boolean> {
   const key = await stored().catch(() => undefined);
   if (!key) return false;
@@ -37,17 +37,17 @@ const stored = () => transact<CryptoKeyPair | undefined>('readonly', (keys) => k
 /** Two tabs may make one at once: the first stays. */
 async function storeUnlessStored(made: CryptoKeyPair): Promise<CryptoKeyPair> {
   await transact('readwrite', (keys) => keys.add(made, only)).catch(() => undefined);
-  const kept = await stored();
-  if (!kept) throw new Error('the browser stored no key');
-  return kept;
+  const saved = await stored();
+  if (!saved) throw new Error('the browser stored no key');
+  return saved;
 }
 
-async function transact<T>(mode: IDBTransactionMode, act: (keys: IDBObjectStore) => IDBRequest): Promise<T> {
+async function transact<T>(mode: IDBTransactionMode, action: (keys: IDBObjectStore) => IDBRequest): Promise<T> {
   const opening = indexedDB.open(database, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store));
   const opened = await done<IDBDatabase>(opening);
   try {
-    return await done<T>(act(opened.transaction(store, mode).objectStore(store)));
+    return await done<T>(action(opened.transaction(store, mode).objectStore(store)));
   } finally {
     opened.close();
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { ResponseOf, RequestOf } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -9,18 +9,18 @@ import { setNumberStyle } from '../i18n/number-style.ts';
 import { queries } from '../api/query-client.ts';
 import { closeDialog } from '../navigation/dialogs.ts';
 import {
-  beginAfresh,
-  beginLeaving,
+  restartPage,
+  startLeaving,
   dropToken,
   isOverruled,
-  keepToken,
-  keepWatch,
-  watchHasChanged,
+  storeToken,
+  storeImpersonation,
+  impersonationHasChanged,
 } from './own-session.ts';
 import { readCookie, removeCookie } from './browser-storage.ts';
 import { setTheme } from '../theme.ts';
-import { toldBy } from '../api/query-invalidation.ts';
-import { forgetWritten, keepWritten, keepWrittenOf } from './unsent-drafts.ts';
+import { invalidatedBy } from '../api/query-invalidation.ts';
+import { clearDrafts, pauseDrafts, startDraftsOf } from './unsent-drafts.ts';
 
 /**
  * Who is signed in. The token lives in a cookie that this page can read; the session is bound to a second cookie that
@@ -30,52 +30,52 @@ export const userQuery = queryOptions({ queryKey: ['user'], queryFn: fetchUser, 
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
   queryFn: () => call('POST /api/wallets', { body: {} }),
-  meta: toldBy('wallet.changed', 'payment.changed', 'application.changed'),
+  meta: invalidatedBy('wallet.changed', 'payment.changed', 'application.changed'),
 });
 export const tradingAccountsQuery = queryOptions({
   queryKey: ['trading-accounts'],
   queryFn: () => call('POST /api/trading-account', { body: {} }),
-  meta: toldBy('account.changed'),
+  meta: invalidatedBy('account.changed'),
 });
 
 /**
- * Null when nobody is signed in; a token that leads to nobody is thrown away.
- * @throws ApiError when there was no answer at all: a person who leaves the page while it is asked for, or loses the
+ * Null when no one is signed in; a token without a user is dropped.
+ * @throws ApiError when there was no response at all: a person who leaves the page during the call, or loses the
  * network, is not signed out by that
  */
 async function fetchUser(): Promise<User | null> {
   if (!readCookie(stored.token)) return null;
-  const answer = await call('POST /api/client-info', { body: {} }).catch((error: unknown) => {
+  const response = await call('POST /api/client-info', { body: {} }).catch((error: unknown) => {
     console.error('Error fetching user', error);
     if (error instanceof ApiError && error.status === 0) throw error;
     return { status: 'failed' as const };
   });
-  if (answer.status === 'failed') {
-    // Another tab may have signed somebody else in meanwhile: that token is not ours to drop.
+  if (response.status === 'failed') {
+    // Another tab may have signed another person in since: that token is not ours to drop.
     if (!isOverruled()) {
       dropToken();
       void leavePush();
     }
-    keepWritten();
+    pauseDrafts();
     return null;
   }
-  // Staff began or ended to watch a client, or somebody else is signed in: this page is another person's.
-  if ((currentUser()?.id ?? answer.id) !== answer.id) {
-    keepWrittenOf(answer.id);
-    return beginAfresh();
+  // Staff started or ended an impersonation, or another person is signed in: this page is another person's.
+  if ((currentUser()?.id ?? response.id) !== response.id) {
+    startDraftsOf(response.id);
+    return restartPage();
   }
-  return welcome(answer);
+  return welcome(response);
 }
 
 /**
- * The pages look as the person wishes, from the moment that he is known; a theme chosen on this device stands. What another
- * has left unsaid in this tab is gone by then, whichever way this one came.
+ * Applies the person's theme and language as soon as they are known; a theme chosen on this device stays. Unsent drafts
+ * of another person in this tab are gone by then, however this one signed in.
  */
 function welcome(user: User): User {
-  keepWatch(user.watch);
-  keepWrittenOf(user.id);
+  storeImpersonation(user.impersonation);
+  startDraftsOf(user.id);
   setNumberStyle(user.number_style);
-  if (user.theme && !user.watch && !readCookie(stored.theme)) setTheme(user.theme);
+  if (user.theme && !user.impersonation && !readCookie(stored.theme)) setTheme(user.theme);
   return user;
 }
 
@@ -91,7 +91,7 @@ export function useSignedIn(): User {
 
 export const isAdmin = (user: User | null): boolean => user?.roles.includes('admin') ?? false;
 
-/** Asks the server again who is signed in. */
+/** Fetches the signed-in person again. */
 export async function refreshUser(): Promise<User | null> {
   await queries.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
   return queries.fetchQuery({ ...userQuery, staleTime: 0 });
@@ -110,35 +110,34 @@ export async function loadSession(): Promise<User | null> {
 type SignIn =
   | 'POST /api/login'
   | 'POST /api/login/second-factor'
-  | 'POST /api/login/passkey/answer'
+  | 'POST /api/login/passkey/verify'
   | 'POST /api/register'
   | 'GET /api/autologin/:token';
 
-/** What a call answers that begins no session yet. */
-type Asked<R extends SignIn> = Exclude<AnswerOf<R>, { token: string }>;
+/** The response of a call that does not start a session yet. */
+type SecondStep<R extends SignIn> = Exclude<ResponseOf<R>, { token: string }>;
 
 /**
  * Signs in by one of the calls that answer with a token, keeps the token and then reports the device.
  * @returns what is to come first, if the call did not begin a session
  */
-export async function beginSession<R extends SignIn>(
+export async function startSession<R extends SignIn>(
   route: R,
   request: RequestOf<R>,
   remember: boolean,
-): Promise<Asked<R> | undefined> {
-  const answer: AnswerOf<SignIn> = await call(route, request);
-  if (!('token' in answer)) return answer as Asked<R>;
+): Promise<SecondStep<R> | undefined> {
+  const response: ResponseOf<SignIn> = await call(route, request);
+  if (!('token' in response)) return response as SecondStep<R>;
   queries.clear();
-  keepToken(answer.token, remember);
-  queries.setQueryData(userQuery.queryKey, welcome(answer.user));
-  offerLanguage(answer.user.language);
+  storeToken(response.token, remember);
+  queries.setQueryData(userQuery.queryKey, welcome(response.user));
+  offerLanguage(response.user.language);
   reportDevice(route);
   return undefined;
 }
 
 /**
- * The session is over, whoever ended it and from wherever. What its person has written and nobody has confirmed waits in
- * this tab until he signs in again.
+ * The session is over, whatever ended it. Unconfirmed messages of its person wait in this tab until they sign in again.
  */
 export function endSession(): void {
   dropToken();
@@ -148,16 +147,16 @@ export function endSession(): void {
   languageOffer.set(null);
   queries.clear();
   queries.setQueryData(userQuery.queryKey, null);
-  keepWritten();
+  pauseDrafts();
 }
 
-/** Forgets the person on this device, with all that he has written. */
-export function forgetSession(): void {
+/** Forgets the person on this device, with all their drafts. */
+export function clearSession(): void {
   endSession();
-  forgetWritten();
+  clearDrafts();
 }
 
-/** What is on its way to this device, or stands on its screen, is not for whoever comes next. */
+/** Push notifications to this device, or on its screen, are not for the next person. */
 async function leavePush(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   await import('../realtime/push-device.ts')
@@ -167,11 +166,11 @@ async function leavePush(): Promise<void> {
 
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
-  beginLeaving();
+  startLeaving();
   await leavePush();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
-  forgetSession();
-  tellOtherTabs(stored.signedOut);
+  clearSession();
+  notifyOtherTabs(stored.signedOut);
 }
 
 const channels = new Map<string, BroadcastChannel>();
@@ -183,24 +182,24 @@ function channelOf(name: string): BroadcastChannel {
   return channel;
 }
 
-function tellOtherTabs(name: string): void {
+function notifyOtherTabs(name: string): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channelOf(name).postMessage(null);
 }
 
-/** Loads the pages anew, here and in every tab, for whom the session shows from now on. */
+/** Reloads the pages, here and in every tab, for the person of the changed session. */
 export function goOnAs(path: string): void {
-  beginLeaving();
-  tellOtherTabs(stored.watchChanged);
+  startLeaving();
+  notifyOtherTabs(stored.impersonationChanged);
   location.assign(path);
 }
 
-/** The person has left in another tab: nothing that he wrote stays in this one. */
+/** The person has signed out in another tab: none of their drafts stay in this one. */
 export function watchLeaving(): void {
   channelOf(stored.signedOut).addEventListener('message', () => {
     queries.setQueryData(userQuery.queryKey, null);
-    forgetWritten();
-    void beginAfresh();
+    clearDrafts();
+    void restartPage();
   });
-  channelOf(stored.watchChanged).addEventListener('message', watchHasChanged);
+  channelOf(stored.impersonationChanged).addEventListener('message', impersonationHasChanged);
 }

@@ -4,22 +4,22 @@ import { currentLanguage, pathIn } from '../i18n/language.ts';
 import { createStore, useStore } from '../store.ts';
 import { windowConfig } from '../window-config.ts';
 
-/** The secret of the link by which the house is set up; empty for a visitor who has none. It stays in this tab. */
+/** The token of the setup link; empty for a visitor without one. It stays in this tab. */
 const link = createStore(windowConfig.closed ? (sessionStorage.getItem(stored.setupLink) ?? '') : '');
 
-export const useSetupLink = (): string => useStore(link);
+export const useSetupToken = (): string => useStore(link);
 
-/** The house is open, and the link worth nothing. */
-export function forgetSetup(): void {
+/** The setup is complete, and the link is invalid. */
+export function clearSetupToken(): void {
   sessionStorage.removeItem(stored.setupLink);
   sessionStorage.removeItem(stored.setupDraft);
 }
 
 /**
- * Until the house is open there is one screen. The link's secret stands behind the `#`; it is taken out of the address at
- * once, so that neither the history nor a picture of the screen holds it.
+ * Until the setup is complete there is one screen. The token is behind the `#`; it is removed from the address at once,
+ * so that neither the history nor a picture of the screen has it.
  */
-export function runOpening({ pathname, hash }: ParsedLocation): void {
+export function redirectToSetup({ pathname, hash }: ParsedLocation): void {
   if (!windowConfig.closed) return;
   const path = pathIn(currentLanguage(), '/setup');
   if (pathname === path && hash === '') return;

@@ -1,27 +1,27 @@
 import { stored } from '#contract/constants.ts';
 
 /**
- * What somebody has written in this tab and nobody has confirmed. It waits for him when his session ends by itself, is gone
- * when he leaves, and never outlives the moment in which somebody else begins to work here.
+ * What a person has written in this tab and the server has not confirmed. It stays when their session ends by itself,
+ * is deleted when they sign out, and never survives the start of another person's session here.
  */
 type Listener = (person: string | undefined) => void;
 const listeners = new Set<Listener>();
 
-/** To be told who works here from now on; undefined for nobody. */
+/** Called with the person who works here from now on; undefined for none. */
 export const onPerson = (listener: Listener): unknown => listeners.add(listener);
 
-/** @param person who works here from now on: what another has written is gone */
-export function keepWrittenOf(person: string): void {
-  const kept = JSON.parse(sessionStorage.getItem(stored.unsaid) ?? 'null') as { holder?: string } | null;
-  if (kept?.holder !== person) sessionStorage.removeItem(stored.unsaid);
+/** @param person who works here from now on: drafts of others are deleted */
+export function startDraftsOf(person: string): void {
+  const saved = JSON.parse(sessionStorage.getItem(stored.unsent) ?? 'null') as { holder?: string } | null;
+  if (saved?.holder !== person) sessionStorage.removeItem(stored.unsent);
   for (const listener of listeners) listener(person);
 }
 
-/** Nobody works here for now, and what was written waits for its author. */
-export function keepWritten(): void {
+/** There is no session for now, and the drafts wait for their author. */
+export function pauseDrafts(): void {
   for (const listener of listeners) listener(undefined);
 }
 
-export function forgetWritten(): void {
-  sessionStorage.removeItem(stored.unsaid);
+export function clearDrafts(): void {
+  sessionStorage.removeItem(stored.unsent);
 }

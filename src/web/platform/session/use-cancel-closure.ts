@@ -3,19 +3,19 @@ import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { queries } from '../api/query-client.ts';
 import { refreshUser } from './session.ts';
-import { useAct } from '../forms/use-async-action.ts';
+import { useAsyncAction } from '../forms/use-async-action.ts';
 
-/** Takes back that the own account is to be closed, and says so. */
-export function useKeepAccount() {
+/** Cancels the closure of the own account, and shows the result. */
+export function useCancelClosure() {
   const t = useText();
-  const { isBusy, act } = useAct();
-  const keep = async () => {
+  const { isBusy, run } = useAsyncAction();
+  const cancelClosure = async () => {
     try {
-      await call('POST /api/settings/closing/keep', { body: {} });
-      toast({ text: t('shell.closing_kept') });
+      await call('POST /api/settings/closure/cancel', { body: {} });
+      toast({ text: t('shell.closure_kept') });
     } finally {
       await Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: ['closing'] })]);
     }
   };
-  return { isBusy, keep: () => act(keep) };
+  return { isBusy, cancelClosure: () => run(cancelClosure) };
 }

@@ -1,17 +1,17 @@
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useSignedIn } from './session.ts';
-import { useAct } from '../forms/use-async-action.ts';
+import { useAsyncAction } from '../forms/use-async-action.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Mails the verification link again, and says whether it went. */
+/** Sends the verification link again, and shows whether it was sent. */
 export function useResendVerification() {
   const t = useText();
   const { email } = useSignedIn();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const resend = async () => {
     await call('POST /api/email/resend', { body: {} });
     toast({ text: t('common.verify_email_sent', { email }) });
   };
-  return { isBusy, resend: () => act(resend) };
+  return { isBusy, resend: () => run(resend) };
 }

@@ -1,79 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
-import { ClosingBlockers } from '#web/platform/session/ClosureBlockers.tsx';
+import type { ResponseOf } from '#contract/api.ts';
+import { ClosureBlockers } from '#web/platform/session/ClosureBlockers.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useKeepAccount } from '#web/platform/session/use-cancel-closure.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useCancelClosure } from '#web/platform/session/use-cancel-closure.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from '../factor/Factor.module.css';
-import { ClosingDialog } from './ClosureDialog.tsx';
-import { closingQuery } from './closure-query.ts';
+import { ClosureDialog } from './ClosureDialog.tsx';
+import { closureQuery } from './closure-query.ts';
 
-type Closing = AnswerOf<'POST /api/settings/closing'>;
+type Closure = ResponseOf<'POST /api/settings/closure'>;
 
-/** The way out: what it takes, what still stands in it, and the way back while there is one. */
-export function ClosingCard() {
+/** The closure of the account: what it takes, what blocks it, and how to cancel it while that is possible. */
+export function ClosureCard() {
   const t = useText();
-  const closing = useQuery(closingQuery);
+  const closing = useQuery(closureQuery);
   return (
-    <QueryCard id="closing" query={closing} title={t('settings.closing_title')} skeleton={<SkeletonRows count={2} />}>
-      {(data) => (data.wish ? <Wished closing={data} closesAt={data.wish.closes_at} /> : <NotWished closing={data} />)}
+    <QueryCard id="closing" query={closing} title={t('profile.closure_title')} skeleton={<SkeletonRows count={2} />}>
+      {(data) =>
+        data.request ? (
+          <ClosureRequested closing={data} closesAt={data.request.closes_at} />
+        ) : (
+          <ClosureNotRequested closing={data} />
+        )
+      }
     </QueryCard>
   );
 }
 
-function NotWished({ closing }: { closing: Closing }) {
+function ClosureNotRequested({ closing }: { closing: Closure }) {
   const t = useText();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className={styles.state}>
-      <p>{t('settings.closing_text', { days: closing.cooling_off_days })}</p>
+      <p>{t('profile.closure_text', { days: closing.cooling_off_days })}</p>
       <Obstacles blockers={closing.blockers} />
       <div className={styles.acts}>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
-          {t('settings.closing_ask')}
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
+          {t('profile.closure_ask')}
         </Button>
       </div>
-      <ClosingDialog open={isAsking} closing={closing} onClose={() => setIsAsking(false)} />
+      <ClosureDialog open={isConfirming} closing={closing} onClose={() => setIsConfirming(false)} />
     </div>
   );
 }
 
-function Wished({ closing, closesAt }: { closing: Closing; closesAt: string }) {
+function ClosureRequested({ closing, closesAt }: { closing: Closure; closesAt: string }) {
   const t = useText();
-  const { isBusy, keep } = useKeepAccount();
+  const { isBusy, cancelClosure } = useCancelClosure();
   return (
     <div className={styles.state}>
       <Alert
         tone="warning"
         action={
-          <Button busy={isBusy} onClick={keep}>
-            {t('shell.closing_keep')}
+          <Button busy={isBusy} onClick={cancelClosure}>
+            {t('shell.closure_keep')}
           </Button>
         }
       >
         <p>
-          <When at={closesAt} within="shell.closing_on" />
+          <DateTime at={closesAt} within="shell.closure_on" />
         </p>
-        <p>{t('settings.closing_meanwhile')}</p>
+        <p>{t('profile.closure_meanwhile')}</p>
       </Alert>
       <Obstacles blockers={closing.blockers} />
     </div>
   );
 }
 
-function Obstacles({ blockers }: Pick<Closing, 'blockers'>) {
+function Obstacles({ blockers }: Pick<Closure, 'blockers'>) {
   const t = useText();
   if (blockers.length === 0) return null;
   return (
     <>
-      <p>{t('settings.closing_first')}</p>
-      <ClosingBlockers blockers={blockers} way={(words, path) => <Go to={path}>{words}</Go>} />
+      <p>{t('profile.closure_first')}</p>
+      <ClosureBlockers blockers={blockers} way={(words, path) => <Link to={path}>{words}</Link>} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '#contract/api.ts';
-import { closingReasons, type ClosingReason } from '#contract/closure-names.ts';
+import type { ResponseOf } from '#contract/api.ts';
+import { closureReasons, type ClosureReason } from '#contract/closure-names.ts';
 import { intlTagOf } from '#contract/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -17,14 +17,14 @@ import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
 import { dataCardId } from '../own-data/DataCard.tsx';
 
-interface ClosingDialogProps {
+interface ClosureDialogProps {
   open: boolean;
-  closing: Pick<AnswerOf<'POST /api/settings/closing'>, 'cooling_off_days' | 'remainders'>;
+  closing: Pick<ResponseOf<'POST /api/settings/closure'>, 'cooling_off_days' | 'remainders'>;
   onClose: () => void;
 }
 
-/** What closing means, what is given up by it, and the proof that it is oneself who wants it. */
-export function ClosingDialog({ open, closing: { cooling_off_days: days, remainders }, onClose }: ClosingDialogProps) {
+/** What closing means, what the client gives up, and the proof of identity. */
+export function ClosureDialog({ open, closing: { cooling_off_days: days, remainders }, onClose }: ClosureDialogProps) {
   const t = useText();
   const format = useFormat();
   const list = new Intl.ListFormat(intlTagOf(useLanguage()));
@@ -34,8 +34,8 @@ export function ClosingDialog({ open, closing: { cooling_off_days: days, remaind
     onClose();
   };
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason, gives_up_remainders }) => {
-    await call('POST /api/settings/closing/ask', {
-      body: { ...proof, ...(reason ? { reason: reason as ClosingReason } : {}), gives_up_remainders },
+    await call('POST /api/settings/closure/request', {
+      body: { ...proof, ...(reason ? { reason: reason as ClosureReason } : {}), gives_up_remainders },
     });
     close();
     await Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: ['closing'] })]);
@@ -48,31 +48,31 @@ export function ClosingDialog({ open, closing: { cooling_off_days: days, remaind
   return (
     <FormDialog
       open={open}
-      title={t('settings.closing_ask')}
-      confirmText={t('settings.closing_ask')}
+      title={t('profile.closure_ask')}
+      confirmText={t('profile.closure_ask')}
       form={form}
       onSubmit={byPassword}
       onClose={close}
     >
-      <p>{t('settings.closing_explained', { days })}</p>
-      <p>{t('settings.closing_kept_records')}</p>
+      <p>{t('profile.closure_explained', { days })}</p>
+      <p>{t('profile.closure_kept_records')}</p>
       <div className={styles.acts}>
         <Button size="small" onClick={copyFirst}>
-          {t('settings.closing_copy')}
+          {t('profile.closure_copy')}
         </Button>
       </div>
       <SelectField
         {...form.field('reason')}
-        label={t('settings.closing_reason')}
-        placeholder={t('settings.closing_reason_none')}
-        options={closingReasons.map((value) => ({ value, label: t(`shell.closing_reason_${value}`) }))}
+        label={t('profile.closure_reason')}
+        placeholder={t('profile.closure_reason_none')}
+        options={closureReasons.map((value) => ({ value, label: t(`shell.closure_reason_${value}`) }))}
       />
       <CheckboxField
         {...form.tick('gives_up_remainders')}
         label={
           sums.length === 0
-            ? t('settings.closing_remainders')
-            : t('settings.closing_remainders_now', { amounts: list.format(sums) })
+            ? t('profile.closure_remainders')
+            : t('profile.closure_remainders_now', { amounts: list.format(sums) })
         }
       />
       <ProofFields form={form} onPasskey={byPasskey} />

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -16,38 +16,40 @@ import styles from '../factor/Factor.module.css';
 import { EmailDialog } from './EmailDialog.tsx';
 import { emailQuery } from './email-query.ts';
 
-type Pending = NonNullable<AnswerOf<'POST /api/settings/email'>['pending']>;
+type Pending = NonNullable<ResponseOf<'POST /api/settings/email'>['pending']>;
 
-/** The address by which one signs in and is reached, and another that waits to be confirmed. */
+/** The address of the account, and a new one that is not confirmed yet. */
 export function EmailCard() {
   const t = useText();
   const user = useSignedIn();
   const change = useQuery(emailQuery);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <QueryCard query={change} title={t('settings.email_title')} skeleton={<SkeletonRows count={1} />}>
+    <QueryCard query={change} title={t('profile.email_title')} skeleton={<SkeletonRows count={1} />}>
       {({ pending }) => (
         <div className={styles.state}>
           <EmailState user={user} />
           {pending && <Waiting pending={pending} />}
           <div className={styles.acts}>
-            <Button onClick={() => setIsAsking(true)}>{t('settings.email_change')}</Button>
+            <Button onClick={() => setIsConfirming(true)}>{t('profile.email_change')}</Button>
           </div>
-          <EmailDialog open={isAsking} onClose={() => setIsAsking(false)} />
+          <EmailDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
         </div>
       )}
     </QueryCard>
   );
 }
 
-/** That the former address counts until then, and that an address of somebody else gets no letter, are said to everybody. */
+/**
+ * Every person reads that the former address is valid until then, and that an address of another person gets no email.
+ */
 function Waiting({ pending }: { pending: Pending }) {
   const t = useText();
   const takeBack = useMutation({
-    mutationFn: () => call('POST /api/settings/email/take-back', { body: {} }),
+    mutationFn: () => call('POST /api/settings/email/cancel', { body: {} }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: emailQuery.queryKey });
-      toast({ text: t('settings.email_taken_back') });
+      toast({ text: t('profile.email_taken_back') });
     },
   });
   return (
@@ -55,17 +57,17 @@ function Waiting({ pending }: { pending: Pending }) {
       tone="warning"
       action={
         <Button size="small" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-          {t('settings.email_take_back')}
+          {t('profile.email_take_back')}
         </Button>
       }
     >
       <p>
-        {t(pending.by_staff ? 'settings.email_waits_staff' : 'settings.email_waits', {
+        {t(pending.by_staff ? 'profile.email_waits_staff' : 'profile.email_waits', {
           email: `\u2068${pending.email}\u2069`,
         })}
       </p>
       <p>
-        <When at={pending.expires_at} within="settings.email_waits_until" />
+        <DateTime at={pending.expires_at} within="profile.email_waits_until" />
       </p>
     </Alert>
   );

@@ -8,7 +8,7 @@ import { useProof } from '../factor/use-proof.ts';
 import { emailQuery } from './email-query.ts';
 import { NewEmailField } from './NewEmailField.tsx';
 
-/** The new address, and the proof that it is oneself who wants it. */
+/** The new address, and the proof of identity. */
 export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const form = useCallForm({ email: '', current_password: '', code: '' });
@@ -17,20 +17,20 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
     onClose();
   };
   const { byPassword, byPasskey } = useProof(form, async (proof, { email }) => {
-    const answer = await call('POST /api/settings/email/ask', { body: { ...proof, email } });
-    queries.setQueryData(emailQuery.queryKey, answer);
+    const response = await call('POST /api/settings/email/request', { body: { ...proof, email } });
+    queries.setQueryData(emailQuery.queryKey, response);
     close();
   });
   return (
     <FormDialog
       open={open}
-      title={t('settings.email_change')}
-      confirmText={t('settings.resend')}
+      title={t('profile.email_change')}
+      confirmText={t('profile.resend')}
       form={form}
       onSubmit={byPassword}
       onClose={close}
     >
-      <p>{t('settings.email_explained')}</p>
+      <p>{t('profile.email_explained')}</p>
       <NewEmailField {...form.field('email')} />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>

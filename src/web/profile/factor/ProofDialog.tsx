@@ -9,19 +9,19 @@ export interface ProofDialogProps {
   text: string;
   confirmText: string;
   /** Does it with the proof; what it throws is shown. */
-  act: (proof: Proof) => Promise<void>;
+  action: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for password and code before something changes that keeps others out. */
-export function ProofDialog({ open, title, text, confirmText, act, onClose }: ProofDialogProps) {
+/** Asks for password and code before a change of how the person signs in. */
+export function ProofDialog({ open, title, text, confirmText, action, onClose }: ProofDialogProps) {
   const form = useCallForm({ current_password: '', code: '' });
   const close = () => {
     form.reset();
     onClose();
   };
   const { byPassword, byPasskey } = useProof(form, async (proof) => {
-    await act(proof);
+    await action(proof);
     form.reset();
   });
   return (

@@ -10,21 +10,21 @@ type Field = ReturnType<ReturnType<typeof useCallForm<{ current_password: string
 
 interface ProofFieldsProps {
   form: { field: (name: 'current_password' | 'code') => Field };
-  /** Proves it by a passkey instead; undefined where there is none. */
+  /** Proves it by a passkey instead; undefined without one. */
   onPasskey: (() => void) | undefined;
 }
 
 /** What it takes to prove that it is oneself; where there is a second factor, a code of it too. */
 export function ProofFields({ form, onPasskey }: ProofFieldsProps) {
   const t = useText();
-  const asksCode = useQuery(factorQuery).data?.on ?? false;
+  const needsCode = useQuery(factorQuery).data?.on ?? false;
   return (
     <>
       <CurrentPassword field={form.field('current_password')} />
-      {asksCode && (
+      {needsCode && (
         <TextField
           {...form.field('code')}
-          label={t('settings.code_or_recovery')}
+          label={t('profile.code_or_recovery')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -35,7 +35,7 @@ export function ProofFields({ form, onPasskey }: ProofFieldsProps) {
       )}
       {onPasskey && (
         <Button variant="quiet" size="small" onClick={onPasskey}>
-          {t('settings.prove_by_passkey')}
+          {t('profile.prove_by_passkey')}
         </Button>
       )}
     </>

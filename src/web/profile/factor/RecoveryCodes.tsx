@@ -10,27 +10,27 @@ import styles from './Factor.module.css';
 /** The codes, this once, with every way to keep them that a browser has. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useText();
-  const label = t('settings.recovery_title');
+  const label = t('profile.recovery_title');
   const file = `${windowConfig.appName}: ${label}\n\n${codes.join('\n')}\n`;
-  const says = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
+  const isCopied = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
   const download = () => save(new Blob([file], { type: 'text/plain' }), `${windowConfig.appName}-recovery-codes.txt`);
   return (
     <div className={styles.form}>
-      <p>{t('settings.recovery_text')}</p>
+      <p>{t('profile.recovery_text')}</p>
       <ul className={styles.codes} aria-label={label}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button size="small" icon={<Copy {...icon} />} onClick={() => void copyText(codes.join('\n'), says)}>
-          {t('settings.copy_codes')}
+        <Button size="small" icon={<Copy {...icon} />} onClick={() => void copyText(codes.join('\n'), isCopied)}>
+          {t('profile.copy_codes')}
         </Button>
         <Button size="small" icon={<Download {...icon} />} onClick={download}>
-          {t('settings.download_codes')}
+          {t('profile.download_codes')}
         </Button>
         <Button size="small" icon={<Printer {...icon} />} onClick={() => window.print()}>
-          {t('settings.print_codes')}
+          {t('profile.print_codes')}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -12,7 +12,7 @@ import { ProofFields } from './ProofFields.tsx';
 import { QrPicture } from './QrPicture.tsx';
 import { useProof } from './use-proof.ts';
 
-type Begun = AnswerOf<'POST /api/settings/second-factor/totp'>;
+type Started = ResponseOf<'POST /api/settings/second-factor/totp'>;
 
 interface SetUpAppDialogProps {
   open: boolean;
@@ -25,31 +25,31 @@ interface SetUpAppDialogProps {
 export function SetUpAppDialog({ open, onClose, onDone }: SetUpAppDialogProps) {
   const t = useText();
   const formId = useId();
-  const [begun, setBegun] = useState<Begun>();
+  const [started, setStarted] = useState<Started>();
   const [isBusy, setIsBusy] = useState(false);
   const close = () => {
-    setBegun(undefined);
+    setStarted(undefined);
     onClose();
   };
   const done = (codes: string[]) => {
-    setBegun(undefined);
+    setStarted(undefined);
     onDone(codes);
   };
   return (
     <Dialog
       open={open}
-      title={t('settings.set_up_app')}
+      title={t('profile.set_up_app')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
-      confirmText={t(begun ? 'settings.turn_on' : 'settings.continue')}
+      confirmText={t(started ? 'profile.turn_on' : 'profile.continue')}
       confirmForm={formId}
       busy={isBusy}
       onClear={close}
     >
-      {begun ? (
-        <ConfirmForm id={formId} begun={begun} onBusy={setIsBusy} onDone={done} />
+      {started ? (
+        <ConfirmForm id={formId} started={started} onBusy={setIsBusy} onDone={done} />
       ) : (
-        <BeginForm id={formId} onBusy={setIsBusy} onBegun={setBegun} />
+        <StartForm id={formId} onBusy={setIsBusy} onStarted={setStarted} />
       )}
     </Dialog>
   );
@@ -60,43 +60,48 @@ interface StepProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-function BeginForm({ id, onBusy, onBegun }: StepProps & { onBegun: (begun: Begun) => void }) {
+function StartForm({ id, onBusy, onStarted }: StepProps & { onStarted: (started: Started) => void }) {
   const t = useText();
   const form = useCallForm({ current_password: '', code: '' });
   const { byPassword, byPasskey } = useProof(form, async (body) => {
     onBusy(true);
-    const begun = await call('POST /api/settings/second-factor/totp', { body }).finally(() => onBusy(false));
-    onBegun(begun);
+    const started = await call('POST /api/settings/second-factor/totp', { body }).finally(() => onBusy(false));
+    onStarted(started);
   });
   return (
     <form id={id} className={styles.form} noValidate onSubmit={byPassword}>
-      <p>{t('settings.prove_text')}</p>
+      <p>{t('profile.prove_text')}</p>
       <FormErrors messages={form.messages} />
       <ProofFields form={form} onPasskey={byPasskey} />
     </form>
   );
 }
 
-function ConfirmForm({ id, begun, onBusy, onDone }: StepProps & { begun: Begun; onDone: (codes: string[]) => void }) {
+function ConfirmForm({
+  id,
+  started,
+  onBusy,
+  onDone,
+}: StepProps & { started: Started; onDone: (codes: string[]) => void }) {
   const t = useText();
   const form = useCallForm({ code: '' });
   const confirm = form.submit(async (body) => {
     onBusy(true);
-    const answer = await call('POST /api/settings/second-factor/totp/confirm', { body }).finally(() => onBusy(false));
-    onDone(answer.recovery_codes);
+    const response = await call('POST /api/settings/second-factor/totp/confirm', { body }).finally(() => onBusy(false));
+    onDone(response.recovery_codes);
   });
   return (
     <form id={id} className={styles.form} noValidate onSubmit={confirm}>
-      <p>{t('settings.scan_text')}</p>
-      <QrPicture text={begun.uri} label={t('settings.qr_label')} />
+      <p>{t('profile.scan_text')}</p>
+      <QrPicture text={started.uri} label={t('profile.qr_label')} />
       <div className={styles.key}>
-        <span className={styles.label}>{t('settings.key')}</span>
-        <CopyableLine label={t('settings.key')} value={begun.secret} />
+        <span className={styles.label}>{t('profile.key')}</span>
+        <CopyableLine label={t('profile.key')} value={started.secret} />
       </div>
       <FormErrors messages={form.messages} />
       <TextField
         {...form.field('code')}
-        label={t('settings.app_code')}
+        label={t('profile.app_code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"

@@ -4,15 +4,15 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { passkeysQuery } from '../passkeys/passkeys-query.ts';
 import { sessionsQuery } from '../sessions-query.ts';
 
-/** What is asked for besides the password. */
+/** The factors besides the password. */
 export const factorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call('POST /api/settings/second-factor', { body: {} }),
 });
 
 /**
- * Reads anew what a change of a factor touches: the factors, the other sessions, which have ended, and withdrawals, which
- * may need a factor and rest after the change.
+ * Refetches what a change of a factor touches: the factors, the other sessions, which have ended, and withdrawals,
+ * which may need a factor and are blocked after the change.
  */
 export async function refreshFactors(): Promise<void> {
   await Promise.all(

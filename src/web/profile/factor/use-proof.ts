@@ -12,7 +12,7 @@ export type Proof = RequestOf<'POST /api/settings/second-factor/totp'>['body'];
  */
 export function useProof<V extends { current_password: string; code: string }>(
   form: Pick<ReturnType<typeof useCallForm<V & { [K in keyof V]: string | boolean }>>, 'submit'>,
-  act: (proof: Proof, values: V) => Promise<unknown>,
+  action: (proof: Proof, values: V) => Promise<unknown>,
 ) {
   const hasPasskey = useQuery(passkeysQuery).data?.passkeys.some(({ works }) => works) ?? false;
   const quietly = (does: (values: V) => Promise<unknown>) =>
@@ -20,11 +20,11 @@ export function useProof<V extends { current_password: string; code: string }>(
   return {
     byPassword: quietly((values) => {
       const { current_password, code } = values;
-      return act({ current_password, ...(code ? { code } : {}) }, values);
+      return action({ current_password, ...(code ? { code } : {}) }, values);
     }),
     byPasskey:
       hasPasskey && passkeysWork()
-        ? quietly(async (values) => act({ passkey: await provePasskey() }, values))
+        ? quietly(async (values) => action({ passkey: await provePasskey() }, values))
         : undefined,
   };
 }

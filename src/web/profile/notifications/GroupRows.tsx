@@ -4,11 +4,11 @@ import type { NotificationChannel, NotificationGroup } from '#contract/notificat
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { icon } from '#web/ui/icon.ts';
-import { ChoiceBox } from './PreferenceBox.tsx';
+import { PreferenceBox } from './PreferenceBox.tsx';
 import styles from './PreferencesTable.module.css';
-import type { Choice, Event } from './use-preferences.ts';
+import type { Preference, Event } from './use-preferences.ts';
 
-/** What of a group comes always, whatever is chosen. */
+/** The notifications of a group that are always sent. */
 const always: Partial<Record<NotificationGroup, TextKey>> = {
   security: 'notifications.always_security',
   money: 'notifications.always_money',
@@ -20,7 +20,7 @@ interface Props {
   group: NotificationGroup;
   events: readonly Event[];
   channels: readonly NotificationChannel[];
-  onChoose: (choice: Choice) => void;
+  onChoose: (preference: Preference) => void;
 }
 
 /** A group, which opens into its events; a choice about it is one about all of them. */
@@ -49,11 +49,11 @@ export function GroupRows({ group, events, channels, onChoose }: Props) {
           </th>
           {channels.map((channel) => (
             <td key={channel} className={styles.box}>
-              <ChoiceBox
+              <PreferenceBox
                 name={name}
                 channel={channel}
                 {...ofAll(events, channel)}
-                onChoose={(wanted) => onChoose({ group, channel, wanted })}
+                onChoose={(enabled) => onChoose({ group, channel, enabled })}
               />
             </td>
           ))}
@@ -68,10 +68,10 @@ export function GroupRows({ group, events, channels, onChoose }: Props) {
               return (
                 <td key={channel} className={styles.box}>
                   {way && (
-                    <ChoiceBox
+                    <PreferenceBox
                       {...way}
                       name={event.title}
-                      onChoose={(wanted) => onChoose({ kind: event.kind, channel, wanted })}
+                      onChoose={(wanted) => onChoose({ kind: event.kind, channel, enabled: wanted })}
                     />
                   )}
                 </td>
@@ -85,8 +85,8 @@ export function GroupRows({ group, events, channels, onChoose }: Props) {
 }
 
 /** A group is as those of its events are about which there is a choice. */
-function ofAll(events: readonly Event[], channel: NotificationChannel): { wanted: boolean | 'some'; fixed: boolean } {
+function ofAll(events: readonly Event[], channel: NotificationChannel): { enabled: boolean | 'some'; fixed: boolean } {
   const open = events.flatMap(({ channels }) => channels).filter((each) => each.channel === channel && !each.fixed);
-  const wanted = open.filter((each) => each.wanted).length;
-  return { wanted: wanted === open.length || (wanted > 0 && 'some'), fixed: open.length === 0 };
+  const enabled = open.filter((each) => each.enabled).length;
+  return { enabled: enabled === open.length || (enabled > 0 && 'some'), fixed: open.length === 0 };
 }

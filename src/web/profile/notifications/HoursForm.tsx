@@ -10,15 +10,17 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Form.module.css';
-import { wishesQuery } from './preferences-query.ts';
+import { preferencesQuery } from './preferences-query.ts';
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** When mails come that are not urgent: never in the quiet hours, and together once a day for whoever wishes. */
+/**
+ * When emails are sent that are not urgent: never in the quiet hours, and together once a day for those who choose it.
+ */
 export function HoursForm({ settings }: { settings: NotificationSettings }) {
   const t = useText();
   const queries = useQueryClient();
-  const { queryKey } = wishesQuery(useLanguage());
+  const { queryKey } = preferencesQuery(useLanguage());
   const zone = ownZone();
   const form = useCallForm({
     isQuiet: settings.quiet !== null,

@@ -9,25 +9,25 @@ interface Props {
   name: string;
   channel: NotificationChannel;
   /** `some` of a group. */
-  wanted: boolean | 'some';
+  enabled: boolean | 'some';
   /** It comes always. */
   fixed: boolean;
-  onChoose: (wanted: boolean) => void;
+  onChoose: (enabled: boolean) => void;
 }
 
-/** Whether something is told on a channel. */
-export function ChoiceBox({ name, channel, wanted, fixed, onChoose }: Props) {
+/** Whether a notification uses a channel. */
+export function PreferenceBox({ name, channel, enabled, fixed, onChoose }: Props) {
   const t = useText();
   const names = { group: name, channel: t(`notifications.channel_${channel}`) };
   return (
     <label className={styles.target}>
       <input
         ref={(box) => {
-          if (box) box.indeterminate = wanted === 'some';
+          if (box) box.indeterminate = enabled === 'some';
         }}
         type="checkbox"
-        aria-label={t(fixed ? 'notifications.choice_locked' : 'notifications.choice', names)}
-        checked={wanted === true}
+        aria-label={t(fixed ? 'notifications.preference_locked' : 'notifications.preference', names)}
+        checked={enabled === true}
         disabled={fixed}
         onChange={({ target }) => onChoose(target.checked)}
       />

@@ -3,15 +3,15 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import styles from './PreferencesTable.module.css';
 import { GroupRows } from './GroupRows.tsx';
-import { useChoices, type Event } from './use-preferences.ts';
+import { usePreferences, type Event } from './use-preferences.ts';
 
 /**
  * Each group, and each event in it, by each channel; a choice counts at once, and what cannot be chosen is locked. Push has its
  * column once there is a device to push to.
  */
-export function ChoicesTable({ events, hasDevice }: { events: readonly Event[]; hasDevice: boolean }) {
+export function PreferencesTable({ events, hasDevice }: { events: readonly Event[]; hasDevice: boolean }) {
   const t = useText();
-  const choose = useChoices();
+  const choose = usePreferences();
   const channels = notificationChannels.filter((channel) => channel !== 'push' || hasDevice);
   const hasIpo = useHasIpo();
   const groups = notificationGroups.filter(

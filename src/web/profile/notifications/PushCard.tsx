@@ -4,7 +4,7 @@ import type { Push } from '#contract/push.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { PushBar } from '#web/platform/realtime/push-device.ts';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -21,7 +21,9 @@ const bars: Record<NonNullable<PushBar>, TextKey> = {
   blocked: 'notifications.push_blocked',
 };
 
-/** Push notifications on this device and on others. Nothing is asked of the browser before the person switches it on. */
+/**
+ * Push notifications on this device and on others. The browser asks for permission only when the person switches it on.
+ */
 export function PushCard() {
   const t = useText();
   const { data } = useQuery(pushQuery);
@@ -72,7 +74,7 @@ function Others({ devices, isBusy, onEnd }: OthersProps) {
   return (
     <ul className={lines.lines}>
       {devices.map(({ id, name, created_at: at }) => {
-        const device = name ?? t('settings.device_unknown');
+        const device = name ?? t('profile.device_unknown');
         return (
           <li key={id} className={lines.line}>
             <Smartphone {...icon} />
@@ -81,7 +83,7 @@ function Others({ devices, isBusy, onEnd }: OthersProps) {
                 <bdi>{device}</bdi>
               </p>
               <p className={lines.facts}>
-                <When at={at} within="notifications.push_since" />
+                <DateTime at={at} within="notifications.push_since" />
               </p>
             </div>
             <Button

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api/api.ts';
 import { presentDevice } from '#web/platform/realtime/push-device.ts';
 
-/** Where the person is told by push, and whether this browser still takes it. */
+/** The devices of the person with push, and whether this browser still accepts it. */
 export const pushQuery = queryOptions({
   queryKey: ['push'],
   queryFn: async () => {

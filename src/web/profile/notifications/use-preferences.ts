@@ -5,31 +5,34 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { toast } from '#web/ui/toast.ts';
-import { wishesQuery } from './preferences-query.ts';
+import { preferencesQuery } from './preferences-query.ts';
 
 export type Event = NotificationSettings['events'][number];
 
 /** What is chosen about: one event, or a group of them. */
-export type Choice = { channel: NotificationChannel; wanted: boolean } & (
+export type Preference = { channel: NotificationChannel; enabled: boolean } & (
   | { kind: Event['kind'] }
   | { group: NotificationGroup }
 );
 
-/** Keeps choices one after the other; each shows at once, and is taken back when it could not be kept. */
-export function useChoices(): (choice: Choice) => void {
+/** Saves choices one after the other; each shows at once, and is reverted when it could not be saved. */
+export function usePreferences(): (preference: Preference) => void {
   const t = useText();
   const queries = useQueryClient();
-  const { queryKey } = wishesQuery(useLanguage());
+  const { queryKey } = preferencesQuery(useLanguage());
   const mutationKey = ['choose-notifications'];
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'choose-notifications' },
-    mutationFn: (choice: Choice) =>
-      'kind' in choice
-        ? call('POST /api/notifications/choose-kind', { body: choice })
-        : call('POST /api/notifications/choose', { body: choice }),
-    onMutate: (choice) =>
-      queries.setQueryData(queryKey, (kept) => kept && { ...kept, events: kept.events.map(chosen(choice)) }),
+    mutationFn: (preference: Preference) =>
+      'kind' in preference
+        ? call('POST /api/notifications/preferences/kind', { body: preference })
+        : call('POST /api/notifications/preferences', { body: preference }),
+    onMutate: (preference) =>
+      queries.setQueryData(
+        queryKey,
+        (stored) => stored && { ...stored, events: stored.events.map(chosen(preference)) },
+      ),
     // While further choices wait, the answer to this one does not know of them yet.
     onSuccess: (settings) => queries.isMutating({ mutationKey }) === 1 && queries.setQueryData(queryKey, settings),
     onError: () => {
@@ -40,11 +43,11 @@ export function useChoices(): (choice: Choice) => void {
   return mutate;
 }
 
-const chosen = (choice: Choice) => (event: Event) => {
-  const isMeant = 'kind' in choice ? event.kind === choice.kind : event.group === choice.group;
+const chosen = (preference: Preference) => (event: Event) => {
+  const isMeant = 'kind' in preference ? event.kind === preference.kind : event.group === preference.group;
   if (!isMeant) return event;
   const channels = event.channels.map((each) =>
-    each.channel === choice.channel && !each.fixed ? { ...each, wanted: choice.wanted } : each,
+    each.channel === preference.channel && !each.fixed ? { ...each, enabled: preference.enabled } : each,
   );
   return { ...event, channels };
 };

@@ -6,23 +6,23 @@ import { joinDevice, keysOf, leaveDevice, pushBar, type PushBar } from '#web/pla
 import { toast } from '#web/ui/toast.ts';
 import { pushQuery } from './push-query.ts';
 
-type Wish = { join: string; detailed: boolean } | { end: string; here: boolean };
+type SubscriptionInput = { join: string; detailed: boolean } | { end: string; here: boolean };
 
-/** Switches devices on and off. `bar` says why this one cannot be. */
-export function usePush(): { bar: PushBar; isBusy: boolean; change: (wish: Wish) => void } {
+/** Switches devices on and off. `bar` says why this one is not possible. */
+export function usePush(): { bar: PushBar; isBusy: boolean; change: (subscription: SubscriptionInput) => void } {
   const t = useText();
   const queries = useQueryClient();
   const [bar, setBar] = useState(pushBar);
   const { isPending, mutate } = useMutation({
-    mutationFn: async (wish: Wish) => {
-      if ('end' in wish) {
-        if (wish.here) await leaveDevice();
-        return call('POST /api/push/end', { body: { subscription_id: wish.end } });
+    mutationFn: async (subscription: SubscriptionInput) => {
+      if ('end' in subscription) {
+        if (subscription.here) await leaveDevice();
+        return call('POST /api/push/end', { body: { subscription_id: subscription.end } });
       }
-      const device = await joinDevice(wish.join);
+      const device = await joinDevice(subscription.join);
       setBar(pushBar());
       if (!device) return undefined;
-      return call('POST /api/push/subscribe', { body: { ...keysOf(device), detailed: wish.detailed } });
+      return call('POST /api/push/subscribe', { body: { ...keysOf(device), detailed: subscription.detailed } });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: pushQuery.queryKey }),
     onError: (error) => {

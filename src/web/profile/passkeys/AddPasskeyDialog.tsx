@@ -23,26 +23,26 @@ export function AddPasskeyDialog({ open, onClose, onAdded }: AddPasskeyDialogPro
     onClose();
   };
   const { byPassword, byPasskey } = useProof(form, async (proof, { name }) => {
-    const begun = await call('POST /api/settings/passkeys/begin', { body: proof });
-    const passkey = await makePasskey(begun);
-    const added = await call('POST /api/settings/passkeys/add', { body: { attempt: begun.attempt, name, passkey } });
+    const started = await call('POST /api/settings/passkeys/start', { body: proof });
+    const passkey = await makePasskey(started);
+    const added = await call('POST /api/settings/passkeys/add', { body: { attempt: started.attempt, name, passkey } });
     form.reset();
     onAdded(added.recovery_codes);
   });
   return (
     <FormDialog
       open={open}
-      title={t('settings.passkey_add')}
-      confirmText={t('settings.continue')}
+      title={t('profile.passkey_add')}
+      confirmText={t('profile.continue')}
       form={form}
       onSubmit={byPassword}
       onClose={close}
     >
-      <p>{t('settings.passkey_add_text')}</p>
+      <p>{t('profile.passkey_add_text')}</p>
       <TextField
         {...form.field('name')}
-        label={t('settings.passkey_name')}
-        hint={t('settings.passkey_name_hint')}
+        label={t('profile.passkey_name')}
+        hint={t('profile.passkey_name_hint')}
         autoComplete="off"
         maxLength={60}
         required

@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 
 interface PasskeyLineProps {
-  passkey: AnswerOf<'POST /api/settings/passkeys'>['passkeys'][number];
+  passkey: ResponseOf<'POST /api/settings/passkeys'>['passkeys'][number];
   onRename: () => void;
   onRemove: () => void;
 }
@@ -23,21 +23,23 @@ export function PasskeyLine({ passkey, onRename, onRemove }: PasskeyLineProps) {
       <div className={lines.text}>
         <p className={lines.name}>
           <bdi>{name}</bdi>
-          {synced && <Badge>{t('settings.passkey_synced')}</Badge>}
-          {!works && <Badge tone="negative">{t('settings.passkey_worthless')}</Badge>}
+          {synced && <Badge>{t('profile.passkey_synced')}</Badge>}
+          {!works && <Badge tone="negative">{t('profile.passkey_worthless')}</Badge>}
         </p>
         <p className={lines.facts}>
           <span>
-            <When at={createdAt} as="date" within="settings.passkey_since" />
+            <DateTime at={createdAt} as="date" within="profile.passkey_since" />
           </span>
-          <span>{usedAt ? <Distance at={usedAt} within="settings.session_used" /> : t('settings.passkey_unused')}</span>
+          <span>
+            {usedAt ? <RelativeTime at={usedAt} within="profile.session_used" /> : t('profile.passkey_unused')}
+          </span>
         </p>
       </div>
-      <Button size="small" aria-label={t('settings.passkey_rename_of', { name })} onClick={onRename}>
-        {t('settings.passkey_rename')}
+      <Button size="small" aria-label={t('profile.passkey_rename_of', { name })} onClick={onRename}>
+        {t('profile.passkey_rename')}
       </Button>
-      <Button size="small" aria-label={t('settings.passkey_remove_of', { name })} onClick={onRemove}>
-        {t('settings.passkey_remove')}
+      <Button size="small" aria-label={t('profile.passkey_remove_of', { name })} onClick={onRemove}>
+        {t('profile.passkey_remove')}
       </Button>
     </li>
   );

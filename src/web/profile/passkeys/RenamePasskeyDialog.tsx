@@ -10,7 +10,7 @@ interface RenamePasskeyDialogProps {
   onRenamed: () => void;
 }
 
-/** Gives a passkey another name. Mounted anew for each. */
+/** Gives a passkey another name. Mounted again for each. */
 export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps) {
   const t = useText();
   const form = useCallForm({ name: passkey?.name ?? '' });
@@ -21,19 +21,13 @@ export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePassk
   return (
     <FormDialog
       open={passkey !== undefined}
-      title={t('settings.passkey_rename_title')}
+      title={t('profile.passkey_rename_title')}
       confirmText={t('common.save')}
       form={form}
       onSubmit={rename}
       onClose={onClose}
     >
-      <TextField
-        {...form.field('name')}
-        label={t('settings.passkey_name')}
-        autoComplete="off"
-        maxLength={60}
-        required
-      />
+      <TextField {...form.field('name')} label={t('profile.passkey_name')} autoComplete="off" maxLength={60} required />
     </FormDialog>
   );
 }

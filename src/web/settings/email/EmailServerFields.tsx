@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { MailServer } from '#contract/settings-values/email.ts';
-import { mailEncryptions, type MailEncryption } from '#contract/email-names.ts';
+import type { EmailServer } from '#contract/settings-values/email.ts';
+import { smtpEncryptions, type SmtpEncryption } from '#contract/email-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -10,33 +10,33 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
-import { blankMailServer, type MailDraft } from './email-server-draft.ts';
+import { blankEmailServer, type EmailServerDraft } from './email-server-draft.ts';
 
-type ErrorOf = (field: keyof MailServer) => string | undefined;
+type ErrorOf = (field: keyof EmailServer) => string | undefined;
 
-interface Props extends Pick<KindFieldProps<MailDraft | null>, 'value' | 'hint' | 'error' | 'onChange'> {
+interface Props extends Pick<KindFieldProps<EmailServerDraft | null>, 'value' | 'hint' | 'error' | 'onChange'> {
   /** What is wrong with one of the fields, where that is known. */
   errorOf?: ErrorOf;
 }
 
 const nothingWrong: ErrorOf = () => undefined;
 
-/** Through which server mail leaves, or that none does. */
-export function MailServerFields({ value, hint, error, errorOf = nothingWrong, onChange }: Props) {
+/** Through which server email leaves, or that none does. */
+export function EmailServerFields({ value, hint, error, errorOf = nothingWrong, onChange }: Props) {
   const t = useText();
   const name = useId();
   return (
     <ManyFields hint={hint} error={error}>
       <RadioGroup
-        legend={t('house.mail_way')}
+        legend={t('settings.email_way')}
         name={name}
         value={value === null ? 'without' : 'by_server'}
-        options={(['by_server', 'without'] as const).map((way) => ({ value: way, label: t(`house.mail_${way}`) }))}
-        onChange={({ target }) => onChange(target.value === 'without' ? null : blankMailServer)}
+        options={(['by_server', 'without'] as const).map((way) => ({ value: way, label: t(`settings.email_${way}`) }))}
+        onChange={({ target }) => onChange(target.value === 'without' ? null : blankEmailServer)}
       />
       {value === null ? (
         <Alert tone="warning" role="status">
-          <p>{t('house.mail_without_text')}</p>
+          <p>{t('settings.email_without_text')}</p>
         </Alert>
       ) : (
         <ServerFields server={value} errorOf={errorOf} put={(part) => onChange({ ...value, ...part })} />
@@ -46,9 +46,9 @@ export function MailServerFields({ value, hint, error, errorOf = nothingWrong, o
 }
 
 interface ServerFieldsProps {
-  server: MailDraft;
+  server: EmailServerDraft;
   errorOf: ErrorOf;
-  put: (part: { [Field in keyof MailDraft]?: unknown }) => void;
+  put: (part: { [Field in keyof EmailServerDraft]?: unknown }) => void;
 }
 
 function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
@@ -57,7 +57,7 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
   return (
     <>
       <TextField
-        label={t('house.mail_host')}
+        label={t('settings.email_host')}
         error={errorOf('host')}
         value={server.host}
         dir="ltr"
@@ -69,14 +69,14 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
       />
       <div className={styles.fields}>
         <SelectField
-          label={t('house.mail_encryption')}
+          label={t('settings.email_encryption')}
           error={errorOf('encryption')}
           value={server.encryption}
-          options={mailEncryptions.map((each) => ({ value: each, label: nameOf(each) }))}
-          onChange={({ target }) => put(withUsualPort(target.value as MailEncryption))}
+          options={smtpEncryptions.map((each) => ({ value: each, label: nameOf(each) }))}
+          onChange={({ target }) => put(withUsualPort(target.value as SmtpEncryption))}
         />
         <TextField
-          label={t('house.mail_port')}
+          label={t('settings.email_port')}
           error={errorOf('port')}
           value={server.port}
           dir="ltr"
@@ -87,9 +87,9 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
         />
       </div>
       <TextField
-        label={t('house.mail_user')}
+        label={t('settings.email_user')}
         error={errorOf('user')}
-        hint={t('house.mail_user_hint')}
+        hint={t('settings.email_user_hint')}
         value={server.user}
         dir="ltr"
         maxLength={200}
@@ -99,9 +99,9 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
         onChange={({ target }) => put({ user: target.value })}
       />
       <PasswordField
-        label={t('house.mail_password')}
+        label={t('settings.email_password')}
         error={errorOf('password')}
-        hint={t(server.password === null ? 'house.mail_password_hint' : 'house.mail_password_kept')}
+        hint={t(server.password === null ? 'settings.email_password_hint' : 'settings.email_password_kept')}
         value={server.typed ?? ''}
         showLabel={t('common.show_password')}
         hideLabel={t('common.hide_password')}
@@ -109,7 +109,7 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
         onChange={({ target }) => put({ typed: target.value })}
       />
       <TextField
-        label={t('house.mail_sender_name')}
+        label={t('settings.email_sender_name')}
         error={errorOf('sender_name')}
         value={server.sender_name}
         maxLength={80}
@@ -117,7 +117,7 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
         onChange={({ target }) => put({ sender_name: target.value })}
       />
       <TextField
-        label={t('house.mail_sender_address')}
+        label={t('settings.email_sender_address')}
         error={errorOf('sender_address')}
         type="email"
         value={server.sender_address}
@@ -130,11 +130,11 @@ function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
   );
 }
 
-const usualPorts = { starttls: 587, tls: 465, none: 25 } as const satisfies Record<MailEncryption, number>;
-const withUsualPort = (encryption: MailEncryption) => ({ encryption, port: usualPorts[encryption] });
+const usualPorts = { starttls: 587, tls: 465, none: 25 } as const satisfies Record<SmtpEncryption, number>;
+const withUsualPort = (encryption: SmtpEncryption) => ({ encryption, port: usualPorts[encryption] });
 
 /** TLS and STARTTLS are called so everywhere. */
-export function useEncryptionName(): (encryption: MailEncryption) => string {
+export function useEncryptionName(): (encryption: SmtpEncryption) => string {
   const t = useText();
-  return (encryption) => (encryption === 'none' ? t('house.mail_unencrypted') : encryption.toUpperCase());
+  return (encryption) => (encryption === 'none' ? t('settings.email_unencrypted') : encryption.toUpperCase());
 }

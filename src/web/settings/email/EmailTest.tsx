@@ -5,28 +5,28 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { keepMailPassword } from './store-email-password.ts';
-import { withKeptPassword, type MailDraft } from './email-server-draft.ts';
+import { storeEmailPassword } from './store-email-password.ts';
+import { withStoredPassword, type EmailServerDraft } from './email-server-draft.ts';
 
-/** Tries a mail server before it is kept, by a mail to whoever is at it. */
-export function MailTest({ server }: { server: MailDraft }) {
+/** Tests an email server before it is saved, by an email to the person on this screen. */
+export function EmailTest({ server }: { server: EmailServerDraft }) {
   const t = useText();
   const { email } = useSignedIn();
   const form = useCallForm({});
   const send = form.submit(async () => {
-    const tried = await withKeptPassword(server, keepMailPassword);
-    if (tried) await call('POST /api/staff/settings/mail/test', { body: { server: tried } });
+    const tried = await withStoredPassword(server, storeEmailPassword);
+    if (tried) await call('POST /api/staff/settings/email/test', { body: { server: tried } });
   });
   return (
-    <div role="group" aria-label={t('house.mail_test')}>
+    <div role="group" aria-label={t('settings.email_test')}>
       <FormErrors messages={form.messages} />
       {form.successful && (
         <Alert tone="positive" role="status">
-          <p>{t('house.mail_test_sent', { email })}</p>
+          <p>{t('settings.email_test_sent', { email })}</p>
         </Alert>
       )}
       <Button size="small" busy={form.busy} onClick={() => send()}>
-        {t('house.mail_test')}
+        {t('settings.email_test')}
       </Button>
     </div>
   );

@@ -1,11 +1,13 @@
-import type { MailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings-values/email.ts';
 
-/** A mail server as far as it is filled in. A typed password is in it until it is sent by itself, and in no store of the browser. */
-export type MailDraft = MailServer & { typed?: string };
+/**
+ * The draft of an email server. A typed password is in it until it is sent by itself, and in no storage of the browser.
+ */
+export type EmailServerDraft = EmailServer & { typed?: string };
 
-type KeepPassword = (password: { host: string; password: string }) => Promise<{ id: string }>;
+type StorePassword = (password: { host: string; password: string }) => Promise<{ id: string }>;
 
-export const blankMailServer: MailServer = {
+export const blankEmailServer: EmailServer = {
   host: '',
   port: 587,
   encryption: 'starttls',
@@ -15,21 +17,27 @@ export const blankMailServer: MailServer = {
   sender_address: '',
 };
 
-export const mailFields = Object.keys(blankMailServer) as (keyof MailServer)[];
+export const emailServerFields = Object.keys(blankEmailServer) as (keyof EmailServer)[];
 
-/** Fields in which two drafts differ: all of them, where one is that no mail leaves. A typed password stands for a kept one. */
-export function differingFields(one: MailDraft | null, other: MailDraft | null): (keyof MailServer)[] {
-  if (one === null || other === null) return mailFields;
-  return mailFields.filter(
+/**
+ * Fields in which two drafts differ: all of them, where one is that no email leaves. A typed password replaces a stored
+ * one.
+ */
+export function differingFields(one: EmailServerDraft | null, other: EmailServerDraft | null): (keyof EmailServer)[] {
+  if (one === null || other === null) return emailServerFields;
+  return emailServerFields.filter(
     (field) => one[field] !== other[field] || (field === 'password' && one.typed !== other.typed),
   );
 }
 
-/** The same as the server takes it: with the name of a kept password in place of a typed one. */
-export async function withKeptPassword(draft: MailDraft | null, keep: KeepPassword): Promise<MailServer | null> {
+/** The same in the form of the server: with the name of a stored password in place of a typed one. */
+export async function withStoredPassword(
+  draft: EmailServerDraft | null,
+  store: StorePassword,
+): Promise<EmailServer | null> {
   if (draft === null) return null;
   const { typed, ...server } = draft;
   if (!typed) return server;
-  const { id } = await keep({ host: server.host, password: typed });
+  const { id } = await store({ host: server.host, password: typed });
   return { ...server, password: id };
 }

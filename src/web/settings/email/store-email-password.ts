@@ -1,4 +1,4 @@
 import { call } from '#web/platform/api/api.ts';
 
-export const keepMailPassword = (body: { host: string; password: string }) =>
-  call('POST /api/staff/settings/mail/password', { body });
+export const storeEmailPassword = (body: { host: string; password: string }) =>
+  call('POST /api/staff/settings/email/password', { body });

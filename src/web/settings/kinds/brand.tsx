@@ -39,7 +39,7 @@ function logo(isDark: boolean): Kind<string | null> {
 
 function Lines({ value }: { value: string | null }) {
   const t = useText();
-  return <p className={styles.lines}>{value || t('house.none')}</p>;
+  return <p className={styles.lines}>{value || t('settings.none')}</p>;
 }
 
 function Swatch({ value }: { value: string }) {
@@ -52,10 +52,10 @@ function Swatch({ value }: { value: string }) {
 
 function Logo({ id, isDark }: { id: string | null; isDark: boolean }) {
   const t = useText();
-  if (id === null) return <p>{t('house.no_logo')}</p>;
+  if (id === null) return <p>{t('settings.no_logo')}</p>;
   return (
     <span className={`${isDark ? 'dark-theme' : 'light-theme'} ${styles.ground}`}>
-      <img className={styles.logo} src={pictureOf(id)} alt={t('house.logo_alt')} />
+      <img className={styles.logo} src={pictureOf(id)} alt={t('settings.logo_alt')} />
     </span>
   );
 }

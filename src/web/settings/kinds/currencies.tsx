@@ -1,4 +1,4 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import { CurrenciesField } from '../CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
 import { count } from './count.tsx';
@@ -7,7 +7,7 @@ import { spanOf } from './spans.tsx';
 
 const codes: Kind<string[]> = { Shown: Codes, Field: CodesField };
 
-export const currencyKinds: Kinds<Extract<HouseKey, `currencies.${string}`>> = {
+export const currencyKinds: Kinds<Extract<SettingKey, `currencies.${string}`>> = {
   'currencies.wallets': codes,
   'currencies.accounts': codes,
   'currencies.spreads': { Shown: Spreads, Field: SpreadsFields },

@@ -1,7 +1,7 @@
-import { MailServerFacts } from '../email/EmailServerFacts.tsx';
-import { MailServerFields } from '../email/EmailServerFields.tsx';
+import { EmailServerFacts } from '../email/EmailServerFacts.tsx';
+import { EmailServerFields } from '../email/EmailServerFields.tsx';
 import type { Kinds } from './kind.ts';
 
-export const mailKinds: Kinds<'mail.server'> = {
-  'mail.server': { Shown: MailServerFacts, Field: MailServerFields },
+export const emailSettingKinds: Kinds<'email.server'> = {
+  'email.server': { Shown: EmailServerFacts, Field: EmailServerFields },
 };

@@ -6,10 +6,10 @@ export function textOf<Value>({ label, hint, error, value }: KindFieldProps<Valu
   return { label, hint, error, value: written(value), required: true };
 }
 
-/** What stands in a field of text. */
+/** The value of a text field. */
 const written = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** A whole number; what is none is sent as it stands, and refused. */
+/** A whole number; other text is sent as it is, and refused. */
 export function WholeNumberField(props: KindFieldProps<number>) {
   return (
     <TextField

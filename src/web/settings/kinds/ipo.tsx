@@ -1,4 +1,4 @@
-import type { houseGroups } from '#contract/settings-names.ts';
+import type { settingsGroups } from '#contract/settings-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { choiceOf } from './option.tsx';
 import { count } from './count.tsx';
@@ -8,10 +8,10 @@ import { spanOf } from './spans.tsx';
 
 const percent: Kind<number> = { Shown: Percent, Field: WholeNumberField };
 
-export const ipoKinds: Kinds<(typeof houseGroups.ipo)[number]> = {
+export const ipoKinds: Kinds<(typeof settingsGroups.ipo)[number]> = {
   'features.ipo': choiceOf([
-    [true, 'house.ipo_offered'],
-    [false, 'house.ipo_not_offered'],
+    [true, 'settings.ipo_offered'],
+    [false, 'settings.ipo_not_offered'],
   ]),
   'ipo.band_low_percent': percent,
   'ipo.band_high_percent': percent,

@@ -1,23 +1,23 @@
 import type { ComponentType } from 'react';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { AddPicture } from '../LogoField.tsx';
 
 export interface KindFieldProps<Value> {
-  /** As it was, or as far as somebody has come with writing it. */
+  /** The stored value, or the current input. */
   value: Value;
   label: string;
   hint: string;
   error: string | undefined;
   currencies: readonly string[];
-  /** Where a picture is sent; to the settings, unless told. */
+  /** Where a picture is sent; to the settings by default. */
   addPicture?: AddPicture | undefined;
   onChange: (value: unknown) => void;
 }
 
 export interface ShownProps<Value> {
   value: Value;
-  /** Nothing of it is folded away: somebody decides on it. */
+  /** Nothing of it is collapsed: a person decides on it. */
   whole?: boolean | undefined;
 }
 
@@ -27,4 +27,4 @@ export interface Kind<Value> {
   Field: ComponentType<KindFieldProps<Value>>;
 }
 
-export type Kinds<Key extends HouseKey> = { [Each in Key]: Kind<HouseValues[Each]> };
+export type Kinds<Key extends SettingKey> = { [Each in Key]: Kind<SettingValues[Each]> };

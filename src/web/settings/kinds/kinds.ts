@@ -1,9 +1,9 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import { brandKinds } from './brand.tsx';
 import { currencyKinds } from './currencies.tsx';
 import { ipoKinds } from './ipo.tsx';
 import type { Kinds } from './kind.ts';
-import { mailKinds } from './email.tsx';
+import { emailSettingKinds } from './email.tsx';
 import { paymentKinds } from './payments.tsx';
 import { securityKinds } from './security.ts';
 import { tierKinds } from './tiers.tsx';
@@ -11,7 +11,7 @@ import { tradingKinds } from './trading.ts';
 import { verificationKinds } from './verification.tsx';
 
 /** Of every setting. */
-export const kinds: Kinds<HouseKey> = {
+export const kinds: Kinds<SettingKey> = {
   ...brandKinds,
   ...currencyKinds,
   ...tradingKinds,
@@ -20,5 +20,5 @@ export const kinds: Kinds<HouseKey> = {
   ...verificationKinds,
   ...ipoKinds,
   ...securityKinds,
-  ...mailKinds,
+  ...emailSettingKinds,
 };

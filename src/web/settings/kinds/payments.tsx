@@ -1,4 +1,4 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LimitsFields } from '../LimitsFields.tsx';
@@ -14,11 +14,11 @@ import { spanOf } from './spans.tsx';
 const hours: Kind<number> = { Shown: Hours, Field: WholeNumberField };
 const minutes = spanOf('minute');
 
-export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
+export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.bank_accounts': { Shown: BankAccounts, Field: BankAccountsFields },
   'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
   'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
-  'payments.withdrawal_rest_hours': hours,
+  'payments.withdrawal_cooling_off_hours': hours,
   'payments.review_hours': hours,
   'payments.confirm_minutes': minutes,
   'payments.code_minutes': minutes,
@@ -31,7 +31,7 @@ export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
 
 function Hours({ value }: { value: number }) {
   const t = useText();
-  return <p>{t('house.hours', { count: value })}</p>;
+  return <p>{t('settings.hours', { count: value })}</p>;
 }
 
 function Usd({ value }: { value: string }) {

@@ -2,8 +2,8 @@ import { choiceOf } from './option.tsx';
 import type { Kinds } from './kind.ts';
 
 const secondFactor = choiceOf([
-  ['choice', 'house.factor_choice'],
-  ['must', 'house.factor_must'],
+  ['choice', 'settings.factor_choice'],
+  ['must', 'settings.factor_must'],
 ]);
 
 export const securityKinds: Kinds<
@@ -15,11 +15,11 @@ export const securityKinds: Kinds<
   'security.client_second_factor': secondFactor,
   'security.withdrawal_second_factor': secondFactor,
   'security.registration': choiceOf([
-    ['at_once', 'house.registration_at_once'],
-    ['confirm_first', 'house.registration_confirm_first'],
+    ['at_once', 'settings.registration_at_once'],
+    ['confirm_first', 'settings.registration_confirm_first'],
   ]),
   'security.same_network_approvals': choiceOf([
-    ['forbid', 'house.same_network_forbid'],
-    ['mark', 'house.same_network_mark'],
+    ['forbid', 'settings.same_network_forbid'],
+    ['mark', 'settings.same_network_mark'],
   ]),
 };

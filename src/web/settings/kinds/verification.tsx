@@ -1,12 +1,12 @@
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import { NeedLevelsFields, NeedLevelsTable } from '../NeedLevels.tsx';
 import type { Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
 
-export const verificationKinds: Kinds<Extract<HouseKey, `verification.${string}`>> = {
+export const verificationKinds: Kinds<Extract<SettingKey, `verification.${string}`>> = {
   'verification.levels': { Shown: NeedLevelsTable, Field: NeedLevelsFields },
   'verification.review_hours': spanOf('hour'),
   'verification.lock_minutes': spanOf('minute'),
   'verification.residence_months': spanOf('month'),
-  'verification.least_age': spanOf('year'),
+  'verification.min_age': spanOf('year'),
 };

@@ -19,12 +19,12 @@ export function AddCurrency({ currencies, onAdd }: AddCurrencyProps) {
   return (
     <div className={styles.pick}>
       <SelectField
-        label={t('house.further_currency')}
+        label={t('settings.further_currency')}
         value={currency}
         options={currencies.map((code) => ({ value: code, label: code }))}
         onChange={({ target }) => setChosen(target.value)}
       />
-      <Button onClick={() => onAdd(currency)}>{t('house.add')}</Button>
+      <Button onClick={() => onAdd(currency)}>{t('settings.add')}</Button>
     </div>
   );
 }

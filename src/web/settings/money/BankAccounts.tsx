@@ -1,4 +1,4 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Settings.module.css';
@@ -7,7 +7,7 @@ import { ManyFields } from '../ManyFields.tsx';
 import { AddCurrency } from './AddCurrency.tsx';
 import { CurrencyGroup } from './CurrencyGroup.tsx';
 
-type Accounts = HouseValues['payments.bank_accounts'];
+type Accounts = SettingValues['payments.bank_accounts'];
 type Account = Accounts[number];
 
 /** In groups of four, as banks print it. */
@@ -16,7 +16,7 @@ const spaced = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 /** Where clients send their transfers. */
 export function BankAccounts({ value }: ShownProps<Accounts>) {
   const t = useText();
-  if (value.length === 0) return <p>{t('house.no_account')}</p>;
+  if (value.length === 0) return <p>{t('settings.no_account')}</p>;
   return (
     <ul className={styles.accounts}>
       {value.map(({ currency, beneficiary, bank, iban, bic }) => (

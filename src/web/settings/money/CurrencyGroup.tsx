@@ -20,7 +20,7 @@ export function CurrencyGroup({ currency, isNamed = false, onRemove, children }:
       {children}
       <div>
         <Button size="small" variant="quiet" onClick={onRemove}>
-          {t('house.remove_in', { currency })}
+          {t('settings.remove_in', { currency })}
         </Button>
       </div>
     </fieldset>

@@ -34,7 +34,7 @@ export function PaymentTerms({ value, whole }: ShownProps<Terms>) {
 /** `Deposits: Bank transfer`. */
 export function useGroupName(): (group: WayGroup) => string {
   const t = useText();
-  return ({ method, kind }) => t(`house.${kind}s_by`, { method: t(`payments.method_${method}`) });
+  return ({ method, kind }) => t(`settings.${kind}s_by`, { method: t(`payments.method_${method}`) });
 }
 
 export function CountedName({ name, count }: { name: string; count: number }) {
@@ -56,26 +56,26 @@ function WaysTable({ name, group, ways }: { name: string; group: WayGroup; ways:
       rows={ways}
       rowKey={({ currency }) => currency}
       columns={[
-        { key: 'currency', header: t('house.currency'), cell: ({ currency }) => currency },
+        { key: 'currency', header: t('settings.currency'), cell: ({ currency }) => currency },
         {
           key: 'amount',
           header: t('payments.amount'),
           cell: (way) => (
             <bdi>
               {t('payments.amount_hint', {
-                min: money(way.least, way.currency),
-                max: money(way.most, way.currency),
+                min: money(way.min, way.currency),
+                max: money(way.max, way.currency),
                 fee: feeText(way),
               })}
             </bdi>
           ),
         },
-        { key: 'days', header: t('house.working_days'), numeric: true, cell: ({ days }) => number(days) },
+        { key: 'days', header: t('settings.working_days'), numeric: true, cell: ({ days }) => number(days) },
         ...(isDeposit
           ? [
               {
                 key: 'open',
-                header: t('house.open_days'),
+                header: t('settings.open_days'),
                 cell: ({ open_days: days }: Terms[number]) => span(days, 'day'),
               },
             ]

@@ -49,7 +49,7 @@ export function PaymentTermsFields({ value, hint, error, currencies, onChange }:
 }
 
 /** Least and most are to be chosen; without them it is refused. */
-const blank = { least: '', most: '', fee_fixed: '0', fee_percent: '0', open_days: 10, days: 2 };
+const blank = { min: '', max: '', fee_fixed: '0', fee_percent: '0', open_days: 10, days: 2 };
 
 interface WayFieldsProps {
   way: Way;
@@ -61,7 +61,7 @@ function WayFields({ way, onChange, onRemove }: WayFieldsProps) {
   const t = useText();
   const { kind, currency } = way;
   const put = (name: keyof Way, value: unknown) => onChange({ ...way, [name]: value });
-  const amount = (name: 'least' | 'most' | 'fee_fixed' | 'fee_percent') => ({
+  const amount = (name: 'min' | 'max' | 'fee_fixed' | 'fee_percent') => ({
     value: way[name],
     dir: 'ltr',
     inputMode: 'decimal' as const,
@@ -79,12 +79,12 @@ function WayFields({ way, onChange, onRemove }: WayFieldsProps) {
   return (
     <CurrencyGroup currency={currency} isNamed onRemove={onRemove}>
       <div className={styles.fields}>
-        <TextField {...amount('least')} label={t('house.least')} />
-        <TextField {...amount('most')} label={t('house.most')} />
-        <TextField {...amount('fee_fixed')} label={t('house.fee_fixed')} />
-        <TextField {...amount('fee_percent')} label={t('house.fee_percent')} />
-        <TextField {...days('days')} label={t('house.working_days')} />
-        {kind === 'deposit' && <TextField {...days('open_days')} label={t('house.open_days')} />}
+        <TextField {...amount('min')} label={t('settings.min')} />
+        <TextField {...amount('max')} label={t('settings.max')} />
+        <TextField {...amount('fee_fixed')} label={t('settings.fee_fixed')} />
+        <TextField {...amount('fee_percent')} label={t('settings.fee_percent')} />
+        <TextField {...days('days')} label={t('settings.working_days')} />
+        {kind === 'deposit' && <TextField {...days('open_days')} label={t('settings.open_days')} />}
       </div>
     </CurrencyGroup>
   );

@@ -1,13 +1,13 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps, ShownProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 
-type SpreadsValue = HouseValues['currencies.spreads'];
+type SpreadsValue = SettingValues['currencies.spreads'];
 
-/** What the house keeps of a conversion, with the currencies in which it is as much. */
+/** What the operator earns on a conversion, with the currencies that share the same spread. */
 export function Spreads({ value }: ShownProps<SpreadsValue>) {
   const { percent } = useFormat();
   const sizes = [...new Set(value.map((each) => each.percent))].toSorted((one, other) => Number(one) - Number(other));

@@ -1,8 +1,8 @@
 import { paymentMethods } from '#contract/payment-names.ts';
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 
-export type Terms = HouseValues['payments.terms'];
+export type Terms = SettingValues['payments.terms'];
 export type Way = Terms[number];
 export type WayGroup = Pick<Way, 'method' | 'kind'>;
 
@@ -23,7 +23,7 @@ export const isOf =
 
 /** In which currencies of wallets clients could not pay in by transfer, and what is missing. */
 export function unpayable(
-  values: Pick<HouseValues, 'currencies.wallets' | 'payments.terms' | 'payments.bank_accounts'>,
+  values: Pick<SettingValues, 'currencies.wallets' | 'payments.terms' | 'payments.bank_accounts'>,
 ): { account: string[]; terms: string[] } {
   const ways = values['payments.terms'].filter(isOf({ method: 'bank_transfer', kind: 'deposit' }));
   const has = (rows: readonly { currency: string }[], code: string) => rows.some(({ currency }) => currency === code);

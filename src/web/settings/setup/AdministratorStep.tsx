@@ -4,24 +4,24 @@ import { PersonFields } from '#web/auth/PersonFields.tsx';
 import { ConsentField } from '#web/legal/ConsentField.tsx';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { forgetSetup } from '#web/platform/session/setup-token.ts';
-import { keepToken } from '#web/platform/session/own-session.ts';
+import { clearSetupToken } from '#web/platform/session/setup-token.ts';
+import { storeToken } from '#web/platform/session/own-session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import type { Draft } from './draft.ts';
 import styles from './Setup.module.css';
-import { StepActs } from './StepActions.tsx';
+import { StepActions } from './StepActions.tsx';
 import type { StepProps } from './Wizard.tsx';
 
 interface AdministratorStepProps extends StepProps {
   onOpened: (administrator: User) => void;
 }
 
-/** Who is to run the house. With him all of it is kept, and the house opens. */
-export function AdministratorStep({ token, look, draft, change, onBack, onOpened }: AdministratorStepProps) {
+/** The first administrator. With this step everything is saved, and the setup is complete. */
+export function AdministratorStep({ token, setup, draft, change, onBack, onOpened }: AdministratorStepProps) {
   const t = useText();
-  const { settings, without_mail } = draft;
+  const { settings, without_email } = draft;
   const form = useCallForm({ ...draft.person, password: '', password_confirmation: '', terms: false });
   const { first_name, second_name, email } = form.values;
   const personal = (name: keyof Draft['person']) => {
@@ -34,13 +34,13 @@ export function AdministratorStep({ token, look, draft, change, onBack, onOpened
   };
   const finish = form.submit(async (values) => {
     // That of the environment is not ours to keep.
-    const mail_server = look.given.includes('mail_server') ? null : settings.mail_server;
-    const answer = await call('POST /api/setup/finish', {
-      body: { token, ...settings, mail_server, without_mail, ...values },
+    const email_server = setup.given.includes('email_server') ? null : settings.email_server;
+    const response = await call('POST /api/setup/finish', {
+      body: { token, ...settings, email_server, without_email, ...values },
     });
-    keepToken(answer.token, false);
-    forgetSetup();
-    onOpened(answer.user);
+    storeToken(response.token, false);
+    clearSetupToken();
+    onOpened(response.user);
   });
   return (
     <form className={styles.form} noValidate onSubmit={finish}>
@@ -53,11 +53,11 @@ export function AdministratorStep({ token, look, draft, change, onBack, onOpened
         personal={[first_name, second_name, email, settings.brand_name]}
       />
       <ConsentField {...form.tick('terms')} />
-      <StepActs onBack={onBack}>
+      <StepActions onBack={onBack}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('setup.finish')}
         </Button>
-      </StepActs>
+      </StepActions>
     </form>
   );
 }

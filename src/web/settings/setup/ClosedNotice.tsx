@@ -4,13 +4,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 interface ClosedNoticeProps {
-  /** What is wrong with the link of somebody who has one. */
+  /** What is wrong with the link of a visitor who has one. */
   why?: string;
-  /** It was set up meanwhile. */
+  /** The setup has been completed since. */
   isOver?: boolean;
 }
 
-/** What somebody reads who came before the house has opened. */
+/** The notice for a visitor before the setup is complete. */
 export function ClosedNotice({ why, isOver = false }: ClosedNoticeProps) {
   const t = useText();
   if (isOver) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { MailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings-values/email.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -9,120 +9,122 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import {
-  blankMailServer,
+  blankEmailServer,
   differingFields,
-  mailFields,
-  withKeptPassword,
-  type MailDraft,
+  emailServerFields,
+  withStoredPassword,
+  type EmailServerDraft,
 } from '../email/email-server-draft.ts';
-import { MailServerFacts } from '../email/EmailServerFacts.tsx';
-import { MailServerFields } from '../email/EmailServerFields.tsx';
+import { EmailServerFacts } from '../email/EmailServerFacts.tsx';
+import { EmailServerFields } from '../email/EmailServerFields.tsx';
 import styles from './Setup.module.css';
-import { StepActs } from './StepActions.tsx';
+import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
 import type { StepProps } from './Wizard.tsx';
 
-/** How mail leaves, and whether it arrives. */
-export function MailStep(props: StepProps) {
+/** How email leaves, and whether it arrives. */
+export function EmailStep(props: StepProps) {
   const t = useText();
-  const { token, look, onBack, onNext } = props;
-  const links = { term: t('setup.mail_links'), details: <bdi dir="ltr">{look.address}</bdi> };
-  if (!look.given.includes('mail_server')) return <ChosenServer {...props} />;
+  const { token, setup, onBack, onNext } = props;
+  const links = { term: t('setup.email_links'), details: <bdi dir="ltr">{setup.address}</bdi> };
+  if (!setup.given.includes('email_server')) return <ChosenServer {...props} />;
   return (
     <div className={styles.form}>
-      <MailServerFacts value={look.settings.mail_server} />
+      <EmailServerFacts value={setup.settings.email_server} />
       <DescriptionList items={[links]} />
-      <p className={styles.soft}>{t('house.from_environment')}</p>
-      <TestMail token={token} ready={() => Promise.resolve(null)} />
-      <StepActs onBack={onBack}>
+      <p className={styles.soft}>{t('settings.from_environment')}</p>
+      <TestEmail token={token} ready={() => Promise.resolve(null)} />
+      <StepActions onBack={onBack}>
         <Button variant="primary" onClick={onNext}>
           {t('common.m154_out_nextstep_button')}
         </Button>
-      </StepActs>
+      </StepActions>
     </div>
   );
 }
 
-/** Without a server one goes on only by saying so. */
+/** Without a server the person can only continue by confirming that. */
 function ChosenServer({ token, draft, change, onBack, onNext }: StepProps) {
   const t = useText();
   const [server, setServer] = useServer(draft);
   const ready = async () => {
-    const kept = await withKeptPassword(server, (password) =>
-      call('POST /api/setup/mail/password', { body: { token, ...password } }),
+    const stored = await withStoredPassword(server, (password) =>
+      call('POST /api/setup/email/password', { body: { token, ...password } }),
     );
-    setServer(kept);
-    change({ settings: { ...draft.settings, mail_server: kept }, without_mail: kept === null });
-    return kept;
+    setServer(stored);
+    change({ settings: { ...draft.settings, email_server: stored }, without_email: stored === null });
+    return stored;
   };
   const form = useRef<HTMLDivElement>(null);
   const { problems, busy, submit, clear } = useStepCheck({ token, form, onRight: onNext });
-  const put = (value: MailDraft | null) => {
-    clear('mail_server', ...differingFields(server, value).map(pathOf));
+  const put = (value: EmailServerDraft | null) => {
+    clear('email_server', ...differingFields(server, value).map(pathOf));
     setServer(value);
   };
   const goOn = async () => {
-    const kept = await ready();
-    return { mail_server: kept, without_mail: kept === null };
+    const stored = await ready();
+    return { email_server: stored, without_email: stored === null };
   };
   return (
     <div ref={form} className={styles.form}>
       <FormErrors messages={problems.messages} />
-      <MailServerFields
+      <EmailServerFields
         value={server}
-        hint={t('house.mail_server_hint')}
+        hint={t('settings.email_server_hint')}
         error={undefined}
         errorOf={(field) =>
-          problems.fields[pathOf(field)] ?? (field === 'password' ? problems.fields['mail_server'] : undefined)
+          problems.fields[pathOf(field)] ?? (field === 'password' ? problems.fields['email_server'] : undefined)
         }
-        onChange={(value) => put(value as MailDraft | null)}
+        onChange={(value) => put(value as EmailServerDraft | null)}
       />
       {server === null ? (
-        <Alert tone="warning" title={t('setup.mail_none')}>
-          <p>{t('setup.mail_none_text')}</p>
+        <Alert tone="warning" title={t('setup.email_none')}>
+          <p>{t('setup.email_none_text')}</p>
         </Alert>
       ) : (
-        <TestMail token={token} ready={ready} />
+        <TestEmail token={token} ready={ready} />
       )}
-      <StepActs onBack={onBack}>
-        <Button variant="primary" busy={busy} onClick={() => void submit(goOn, mailFields.map(pathOf))}>
+      <StepActions onBack={onBack}>
+        <Button variant="primary" busy={busy} onClick={() => void submit(goOn, emailServerFields.map(pathOf))}>
           {t('common.m154_out_nextstep_button')}
         </Button>
-      </StepActs>
+      </StepActions>
     </div>
   );
 }
 
-const pathOf = (field: keyof MailServer) => `mail_server.${field}`;
+const pathOf = (field: keyof EmailServer) => `email_server.${field}`;
 
-/** As it was left, else with the house as its sender. */
-const useServer = ({ settings, without_mail }: StepProps['draft']) =>
-  useState<MailDraft | null>(() => {
-    if (settings.mail_server || without_mail) return settings.mail_server;
-    return { ...blankMailServer, sender_name: settings.brand_name };
+/** As it was left, else with the operator as its sender. */
+const useServer = ({ settings, without_email }: StepProps['draft']) =>
+  useState<EmailServerDraft | null>(() => {
+    if (settings.email_server || without_email) return settings.email_server;
+    return { ...blankEmailServer, sender_name: settings.brand_name };
   });
 
-interface TestMailProps {
+interface TestEmailProps {
   token: string;
-  /** The server to be tried; null for that of the environment. */
-  ready: () => Promise<MailServer | null>;
+  /** The server to be tested; null for that of the environment. */
+  ready: () => Promise<EmailServer | null>;
 }
 
-function TestMail({ token, ready }: TestMailProps) {
+function TestEmail({ token, ready }: TestEmailProps) {
   const t = useText();
   const form = useCallForm({ email: '' });
   const { email } = form.values;
-  const send = form.submit(async () => call('POST /api/setup/mail', { body: { token, email, server: await ready() } }));
+  const send = form.submit(async () =>
+    call('POST /api/setup/email', { body: { token, email, server: await ready() } }),
+  );
   return (
     <form className={styles.test} noValidate onSubmit={send}>
       <FormErrors messages={form.messages} />
-      <TextField {...form.field('email')} type="email" label={t('setup.mail_test')} autoComplete="email" dir="ltr" />
+      <TextField {...form.field('email')} type="email" label={t('setup.email_test')} autoComplete="email" dir="ltr" />
       <Button type="submit" busy={form.busy}>
-        {t('setup.mail_test_send')}
+        {t('setup.email_test_send')}
       </Button>
       {form.successful && (
         <Alert tone="positive" role="status">
-          <p>{t('setup.mail_test_sent', { email })}</p>
+          <p>{t('setup.email_test_sent', { email })}</p>
         </Alert>
       )}
     </form>

@@ -5,7 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 import styles from './Setup.module.css';
 
-/** The house is open: what its administrator does next. The page begins anew, for this one knows a closed house. */
+/**
+ * The setup is complete: the next steps of its administrator. The page reloads, for this one still has the state before
+ * the setup.
+ */
 export function OpenNotice({ administrator }: { administrator: User }) {
   const t = useText();
   const { email, second_factor_due: isDue } = administrator;
@@ -17,8 +20,8 @@ export function OpenNotice({ administrator }: { administrator: User }) {
         <p className={styles.intro}>{t('setup.open_intro')}</p>
       </header>
       <Steps>
-        {next.map((each, place) => (
-          <Step key={each} look={place === 0 ? 'next' : 'ahead'} more={t(`setup.next_${each}_text`, { email })}>
+        {next.map((each, index) => (
+          <Step key={each} state={index === 0 ? 'next' : 'ahead'} more={t(`setup.next_${each}_text`, { email })}>
             {t(`setup.next_${each}`)}
           </Step>
         ))}

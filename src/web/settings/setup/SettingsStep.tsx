@@ -1,5 +1,5 @@
 import { useRef, type SubmitEvent } from 'react';
-import type { HouseKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings-names.ts';
 import type { SetupField } from '#contract/setup-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,14 +11,14 @@ import { SettingValue } from '../SettingValue.tsx';
 import { ValueField } from '../ValueField.tsx';
 import type { Draft } from './draft.ts';
 import styles from './Setup.module.css';
-import { StepActs } from './StepActions.tsx';
+import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
 import type { StepProps } from './Wizard.tsx';
 
-type Fields = Partial<Record<SetupField, HouseKey>>;
+type Fields = Partial<Record<SetupField, SettingKey>>;
 
-/** Some of the settings of the house, in the fields in which an administrator changes them later. */
-export function SettingsStep({ token, look, draft, change, onBack, onNext, fields }: StepProps & { fields: Fields }) {
+/** Some of the operator's settings, in the fields in which an administrator changes them later. */
+export function SettingsStep({ token, setup, draft, change, onBack, onNext, fields }: StepProps & { fields: Fields }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const { problems, busy, submit, clear } = useStepCheck({ token, form, onRight: onNext });
@@ -34,12 +34,12 @@ export function SettingsStep({ token, look, draft, change, onBack, onNext, field
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={check}>
       <FormErrors messages={problems.messages} />
-      {(Object.entries(fields) as [SetupField, HouseKey][]).map(([field, key]) =>
-        look.given.includes(field) ? (
+      {(Object.entries(fields) as [SetupField, SettingKey][]).map(([field, key]) =>
+        setup.given.includes(field) ? (
           <div key={field} className={styles.given}>
             <b>{t(nameKeyOf(key))}</b>
             <SettingValue settingKey={key} value={draft.settings[field]} />
-            <p className={styles.soft}>{t('house.from_environment')}</p>
+            <p className={styles.soft}>{t('settings.from_environment')}</p>
           </div>
         ) : (
           <ValueField
@@ -49,18 +49,18 @@ export function SettingsStep({ token, look, draft, change, onBack, onNext, field
             label={t(nameKeyOf(key))}
             hint={t(`${nameKeyOf(key)}_hint`)}
             error={problems.fields[field]}
-            currencies={look.currencies}
+            currencies={setup.currencies}
             addPicture={(picture) => call('POST /api/setup/picture', { body: { token, picture } })}
             onChange={(value) => put(field, value)}
           />
         ),
       )}
       {'brand_color' in fields && <BrandPreview values={shownOf(draft)} />}
-      <StepActs onBack={onBack}>
+      <StepActions onBack={onBack}>
         <Button type="submit" variant="primary" busy={busy}>
           {t('common.m154_out_nextstep_button')}
         </Button>
-      </StepActs>
+      </StepActions>
     </form>
   );
 }

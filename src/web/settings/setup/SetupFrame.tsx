@@ -10,7 +10,7 @@ interface SetupFrameProps {
   children: ReactNode;
 }
 
-/** Title and steps beside the sheet; above it on a phone, where a line says how far one is. */
+/** Title and steps beside the sheet; above it on a phone, where a line shows the progress. */
 export function SetupFrame({ title, step, children }: SetupFrameProps) {
   const t = useText();
   const at = steps.indexOf(step);
@@ -21,8 +21,8 @@ export function SetupFrame({ title, step, children }: SetupFrameProps) {
         <p className={styles.intro}>{t('setup.intro')}</p>
         <nav className={styles.steps} aria-label={t('setup.steps')}>
           <Steps>
-            {steps.map((each, place) => (
-              <Step key={each} look={place < at ? 'done' : place === at ? 'next' : 'ahead'}>
+            {steps.map((each, index) => (
+              <Step key={each} state={index < at ? 'done' : index === at ? 'next' : 'ahead'}>
                 {t(`setup.step_${each}`)}
               </Step>
             ))}

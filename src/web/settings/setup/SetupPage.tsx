@@ -4,18 +4,18 @@ import type { User } from '#contract/auth.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useSetupLink } from '#web/platform/session/setup-token.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { useSetupToken } from '#web/platform/session/setup-token.ts';
+import { Async } from '#web/platform/api/Async.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { OpenNotice } from './OpenNotice.tsx';
 import { SetupFrame } from './SetupFrame.tsx';
 import { Wizard } from './Wizard.tsx';
 
-/** All there is of a house that is not open: its set-up, for whoever has the link, and a word to everybody else. */
+/** The only page before the setup is complete: the setup for the holder of the link, and a notice for others. */
 export function SetupPage() {
   const t = useText();
-  const token = useSetupLink();
+  const token = useSetupToken();
   const [opened, setOpened] = useState<User>();
   const query = useQuery({
     queryKey: ['setup', token],
@@ -28,14 +28,14 @@ export function SetupPage() {
   if (query.error instanceof ApiError && query.error.status === 403) return <ClosedNotice why={query.error.message} />;
   if (query.error instanceof ApiError && query.error.status === 404) return <ClosedNotice isOver />;
   return (
-    <Loaded query={query} skeleton={<SetupSkeleton title={t('setup.title')} />}>
-      {(look) => <Wizard token={token} look={look} onOpened={setOpened} />}
-    </Loaded>
+    <Async query={query} skeleton={<SetupSkeleton title={t('setup.title')} />}>
+      {(setup) => <Wizard token={token} setup={setup} onOpened={setOpened} />}
+    </Async>
   );
 }
 
 const SetupSkeleton = ({ title }: { title: string }) => (
-  <SetupFrame title={title} step="house">
+  <SetupFrame title={title} step="company">
     <SkeletonRows count={5} />
   </SetupFrame>
 );

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './Setup.module.css';
 
 /** Back and on, at the end of a step. */
-export function StepActs({ onBack, children }: { onBack: (() => void) | undefined; children: ReactNode }) {
+export function StepActions({ onBack, children }: { onBack: (() => void) | undefined; children: ReactNode }) {
   const t = useText();
   return (
     <div className={styles.acts}>

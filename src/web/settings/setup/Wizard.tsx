@@ -3,40 +3,40 @@ import type { User } from '#contract/auth.ts';
 import { setupFields } from '#contract/setup-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { AdministratorStep } from './AdministratorStep.tsx';
-import { steps, useDraft, type Draft, type Look } from './draft.ts';
-import { MailStep } from './EmailStep.tsx';
+import { steps, useDraft, type Draft, type SetupState } from './draft.ts';
+import { EmailStep } from './EmailStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
 import { SetupFrame } from './SetupFrame.tsx';
 import styles from './Setup.module.css';
 
 interface WizardProps {
   token: string;
-  look: Look;
-  /** The house is open, and he is signed in. */
+  setup: SetupState;
+  /** The setup is complete, and the administrator is signed in. */
   onOpened: (administrator: User) => void;
 }
 
 /** What every step is handed. */
 export interface StepProps {
   token: string;
-  look: Look;
+  setup: SetupState;
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   onBack: (() => void) | undefined;
   onNext: () => void;
 }
 
-/** The steps, one after another. Nothing is kept by the server before the last one. */
-export function Wizard({ token, look, onOpened }: WizardProps) {
+/** The steps, one after another. The server stores nothing before the last one. */
+export function Wizard({ token, setup, onOpened }: WizardProps) {
   const t = useText();
-  const [draft, change] = useDraft(look);
+  const [draft, change] = useDraft(setup);
   const { step } = draft;
   const at = steps.indexOf(step);
   const heading = useHeadingOf(step);
   const go = (by: number) => change({ step: steps[at + by] ?? step });
   const props: StepProps = {
     token,
-    look,
+    setup: setup,
     draft,
     change,
     onBack: at > 0 ? () => go(-1) : undefined,
@@ -50,14 +50,16 @@ export function Wizard({ token, look, onOpened }: WizardProps) {
         </h2>
         <p className={styles.intro}>{t(`setup.${step}_intro`)}</p>
       </header>
-      {step === 'mail' && <MailStep {...props} />}
+      {step === 'email' && <EmailStep {...props} />}
       {step === 'administrator' && <AdministratorStep {...props} onOpened={onOpened} />}
-      {step !== 'mail' && step !== 'administrator' && <SettingsStep key={step} {...props} fields={setupFields[step]} />}
+      {step !== 'email' && step !== 'administrator' && (
+        <SettingsStep key={step} {...props} fields={setupFields[step]} />
+      )}
     </SetupFrame>
   );
 }
 
-/** Whoever goes on to another step begins at its heading, by eye and by ear. */
+/** A person who goes to another step starts at its heading, by eye and by screen reader. */
 function useHeadingOf(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

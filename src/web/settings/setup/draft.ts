@@ -1,35 +1,35 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { stored } from '#contract/constants.ts';
 
-export type Look = AnswerOf<'POST /api/setup'>;
+export type SetupState = ResponseOf<'POST /api/setup'>;
 
-export const steps = ['house', 'brand', 'currencies', 'mail', 'administrator'] as const;
+export const steps = ['company', 'brand', 'currencies', 'email', 'administrator'] as const;
 export type SetupStep = (typeof steps)[number];
 
-/** What is filled in so far, but for passwords and consent, which are not kept. */
+/** The input so far, except passwords and consent, which are not stored. */
 export interface Draft {
   step: SetupStep;
-  settings: Look['settings'];
-  /** He says that the house is to open without mail. */
-  without_mail: boolean;
+  settings: SetupState['settings'];
+  /** The administrator confirms to start without an email server. */
+  without_email: boolean;
   person: { first_name: string; second_name: string; email: string; country: string };
 }
 
-const nobody: Draft['person'] = { first_name: '', second_name: '', email: '', country: '' };
+const noPerson: Draft['person'] = { first_name: '', second_name: '', email: '', country: '' };
 
-/** The draft of this tab, which a reload and a new link leave as it is; what the environment says is not in it. */
-export function useDraft(look: Look) {
+/** The draft of this tab, which survives a reload and a new link; values of the environment are not in it. */
+export function useDraft(setup: SetupState) {
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = JSON.parse(sessionStorage.getItem(stored.setupDraft) ?? '{}') as Partial<Draft>;
+    const saved = JSON.parse(sessionStorage.getItem(stored.setupDraft) ?? '{}') as Partial<Draft>;
     const given = Object.fromEntries(
-      look.given.map((field) => [field, look.settings[field as keyof Look['settings']]]),
+      setup.given.map((field) => [field, setup.settings[field as keyof SetupState['settings']]]),
     );
     return {
-      step: kept.step ?? 'house',
-      settings: { ...look.settings, ...kept.settings, ...given },
-      without_mail: kept.without_mail ?? false,
-      person: { ...nobody, ...kept.person },
+      step: saved.step ?? 'company',
+      settings: { ...setup.settings, ...saved.settings, ...given },
+      without_email: saved.without_email ?? false,
+      person: { ...noPerson, ...saved.person },
     };
   });
   const change = (part: Partial<Draft>) =>

@@ -15,7 +15,10 @@ interface StepCheck {
   onRight: () => void;
 }
 
-/** Asks the server whether it would take what stands on a step, before one goes on; what is wrong is shown at its field. */
+/**
+ * Asks the server whether it accepts the input of a step, before the person continues; errors are shown at their
+ * fields.
+ */
 export function useStepCheck({ token, form, onRight }: StepCheck) {
   const t = useText();
   const [problems, setProblems] = useState(none);
@@ -24,7 +27,7 @@ export function useStepCheck({ token, form, onRight }: StepCheck) {
   useEffect(() => {
     if (refused > 0) leadToWrong(form.current);
   }, [refused, form]);
-  /** @param parts fields within those that are chosen, such as `mail_server.host` */
+  /** @param parts fields within those that are chosen, such as `email_server.host` */
   async function submit(choose: () => Chosen | Promise<Chosen>, parts: readonly string[] = []) {
     if (busy) return;
     setBusy(true);
@@ -44,7 +47,7 @@ export function useStepCheck({ token, form, onRight }: StepCheck) {
       setBusy(false);
     }
   }
-  /** Something else stands in these fields by now. */
+  /** These fields have changed since. */
   const clear = (...changed: string[]) =>
     setProblems(({ fields, messages }) => {
       const left = Object.fromEntries(Object.entries(fields).filter(([name]) => !changed.includes(name)));

@@ -1,4 +1,4 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { contentNames } from '#contract/tier-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
@@ -8,7 +8,7 @@ import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 
-type Benefits = HouseValues['tiers.benefits'];
+type Benefits = SettingValues['tiers.benefits'];
 type Row = Benefits[number];
 
 const figures = [

@@ -1,9 +1,9 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 
-type Benefits = HouseValues['tiers.benefits'];
+type Benefits = SettingValues['tiers.benefits'];
 
 /** What each tier gives: a line for each benefit, beside which the tiers stand. */
 export function BenefitsTable({ value }: { value: Benefits }) {
@@ -22,11 +22,11 @@ export function BenefitsTable({ value }: { value: Benefits }) {
   ];
   return (
     <DataTable
-      caption={t('house.tiers_benefits')}
+      caption={t('settings.tiers_benefits')}
       rows={rows}
       rowKey={({ name }) => name}
       columns={[
-        { key: 'benefit', header: t('house.benefit'), bare: true, cell: ({ name }) => <b>{name}</b> },
+        { key: 'benefit', header: t('settings.benefit'), bare: true, cell: ({ name }) => <b>{name}</b> },
         ...value.map((tier) => ({
           key: tier.tier,
           header: t(`common.tier_${tier.tier}`),

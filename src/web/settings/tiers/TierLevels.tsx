@@ -1,4 +1,4 @@
-import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings-catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 
-type Levels = HouseValues['tiers.levels'];
+type Levels = SettingValues['tiers.levels'];
 
 /** The realised equity that each tier takes. */
 export function TierLevelsTable({ value }: { value: Levels }) {
@@ -14,7 +14,7 @@ export function TierLevelsTable({ value }: { value: Levels }) {
   const { money } = useFormat();
   return (
     <DataTable
-      caption={t('house.tiers_levels')}
+      caption={t('settings.tiers_levels')}
       rows={value}
       rowKey={({ tier }) => tier}
       columns={[
@@ -39,7 +39,7 @@ export function TierLevelsFields({ value, hint, error, onChange }: KindFieldProp
       {value.slice(1).map((row) => (
         <TextField
           key={row.tier}
-          label={t('house.tier_from', { tier: t(`common.tier_${row.tier}`) })}
+          label={t('settings.tier_from', { tier: t(`common.tier_${row.tier}`) })}
           value={row.from}
           dir="ltr"
           inputMode="decimal"

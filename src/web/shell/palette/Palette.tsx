@@ -12,29 +12,32 @@ import { useArticles, useClients, useEntries, useRecent } from './use-entries.ts
 
 const page = 8;
 
-/** One field that finds whatever one may go to or do, and the keys to choose among it. Unlike a question, it closes at a touch. */
+/**
+ * One field that finds all screens, objects and actions, and the keys to choose among them. Unlike other dialogs, it
+ * closes at a click outside.
+ */
 export function Palette({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const known = useEntries(user);
   const recent = useRecent(user, known);
-  const asked = [...useClients(user, typed), ...useArticles(typed)];
-  const found = fitting([...(typed.trim() === '' ? recent : []), ...known, ...asked], typed);
-  const active = Math.min(place, found.length - 1);
+  const results = [...useClients(user, typed), ...useArticles(typed)];
+  const found = fitting([...(typed.trim() === '' ? recent : []), ...known, ...results], typed);
+  const active = Math.min(index, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
     remember(user.id, entry);
     onClose();
-    entry.act();
+    entry.action();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = placeAfter(event.key, active, found.length);
-    if (next !== undefined) setPlace(next);
+    const next = indexAfter(event.key, active, found.length);
+    if (next !== undefined) setIndex(next);
     else if (event.key === 'Enter') choose(found[active]);
     else return;
     event.preventDefault();
@@ -60,7 +63,7 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setPlace(0);
+            setIndex(0);
           }}
           onKeyDown={onKeyDown}
         />
@@ -71,19 +74,19 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
       <VisuallyHidden>
         <span role="status">{t('shell.palette_found', { count: found.length })}</span>
       </VisuallyHidden>
-      <Found id={id} found={found} active={active} onPoint={setPlace} onChoose={choose} />
+      <Found id={id} found={found} active={active} onPoint={setIndex} onChoose={choose} />
       {found.length === 0 && <p className={styles.nothing}>{t('shell.palette_none')}</p>}
     </dialog>
   );
 }
 
-/** Where a key leads in a list of so many; undefined for a key that leads nowhere. */
-function placeAfter(key: string, place: number, count: number): number | undefined {
+/** The index to which a key moves in a list of so many; undefined for a key that moves nowhere. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined;
-  if (key === 'ArrowDown') return (place + 1) % count;
-  if (key === 'ArrowUp') return (place - 1 + count) % count;
-  if (key === 'PageDown') return Math.min(place + page, count - 1);
-  if (key === 'PageUp') return Math.max(place - page, 0);
+  if (key === 'ArrowDown') return (index + 1) % count;
+  if (key === 'ArrowUp') return (index - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(index + page, count - 1);
+  if (key === 'PageUp') return Math.max(index - page, 0);
   return undefined;
 }
 
@@ -91,7 +94,7 @@ interface FoundProps {
   id: string;
   found: readonly Entry[];
   active: number;
-  onPoint: (place: number) => void;
+  onPoint: (index: number) => void;
   onChoose: (entry: Entry) => void;
 }
 
@@ -102,24 +105,24 @@ function Found({ id, found, active, onPoint, onChoose }: FoundProps) {
   return (
     <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('shell.palette')}>
       {groups.map((group) => {
-        const entries = found.flatMap((entry, place) => (entry.group === group ? [{ entry, place }] : []));
+        const entries = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
         if (entries.length === 0) return null;
         return (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <p id={`${id}-${group}`} className={styles.group}>
               {t(`shell.palette_${group}`)}
             </p>
-            {entries.map(({ entry, place }) => (
+            {entries.map(({ entry, index }) => (
               // The field has the focus, and its keys choose; this is for fingers and mice.
               <button
                 type="button"
                 tabIndex={-1}
                 key={entry.id}
-                id={`${id}-${place}`}
+                id={`${id}-${index}`}
                 role="option"
-                aria-selected={place === active}
-                className={cx(styles.entry, place === active && styles.active)}
-                onPointerMove={() => place !== active && onPoint(place)}
+                aria-selected={index === active}
+                className={cx(styles.entry, index === active && styles.active)}
+                onPointerMove={() => index !== active && onPoint(index)}
                 onClick={() => onChoose(entry)}
               >
                 <bdi className={styles.label}>{entry.label}</bdi>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { closeDialog, openDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { loadTexts, translate } from '#web/platform/i18n/i18n.tsx';
-import type { Room } from '#web/platform/i18n/text-key.ts';
+import type { Module } from '#web/platform/i18n/text-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { screensOf } from './screens.ts';
 
@@ -11,21 +11,21 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 
 /** Opens the palette over whatever screen there is, by its key or where `openDialog('palette')` is called, and loads it then. */
 export function PaletteHost({ user }: { user: User }) {
-  const isWanted = useOpenDialog() === 'palette';
-  const hasTitles = useTitles(user, isWanted);
+  const isEnabled = useOpenDialog() === 'palette';
+  const hasTitles = useTitles(user, isEnabled);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       // A dialog has the keyboard while it stands; the palette itself closes by its key.
-      if (isWanted) closeDialog();
+      if (isEnabled) closeDialog();
       else if (document.querySelector('dialog[open]')) return;
       else openDialog('palette');
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isWanted]);
-  if (!isWanted || !hasTitles) return null;
+  }, [isEnabled]);
+  if (!isEnabled || !hasTitles) return null;
   return (
     <Suspense>
       <Palette user={user} onClose={closeDialog} />
@@ -33,25 +33,28 @@ export function PaletteHost({ user }: { user: User }) {
   );
 }
 
-/** Whether the titles of all screens that he may open are there; they are asked for once they are wanted. */
-function useTitles(user: User, areWanted: boolean): boolean {
+/** Whether the titles of all screens that the person may open are loaded; they load on first use. */
+function useTitles(user: User, isOpen: boolean): boolean {
   const router = useRouter();
   const [areThere, setAreThere] = useState(false);
   useEffect(() => {
-    if (!areWanted) return;
-    const rooms = screensOf(router, user).map(({ title }) => title.split('.')[0] as Room);
-    loadTexts(...new Set(rooms)).then(
+    if (!isOpen) return;
+    const modules = screensOf(router, user).map(({ title }) => title.split('.')[0] as Module);
+    loadTexts(...new Set(modules)).then(
       () => setAreThere(true),
       () => {
         closeDialog();
         toast({ text: translate('common.no_connection'), tone: 'negative' });
       },
     );
-  }, [areWanted, router, user]);
+  }, [isOpen, router, user]);
   return areThere;
 }
 
-/** By the sign that the key makes, or by its place where the layout has other signs, as with Cyrillic and Arabic letters. */
+/**
+ * By the character that the key makes, or by its position where the layout has other characters, as in Cyrillic and
+ * Arabic.
+ */
 function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || altKey || shiftKey || ctrlKey === metaKey) return false;
   return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));

@@ -6,7 +6,7 @@ const entry = (label: string, group: Entry['group'] = 'screens', detail?: string
   group,
   label,
   ...(detail === undefined ? {} : { detail }),
-  act() {},
+  action() {},
 });
 const entries = [
   entry('Einzahlung'),
@@ -19,7 +19,7 @@ const entries = [
 ];
 const found = (typed: string) => fitting(entries, typed).map(({ label }) => label);
 
-describe('what fits', () => {
+describe('what matches', () => {
   it('is everything when nothing is typed, group by group', () => {
     expect(found(' ')).toEqual([
       'Einzahlung',
@@ -32,7 +32,7 @@ describe('what fits', () => {
     ]);
   });
 
-  it('begins with what was typed before it merely holds it', () => {
+  it('puts a match at the start before one inside', () => {
     expect(found('zahl')).toEqual(['Zahlungen', 'Einzahlung', 'Meine Zahlungen']);
   });
 

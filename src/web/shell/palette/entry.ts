@@ -1,4 +1,4 @@
-/** Where an entry stands in the list, in this order. */
+/** The groups of entries in the list, in this order. */
 export const groups = ['recent', 'screens', 'own', 'clients', 'articles', 'actions'] as const;
 export type Group = (typeof groups)[number];
 
@@ -9,14 +9,14 @@ export interface Entry {
   label: string;
   /** A softer word beside it, by which it is found as well. */
   detail?: string;
-  /** The server found it for what is typed, and knows more ways to fit than the letters. */
+  /** The server found it for the typed text, and knows more ways to match than the characters. */
   found?: boolean;
-  /** Where it leads, unless it is an act. */
+  /** Where it leads, unless it is an action. */
   path?: string;
-  act: () => void;
+  action: () => void;
 }
 
-/** Without capitals, accents and vowel signs, so that nobody has to type them. */
+/** Without capitals, accents and vowel signs, so that the person need not type them. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
@@ -24,13 +24,13 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
  * was typed come first in their group; else the order stays.
  */
 export function fitting(entries: readonly Entry[], typed: string): Entry[] {
-  const wish = plain(typed.trim());
-  const words = wish.split(/\s+/);
+  const search = plain(typed.trim());
+  const words = search.split(/\s+/);
   const found = entries.filter((entry) => {
     const text = plain(`${entry.label} ${entry.detail ?? ''}`);
     return entry.found || words.every((word) => text.includes(word));
   });
-  const late = ({ label }: Entry) => (plain(label).startsWith(wish) ? 0 : 1);
+  const late = ({ label }: Entry) => (plain(label).startsWith(search) ? 0 : 1);
   return groups.flatMap((group) =>
     found.filter((entry) => entry.group === group).toSorted((a, b) => late(a) - late(b)),
   );

@@ -7,11 +7,11 @@ const entry = (id: string, path?: string): Entry => ({
   group: 'screens',
   label: id,
   ...(path === undefined ? {} : { path }),
-  act() {},
+  action() {},
 });
 const ids = (person: string) => recentOf(person).map(({ id }) => id);
 
-it('keeps the last five ways of one person, each once, and no acts', () => {
+it('stores the last five choices of one person, each once, and no actions', () => {
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) remember('ann', entry(id, `/${id}`));
   remember('ann', entry('theme'));
   remember('ann', entry('recent-c', '/c'));

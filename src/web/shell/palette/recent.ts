@@ -1,19 +1,19 @@
 import type { Entry } from './entry.ts';
 
-/** What somebody went to, as it was called then. */
+/** A recently chosen entry, with its name of then. */
 type Recent = Pick<Entry, 'id' | 'label' | 'detail'> & { path: string };
 
-const most = 5;
+const max = 5;
 
-/** By person, the latest first; kept by this tab alone, for others may sit at the same computer. */
+/** By person, the latest first; only in this tab, for others may use the same computer. */
 const chosen = new Map<string, readonly Recent[]>();
 
 export const recentOf = (personId: string): readonly Recent[] => chosen.get(personId) ?? [];
 
-/** Remembers where an entry led; what is an act is not remembered. */
+/** Remembers where an entry led; actions are not remembered. */
 export function remember(personId: string, { id, label, detail, path }: Entry): void {
   if (path === undefined) return;
   const own = id.replace(/^recent-/, '');
   const latest: Recent = { id: own, label, path, ...(detail === undefined ? {} : { detail }) };
-  chosen.set(personId, [latest, ...recentOf(personId).filter((each) => each.id !== own)].slice(0, most));
+  chosen.set(personId, [latest, ...recentOf(personId).filter((each) => each.id !== own)].slice(0, max));
 }

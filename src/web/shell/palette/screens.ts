@@ -6,7 +6,9 @@ import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 type Router = Pick<ReturnType<typeof useRouter>, 'routesById'>;
 
-/** Screens that need no object of their own and that somebody may open, with what they are called: from the routes themselves. */
+/**
+ * Screens that need no object of their own and that the person may open, with their titles: from the routes themselves.
+ */
 export function screensOf({ routesById }: Router, user: User): { path: Path; title: TextKey }[] {
   return Object.values(routesById).flatMap(({ fullPath, options }) => {
     const { screen, title } = options.staticData ?? {};

@@ -10,20 +10,20 @@ import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
-import { placesOf } from '#web/platform/navigation/staff-screens.ts';
+import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
 import { toggleTheme, useTheme } from '#web/platform/theme.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { useLeave } from '../use-leave.ts';
 import type { Entry } from './entry.ts';
 import { recentOf } from './recent.ts';
 import { screensOf } from './screens.ts';
 
-/** What goes to a screen, and takes whoever is there already to its top. */
-function useWay(): (path: string) => Pick<Entry, 'path' | 'act'> {
+/** Goes to a screen; on that screen already, scrolls to its top. */
+function useWay(): (path: string) => Pick<Entry, 'path' | 'action'> {
   const router = useRouter();
   const language = useLanguage();
-  return (path) => ({ path, act: () => void router.navigate({ href: pathIn(language, path) }) });
+  return (path) => ({ path, action: () => void router.navigate({ href: pathIn(language, path) }) });
 }
 
 /** Everything but clients and articles: it is known here, so the browser finds it. */
@@ -44,7 +44,7 @@ function useScreens(user: User): Entry[] {
   }));
 }
 
-/** What is already known of them serves; the palette asks for nothing that a screen has asked for before. */
+/** Uses what is cached already; the palette fetches nothing that a screen has fetched before. */
 const asKnown = { staleTime: 60_000 };
 
 function useOwn(): Entry[] {
@@ -76,11 +76,11 @@ function useActions(): Entry[] {
   const leave = useLeave();
   const isDark = useTheme() === 'dark-theme';
   const current = useLanguage();
-  const action = (id: string, label: string, act: () => void, detail?: string): Entry => ({
+  const action = (id: string, label: string, actionName: () => void, detail?: string): Entry => ({
     id,
     group: 'actions',
     label,
-    act,
+    action: actionName,
     ...(detail === undefined ? {} : { detail }),
   });
   return [
@@ -99,22 +99,22 @@ function useActions(): Entry[] {
   ];
 }
 
-const typingRestMs = 300;
-const leastLetters = 2;
-const mostClients = 8;
+const typingDelayMs = 300;
+const minLength = 2;
+const maxClients = 8;
 
-/** Clients by name or e-mail, for those who have a list of them; the server looks once the typing rests. */
+/** Clients by name or email, for those who have a list of them; the server is queried once the typing pauses. */
 export function useClients(user: User, typed: string): Entry[] {
   const way = useWay();
-  const search = useSettled(typed.trim(), typingRestMs);
-  const mayLook = placesOf(user).some(({ to }) => to === '/admin/clients');
+  const search = useDebounced(typed.trim(), typingDelayMs);
+  const maySearch = staffScreensOf(user).some(({ to }) => to === '/admin/clients');
   const { data } = useQuery({
     queryKey: ['clients', 'palette', search],
     queryFn: () => call('POST /api/staff/clients', { body: { search } }, { loader: false }),
-    enabled: mayLook && search.length >= leastLetters,
+    enabled: maySearch && search.length >= minLength,
   });
-  if (!mayLook || typed.trim().length < leastLetters) return [];
-  return (data?.clients ?? []).slice(0, mostClients).map(({ id, first_name, second_name, email }) => ({
+  if (!maySearch || typed.trim().length < minLength) return [];
+  return (data?.clients ?? []).slice(0, maxClients).map(({ id, first_name, second_name, email }) => ({
     id: `client-${id}`,
     group: 'clients',
     label: `${first_name} ${second_name}`,
@@ -123,19 +123,22 @@ export function useClients(user: User, typed: string): Entry[] {
   }));
 }
 
-/** Articles by words of their title, as far as he may read them. What still fits stays until the server has found anew. */
+/**
+ * Articles by words of their title, as far as the person may read them. Matching ones stay until the server has found
+ * new ones.
+ */
 export function useArticles(typed: string): Entry[] {
   const t = useText();
   const way = useWay();
   const lang = useLanguage();
-  const words = useSettled(typed.trim(), typingRestMs);
+  const words = useDebounced(typed.trim(), typingDelayMs);
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['articles', lang, 'palette', words],
     queryFn: () => call('GET /api/articles/getTitles', { query: { lang, words } }, { loader: false }),
-    enabled: words.length >= leastLetters,
+    enabled: words.length >= minLength,
     placeholderData: keepPreviousData,
   });
-  if (typed.trim().length < leastLetters) return [];
+  if (typed.trim().length < minLength) return [];
   const found = words === typed.trim() && !isPlaceholderData;
   return (data?.articles ?? []).map(({ id, slug, title, category }) => ({
     id: `article-${id}`,
@@ -147,7 +150,7 @@ export function useArticles(typed: string): Entry[] {
   }));
 }
 
-/** What he chose last in this tab, by its present name where that is known. */
+/** The person's latest choices in this tab, by their present name where that is known. */
 export function useRecent(user: User, entries: readonly Entry[]): Entry[] {
   const way = useWay();
   return recentOf(user.id).map((chosen) => {

@@ -1,23 +1,23 @@
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useActsByRoom } from './action-title.ts';
+import { useActionsByModule } from './action-title.ts';
 import type { AuditFilter } from './audit-query.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
   /** Null until they are known. */
-  choices: AnswerOf<'POST /api/staff/audit'>['choices'];
+  choices: ResponseOf<'POST /api/staff/audit'>['choices'];
   onChange: (filter: AuditFilter) => void;
 }
 
 /** What narrows the audit log down. */
 export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
   const t = useText();
-  const actsByRoom = useActsByRoom();
+  const actionsByModule = useActionsByModule();
   const field = (name: keyof AuditFilter) => ({
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [name]: target.value }),
@@ -33,9 +33,9 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
       />
       <SelectField
         label={t('staff.audit_act')}
-        placeholder={t('staff.every_act')}
-        options={actsByRoom(choices?.acts ?? [])}
-        {...field('act')}
+        placeholder={t('staff.every_action')}
+        options={actionsByModule(choices?.actions ?? [])}
+        {...field('action')}
       />
       <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <TextField type="search" label={t('staff.audit_search')} maxLength={80} {...field('search')} />

@@ -7,7 +7,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -16,15 +16,15 @@ import { auditQuery, narrowing, wholeLog } from './audit-query.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { ChainCard } from './ChainCard.tsx';
 
-/** The server is asked once the typing rests. */
-const typingRestMs = 300;
+/** The server is queried once the typing pauses. */
+const typingDelayMs = 300;
 
-/** What staff did, to be searched, kept as a file, and proved to be whole. */
+/** The actions of staff: search, export, and the check of the hash chain. */
 export function AuditPage() {
   const t = useText();
   const [filter, setFilter] = useState(wholeLog);
   const { client, search } = filter;
-  const words = useSettled(JSON.stringify({ client: client.trim(), search: search.trim() }), typingRestMs);
+  const words = useDebounced(JSON.stringify({ client: client.trim(), search: search.trim() }), typingDelayMs);
   const settled = { ...useDaysInOrder(filter), ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'search'>) };
   const log = useInfiniteQuery(auditQuery(settled));
   const choices = log.data?.pages[0]?.choices;
@@ -32,7 +32,7 @@ export function AuditPage() {
     <Page
       title={t('staff.audit_title')}
       intro={t('staff.audit_intro')}
-      actions={<CsvButton act={() => download('GET /api/staff/audit/file', { query: narrowing(settled) })} />}
+      actions={<CsvButton action={() => download('GET /api/staff/audit/file', { query: narrowing(settled) })} />}
     >
       <ChainCard />
       <QueryCard

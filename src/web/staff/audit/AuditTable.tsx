@@ -1,8 +1,8 @@
-import { auditTextOf, isAuditAct } from '#contract/audit-names.ts';
+import { auditTextOf, isAuditAction } from '#contract/audit-names.ts';
 import type { AuditRow } from '#contract/staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AuditTable.module.css';
@@ -17,23 +17,23 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
     header: t('staff.client'),
     cell: ({ client: whom }) =>
       whom ? (
-        <Go to={`/admin/clients/${whom.id}`}>
+        <Link to={`/admin/clients/${whom.id}`}>
           <bdi>{whom.name}</bdi>
-        </Go>
+        </Link>
       ) : (
         <span className={styles.none}>–</span>
       ),
   };
   const columns: Column<AuditRow>[] = [
-    { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'act',
       header: t('staff.audit_act'),
-      cell: ({ act }) => (
+      cell: ({ action }) => (
         <>
-          {isAuditAct(act) && <p className={styles.act}>{t(auditTextOf(act))}</p>}
+          {isAuditAction(action) && <p className={styles.act}>{t(auditTextOf(action))}</p>}
           <code className={styles.code} dir="ltr" translate="no">
-            {act}
+            {action}
           </code>
         </>
       ),
@@ -54,12 +54,12 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
   return <DataTable caption={t('staff.audit_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
-function Details({ entry: { act, details } }: { entry: AuditRow }) {
+function Details({ entry: { action, details } }: { entry: AuditRow }) {
   const t = useText();
   const nameOf = useDetailName();
   return (
     <dl className={styles.details}>
-      {details.map(({ name, old, value, said }) => {
+      {details.map(({ name, old, value, text }) => {
         const known = old !== null && isOfPair(name) ? t('audit.changed') : nameOf(name);
         return (
           <div key={name} className={styles.detail}>
@@ -69,12 +69,12 @@ function Details({ entry: { act, details } }: { entry: AuditRow }) {
                 <>
                   <VisuallyHidden>{t('staff.audit_old')}</VisuallyHidden>
                   <span className={styles.old}>
-                    <DetailValue act={act} name={name} value={old} />
+                    <DetailValue action={action} name={name} value={old} />
                   </span>{' '}
                   <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
                 </>
               )}
-              <DetailValue act={act} name={name} value={value} said={said} />
+              <DetailValue action={action} name={name} value={value} text={text} />
             </dd>
           </div>
         );
@@ -83,5 +83,5 @@ function Details({ entry: { act, details } }: { entry: AuditRow }) {
   );
 }
 
-/** Under these stands what changed, whatever it is. */
+/** The names of the second detail of a pair: the value after the change. */
 const isOfPair = (name: string) => name === 'to' || name === 'after';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './AuditTable.module.css';
 import { chainQuery } from './audit-query.ts';
 
-/** Whether the log is still what was sealed: up to when, or which row is not. */
+/** Whether the log still matches its hash chain: up to when, or which row does not. */
 export function ChainCard() {
   const t = useText();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function ChainCard() {
             {head && (
               <>
                 <p>
-                  <When at={head.sealed_at} within="staff.chain_until" />
+                  <DateTime at={head.chained_at} within="staff.chain_until" />
                 </p>
                 <p>{t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}</p>
                 <p>

@@ -4,8 +4,8 @@ import { isLanguage, languageNames } from '#contract/languages.ts';
 import type { AuditRow } from '#contract/staff.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { wordOf } from './detail-words.ts';
 
 const nothing = '–';
@@ -23,29 +23,29 @@ const screens: Partial<Record<AuditDetail, (id: string) => Path>> = {
 };
 
 interface DetailValueProps extends Pick<AuditRow['details'][number], 'name' | 'value'> {
-  act: string;
+  action: string;
   /** What the server calls it. */
-  said?: string | null;
+  text?: string | null;
 }
 
 /** What is noted under a name, in the reader's words where it is one of the code, and with the way to it where there is one. */
-export function DetailValue({ act, name, value, said }: DetailValueProps): ReactNode {
+export function DetailValue({ action, name, value, text }: DetailValueProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const word = wordOf(act, name, value);
+  const word = wordOf(action, name, value);
   if (value === '') return nothing;
   if (word) return t(word);
-  if (/^\d{4}-\d\d-\d\dT/.test(value)) return <When at={value} />;
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} />;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
   if (name === 'language' && isLanguage(value)) return languageNames[value];
-  if (name === 'country' || act === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
+  if (name === 'country' || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
   const shown = (
-    <bdi translate="no" title={said ? value : undefined}>
-      {said ?? value}
+    <bdi translate="no" title={text ? value : undefined}>
+      {text ?? value}
     </bdi>
   );
   const screen = screens[name as AuditDetail];
-  return screen ? <Go to={screen(value)}>{shown}</Go> : shown;
+  return screen ? <Link to={screen(value)}>{shown}</Link> : shown;
 }
 
 const isCountry = (value: string) => /^[A-Z]{2}$/.test(value);

@@ -1,18 +1,26 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api/api.ts';
 
-/** What of the log is looked at; an empty field narrows nothing. */
+/** The filter of the log; an empty field filters nothing. */
 export interface AuditFilter {
   client: string;
   client_id: string;
   actor_id: string;
-  act: string;
+  action: string;
   from: string;
   to: string;
   search: string;
 }
 
-export const wholeLog: AuditFilter = { client: '', client_id: '', actor_id: '', act: '', from: '', to: '', search: '' };
+export const wholeLog: AuditFilter = {
+  client: '',
+  client_id: '',
+  actor_id: '',
+  action: '',
+  from: '',
+  to: '',
+  search: '',
+};
 
 /** The fields that narrow something down, as the server takes them. */
 export const narrowing = (filter: Partial<AuditFilter>): Partial<AuditFilter> =>

@@ -1,6 +1,6 @@
 import type { AuditDetail } from '#contract/audit-details.ts';
-import { houseKeys, type HouseKey } from '#contract/settings-names.ts';
-import { proposalActs, proposingActs } from '#contract/ipo-staff-names.ts';
+import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
+import { ipoApprovalActions, proposingActions } from '#contract/ipo-staff-names.ts';
 import { allotmentMethods } from '#contract/ipo-names.ts';
 import { legalKinds } from '#contract/legal-names.ts';
 import { overrideKinds } from '#contract/override-names.ts';
@@ -24,9 +24,9 @@ const switched = among(['on', 'off'], (value) => `audit.${value}`);
 const clientState = among(clientStates, (value) => `staff.state_${value}`);
 const paymentState = among(paymentStates, (value) => `payments.state_${value}`);
 
-const setting = among(houseKeys, (value) => `house.${value.replace('.', '_') as Flat<HouseKey>}`);
+const setting = among(settingKeys, (value) => `settings.${value.replace('.', '_') as Flat<SettingKey>}`);
 
-/** Details whose values are words of the code that other screens say as well. */
+/** Details whose values are codes that other screens translate as well. */
 const words: Partial<Record<AuditDetail, Words>> = {
   about: (value) =>
     setting(value) ??
@@ -37,7 +37,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['staff_dealing'], () => 'staff.dealing')(value) ??
     among(['api_key'], () => 'audit.detail_key')(value),
   allotment_method: method,
-  asks_anew: answers,
+  requires_new_consent: answers,
   same_network: answers,
   category: among(adjustmentCategories, (value) => `payments.category_${value}`),
   decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
@@ -52,15 +52,15 @@ const words: Partial<Record<AuditDetail, Words>> = {
   min_tier: tier,
   outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
   priority,
-  proposal: among(proposalActs, (value) => `offerings.act_${proposingActs[value]}`),
+  approval_request: among(ipoApprovalActions, (value) => `offerings.action_${proposingActions[value]}`),
   role: among(staffRoles, (value) => `common.role_${value}`),
   setting,
   state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),
   tier,
-  told: among(['done', 'refused', 'unknown'], (value) => `payments.transfer_told_${value}`),
+  transfer_outcome: among(['done', 'refused', 'unknown'], (value) => `payments.transfer_outcome_${value}`),
 };
 
-/** What changed: an act names neither the one nor the other by what it is. */
+/** Words of the changed value: these actions store it under names that do not show its type. */
 const changed: Record<string, Words> = {
   'portfolio.set_tier': tier,
   'portfolio.end_tier': tier,
@@ -68,5 +68,5 @@ const changed: Record<string, Words> = {
 };
 
 /** The text of a value that is a word of the code; undefined for what people wrote, names and figures. */
-export const wordOf = (act: string, name: string, value: string): TextKey | undefined =>
-  (words[name as AuditDetail] ?? changed[act])?.(value);
+export const wordOf = (action: string, name: string, value: string): TextKey | undefined =>
+  (words[name as AuditDetail] ?? changed[action])?.(value);

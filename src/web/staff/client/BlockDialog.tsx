@@ -6,14 +6,14 @@ import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface BlockDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
   onClose: () => void;
 }
 
-/** Shuts a client out, who reads the reason, or lets him in again who was shut out. */
+/** Blocks a client, who reads the reason, or unblocks a blocked one. */
 export function BlockDialog(props: BlockDialogProps) {
   return props.client.state === 'blocked' ? <Unblock {...props} /> : <Block {...props} />;
 }
@@ -28,7 +28,7 @@ function Block({ client, onClose }: BlockDialogProps) {
   const save = form.submit(async ({ reason, note }) => {
     const body = { client_id: client.id, reason, ...(note && { note }) };
     await call('POST /api/staff/clients/block', { body });
-    await finishClientAct(t('staff.blocked', { name }), onClose);
+    await finishClientAction(t('staff.blocked', { name }), onClose);
   });
   return (
     <FormDialog
@@ -57,7 +57,7 @@ function Unblock({ client, onClose }: BlockDialogProps) {
   const name = useName(client);
   const save = form.submit(async ({ reason }) => {
     await call('POST /api/staff/clients/unblock', { body: { client_id: client.id, reason } });
-    await finishClientAct(t('staff.unblocked', { name }), onClose);
+    await finishClientAction(t('staff.unblocked', { name }), onClose);
   });
   return (
     <FormDialog

@@ -16,56 +16,70 @@ import { EmailDialog } from './EmailDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
 import { mayGuard, maySeeSessions } from './may.ts';
 import { RolesDialog } from './RolesDialog.tsx';
-import { WatchDialog } from './ImpersonationDialog.tsx';
+import { ImpersonationDialog } from './ImpersonationDialog.tsx';
 
-type Act = 'watch' | 'manager' | 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'email' | 'country' | 'block';
+type Action =
+  | 'impersonate'
+  | 'manager'
+  | 'level'
+  | 'tier'
+  | 'roles'
+  | 'link'
+  | 'factor'
+  | 'email'
+  | 'country'
+  | 'block';
 
-/** What the reader may do with this client; nobody acts on himself. */
-export function ClientActs({ client }: { client: StaffClient }) {
+/** The reader's actions on this client; staff cannot act on their own profile. */
+export function ClientActions({ client }: { client: StaffClient }) {
   const t = useText();
   const user = useSignedIn();
-  const [act, setAct] = useState<Act | null>(null);
-  const close = () => setAct(null);
-  const acts = actsOn(client, { isAdmin: isAdmin(user), guards: mayGuard(user), watches: maySeeSessions(user) });
-  if (client.id === user.id || acts.length === 0) return null;
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
+  const actions = actionsOn(client, {
+    isAdmin: isAdmin(user),
+    guards: mayGuard(user),
+    isImpersonating: maySeeSessions(user),
+  });
+  if (client.id === user.id || actions.length === 0) return null;
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const blocking = client.state === 'blocked' ? 'staff.unblock_for' : 'staff.block_for';
   return (
-    <Card title={t('staff.acts')}>
+    <Card title={t('staff.actions')}>
       <div className={styles.acts}>
-        {acts.map((one) => (
-          <Button key={one} variant={one === 'block' ? 'danger' : 'secondary'} onClick={() => setAct(one)}>
+        {actions.map((one) => (
+          <Button key={one} variant={one === 'block' ? 'danger' : 'secondary'} onClick={() => setAction(one)}>
             {one === 'block' ? t(blocking, { name }) : t(`staff.${one}_for`, { name })}
           </Button>
         ))}
       </div>
-      {act === 'watch' && <WatchDialog client={client} onClose={close} />}
-      {act === 'manager' && <ManagerDialog client={client} onClose={close} />}
-      {act === 'level' && <LevelDialog client={client} onClose={close} />}
-      {act === 'tier' && <TierDialog client={client} onClose={close} />}
-      {act === 'roles' && <RolesDialog client={client} onClose={close} />}
-      {act === 'factor' && <FactorResetDialog client={client} onClose={close} />}
-      {act === 'email' && <EmailDialog client={client} onClose={close} />}
-      {act === 'country' && <CountryDialog client={client} onClose={close} />}
-      {act === 'block' && <BlockDialog client={client} onClose={close} />}
-      <SignInLinkDialog client={act === 'link' ? client : null} onClose={close} />
+      {action === 'impersonate' && <ImpersonationDialog client={client} onClose={close} />}
+      {action === 'manager' && <ManagerDialog client={client} onClose={close} />}
+      {action === 'level' && <LevelDialog client={client} onClose={close} />}
+      {action === 'tier' && <TierDialog client={client} onClose={close} />}
+      {action === 'roles' && <RolesDialog client={client} onClose={close} />}
+      {action === 'factor' && <FactorResetDialog client={client} onClose={close} />}
+      {action === 'email' && <EmailDialog client={client} onClose={close} />}
+      {action === 'country' && <CountryDialog client={client} onClose={close} />}
+      {action === 'block' && <BlockDialog client={client} onClose={close} />}
+      <SignInLinkDialog client={action === 'link' ? client : null} onClose={close} />
     </Card>
   );
 }
 
-function actsOn(
+function actionsOn(
   { roles, second_factor, state }: StaffClient,
-  { isAdmin: rules, guards, watches }: { isAdmin: boolean; guards: boolean; watches: boolean },
+  { isAdmin: rules, guards, isImpersonating }: { isAdmin: boolean; guards: boolean; isImpersonating: boolean },
 ) {
   const isStaff = staffRoles.some((role) => roles.includes(role));
-  const acts: Act[] = [];
-  if (watches && !isStaff) acts.push('watch');
-  if (rules && !isStaff && state !== 'closed') acts.push('manager');
-  if (guards) acts.push('level');
-  if (rules) acts.push('tier', 'roles');
-  if (rules && !isStaff && state === 'active') acts.push('link');
-  if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
-  if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) acts.push('email', 'country');
-  if (guards && state !== 'closed' && (rules || !isStaff)) acts.push('block');
-  return acts;
+  const actions: Action[] = [];
+  if (isImpersonating && !isStaff) actions.push('impersonate');
+  if (rules && !isStaff && state !== 'closed') actions.push('manager');
+  if (guards) actions.push('level');
+  if (rules) actions.push('tier', 'roles');
+  if (rules && !isStaff && state === 'active') actions.push('link');
+  if (guards && second_factor && (rules || !isStaff)) actions.push('factor');
+  if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) actions.push('email', 'country');
+  if (guards && state !== 'closed' && (rules || !isStaff)) actions.push('block');
+  return actions;
 }

@@ -1,9 +1,9 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -13,20 +13,20 @@ import { mayGuard } from './may.ts';
 
 const nothing = '–';
 
-/** Who he is, how far he is trusted, and how he signs in. */
+/** Who the client is, their level and tier, and how they sign in. */
 export function ClientFacts({ client }: { client: StaffClient }) {
   const t = useText();
   const format = useFormat();
   const mayOpenCase = mayGuard(useSignedIn());
-  const { verification_level: level, tier_until: until, last_sign_in_at: seen, state, stopped } = client;
+  const { verification_level: level, tier_until: until, last_sign_in_at: seen, state, restricted } = client;
   return (
     <Card
       title={t('staff.facts')}
       actions={
         mayOpenCase && (
-          <Go to={`/admin/verification/${client.id}`} className={buttonClass({ size: 'small' })}>
+          <Link to={`/admin/verification/${client.id}`} className={buttonClass({ size: 'small' })}>
             {t('staff.to_case')}
-          </Go>
+          </Link>
         )
       }
     >
@@ -41,8 +41,13 @@ export function ClientFacts({ client }: { client: StaffClient }) {
             term: t('staff.state'),
             details: <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>,
           },
-          ...(stopped.length > 0
-            ? [{ term: t('staff.stops'), details: stopped.map((kind) => t(`staff.stop_kind_${kind}`)).join(' · ') }]
+          ...(restricted.length > 0
+            ? [
+                {
+                  term: t('staff.restrictions'),
+                  details: restricted.map((kind) => t(`staff.restriction_kind_${kind}`)).join(' · '),
+                },
+              ]
             : []),
           {
             term: t('staff.email'),
@@ -72,8 +77,8 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               <bdi>{client.manager?.name ?? nothing}</bdi>
             ),
           },
-          { term: t('staff.since'), details: <When at={client.created_at} as="date" /> },
-          { term: t('staff.last_sign_in'), details: seen ? <When at={seen} /> : nothing },
+          { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },
+          { term: t('staff.last_sign_in'), details: seen ? <DateTime at={seen} /> : nothing },
         ]}
       />
     </Card>

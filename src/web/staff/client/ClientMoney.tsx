@@ -3,15 +3,15 @@ import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';
 
-/** What he has in each wallet. */
+/** What the client has in each wallet. */
 export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   const t = useText();
   return (
@@ -26,13 +26,13 @@ export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
             key: 'available',
             header: t('staff.available'),
             numeric: true,
-            cell: ({ available, currency }) => <Sum amount={available} currency={currency} />,
+            cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
           },
           {
             key: 'held',
             header: t('staff.held'),
             numeric: true,
-            cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+            cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
           },
         ]}
       />
@@ -40,7 +40,7 @@ export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   );
 }
 
-/** His trading accounts with what the platform says of each, those that are put away too. */
+/** The client's trading accounts with the platform's figures of each, archived ones too. */
 export function AccountsCard({ client: { id, accounts } }: { client: Pick<StaffClient, 'id' | 'accounts'> }) {
   const t = useText();
   if (accounts.length > 0) return <FiguresCard id={id} count={accounts.length} />;
@@ -81,24 +81,24 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'balance',
               header: t('trading.balance'),
               numeric: true,
-              cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
+              cell: ({ native_balance, currency }) => <Money amount={native_balance} currency={currency} />,
             },
             {
               key: 'equity',
               header: t('trading.equity'),
               numeric: true,
-              cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
+              cell: ({ equity, currency }) => <Money amount={equity} currency={currency} />,
             },
             {
               key: 'free',
               header: t('trading.free_margin'),
               numeric: true,
-              cell: ({ free_margin, currency }) => <Sum amount={free_margin} currency={currency} />,
+              cell: ({ free_margin, currency }) => <Money amount={free_margin} currency={currency} />,
             },
             {
               key: 'at',
               header: t('staff.figures_at'),
-              cell: ({ synchronised_at }) => <When at={synchronised_at} />,
+              cell: ({ synchronised_at }) => <DateTime at={synchronised_at} />,
             },
           ]}
         />

@@ -4,9 +4,9 @@ import type { User } from '#contract/auth.ts';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { clientParts, type ClientPart } from '#contract/staff-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -16,15 +16,15 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { clientQuery } from '../clients-query.ts';
 import styles from './Client.module.css';
-import { ClientActs } from './ClientActions.tsx';
+import { ClientActions } from './ClientActions.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
-import { ClosingCard } from './ClosureCard.tsx';
+import { ClosureCard } from './ClosureCard.tsx';
 import { ConsentsCard } from './ConsentsCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
 import { DealingCard } from './DealingCard.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
-import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
+import { mayReply, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { OperationsPart } from './OperationsPart.tsx';
 import { PinCard } from './PinCard.tsx';
@@ -32,7 +32,7 @@ import { TagsCard } from './TagsCard.tsx';
 import { TransfersPart } from './TransfersPart.tsx';
 import { WaitingNotes } from './WaitingNotes.tsx';
 
-/** Everything the house knows of one client, part by part, each for those whom it concerns. */
+/** Everything that staff know of one client, part by part, each for the roles that it concerns. */
 export function ClientPage() {
   const t = useText();
   const user = useSignedIn();
@@ -40,13 +40,13 @@ export function ClientPage() {
   const query = useQuery({ ...clientQuery(id), throwOnError: throwWithoutData });
   const client = query.data;
   const back = (
-    <Go to="/admin/clients" className={buttonClass()}>
+    <Link to="/admin/clients" className={buttonClass()}>
       {t('staff.clients_title')}
-    </Go>
+    </Link>
   );
   const parts = partsFor(user);
   const shown = parts.find((one) => one === part);
-  if (!shown || (isMissing(query.error) && !client))
+  if (!shown || (isNotFound(query.error) && !client))
     return (
       <Statement title={t('staff.missing_title')} text={t('staff.missing_text')}>
         {back}
@@ -71,12 +71,12 @@ export function ClientPage() {
     >
       <Tabs label={t('staff.parts')}>
         {parts.map((one) => (
-          <Go key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>
+          <Link key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>
             {t(`staff.part_${one}`)}
-          </Go>
+          </Link>
         ))}
       </Tabs>
-      <Loaded
+      <Async
         query={query}
         skeleton={
           <Card>
@@ -85,15 +85,15 @@ export function ClientPage() {
         }
       >
         {(found) => <Part part={shown} client={found} user={user} />}
-      </Loaded>
+      </Async>
     </Page>
   );
 }
 
-/** The parts that somebody may see by his roles. */
+/** The parts that a person's roles may see. */
 const partsFor = (user: User): ClientPart[] =>
   clientParts.filter((part) => {
-    if (part === 'tickets') return mayAnswer(user);
+    if (part === 'tickets') return mayReply(user);
     if (part === 'sessions') return maySeeSessions(user);
     return part === 'activity' ? mayGuard(user) : true;
   });
@@ -107,10 +107,10 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
           <WaitingNotes id={id} />
           <ClientFacts client={client} />
           <DealingCard client={client} />
-          <ClosingCard client={client} />
+          <ClosureCard client={client} />
           <PinCard client={client} />
           <WalletsCard wallets={client.wallets} />
-          <ClientActs client={client} />
+          <ClientActions client={client} />
           {mayGuard(user) && <ConsentsCard id={id} />}
           <TagsCard client={client} />
         </div>

@@ -6,11 +6,11 @@ import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
@@ -36,9 +36,9 @@ export function PaymentsPart({ id }: { id: string }) {
           header: t('staff.number'),
           cell: ({ id: payment, number }) =>
             opens ? (
-              <Go to={`/admin/money/${payment}`}>
+              <Link to={`/admin/money/${payment}`}>
                 <RecordNumber value={number} />
-              </Go>
+              </Link>
             ) : (
               <RecordNumber value={number} />
             ),
@@ -49,15 +49,15 @@ export function PaymentsPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
+          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
       ]}
     />
   );
 }
 
-/** The shares that he has, and what he applied for. */
+/** The client's shares and applications. */
 export function IpoPart({ id }: { id: string }) {
   return (
     <div className={styles.stack}>
@@ -81,9 +81,9 @@ function ApplicationsCard({ id }: { id: string }) {
           key: 'ticker',
           header: t('ipo.offering'),
           cell: ({ offering_id, ticker }) => (
-            <Go to={`/admin/ipo/${offering_id}`}>
+            <Link to={`/admin/ipo/${offering_id}`}>
               <bdi>{ticker}</bdi>
-            </Go>
+            </Link>
           ),
         },
         {
@@ -99,7 +99,7 @@ function ApplicationsCard({ id }: { id: string }) {
           cell: ({ allotted_quantity: allotted }) => (allotted === null ? '–' : format.number(allotted)),
         },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
       ]}
     />
   );
@@ -117,13 +117,13 @@ export function TicketsPart({ id }: { id: string }) {
           key: 'subject',
           header: t('staff.subject'),
           cell: ({ id: room, number, subject }) => (
-            <Go to={`/chats/${room}`}>
+            <Link to={`/chats/${room}`}>
               <bdi>{subject ?? number ?? t('staff.chat')}</bdi>
-            </Go>
+            </Link>
           ),
         },
         { key: 'status', header: t('staff.state'), cell: ({ status }) => <Badge>{t(`chats.status_${status}`)}</Badge> },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
       ]}
     />
   );
@@ -155,14 +155,14 @@ export function SessionsPart({ id }: { id: string }) {
             <Badge tone={open ? 'positive' : 'neutral'}>{t(open ? 'staff.session_open' : 'staff.session_ended')}</Badge>
           ),
         },
-        { key: 'begun', header: t('staff.session_begun'), cell: ({ created_at }) => <When at={created_at} /> },
-        { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+        { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} /> },
+        { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <DateTime at={last_seen_at} /> },
       ]}
     />
   );
 }
 
-/** What staff did in his profile, from the audit log. */
+/** What staff did in the client's profile, from the audit log. */
 export function ActivityPart({ id }: { id: string }) {
   const t = useText();
   const log = useInfiniteQuery(auditQuery({ ...wholeLog, client_id: id }));
@@ -171,7 +171,7 @@ export function ActivityPart({ id }: { id: string }) {
       query={log}
       title={t('staff.part_activity')}
       flush
-      actions={<CsvButton small act={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />}
+      actions={<CsvButton small action={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />}
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {

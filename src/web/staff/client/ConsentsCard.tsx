@@ -5,7 +5,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';
@@ -25,7 +25,7 @@ export function ConsentsCard({ id }: { id: string }) {
       query={useQuery(consentsQuery(id))}
       flush
       title={t('legal.consents_title')}
-      actions={<CsvButton small act={save} />}
+      actions={<CsvButton small action={save} />}
       skeleton={<SkeletonRows count={2} />}
     >
       {(consents) =>
@@ -49,7 +49,7 @@ export function ConsentsCard({ id }: { id: string }) {
                   </>
                 ),
               },
-              { key: 'when', header: t('legal.column_when'), cell: ({ at }) => <When at={at} /> },
+              { key: 'when', header: t('legal.column_when'), cell: ({ at }) => <DateTime at={at} /> },
               {
                 key: 'where',
                 header: t('legal.column_where'),

@@ -8,21 +8,24 @@ import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface CountryDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'country'>;
   onClose: () => void;
 }
 
-/** Puts the country of residence right, on which it hangs what he may apply for, with a proof that it is oneself. The reason is recorded, and he reads it. */
+/**
+ * Corrects the country of residence, which decides what the client may apply for, with a proof of identity. The reason
+ * is recorded, and the client reads it.
+ */
 export function CountryDialog({ client, onClose }: CountryDialogProps) {
   const t = useText();
   const form = useCallForm({ country: client.country, reason: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { country, reason }) => {
     await call('POST /api/staff/clients/country', { body: { client_id: client.id, country, reason, ...proof } });
-    await finishClientAct(t('staff.country_set', { name }), onClose);
+    await finishClientAction(t('staff.country_set', { name }), onClose);
   });
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import type { StaffDealing } from '#contract/staff-dealing.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +14,7 @@ import { mayGuard } from './may.ts';
 
 type Exception = StaffDealing['exceptions'][number];
 
-/** Of somebody who sees offerings by their roles: that they deal on their own account by an exception alone, and by which. */
+/** For a person who sees offerings by their roles: the exceptions by which they may deal on their own account. */
 export function DealingCard({ client }: { client: StaffClient }) {
   const t = useText();
   const user = useSignedIn();
@@ -22,21 +22,25 @@ export function DealingCard({ client }: { client: StaffClient }) {
   const [ending, setEnding] = useState<Exception | null>(null);
   const { restricted, restricted_until: until, exceptions } = client.dealing;
   if (!restricted && exceptions.length === 0) return null;
-  const mayAct = mayGuard(user) && client.id !== user.id;
+  const mayDecide = mayGuard(user) && client.id !== user.id;
   return (
     <Card title={t('staff.dealing')}>
       <div className={styles.form}>
         {restricted && (
           <p>
             <Badge tone="warning">{t('staff.dealing_restricted')}</Badge>{' '}
-            {until ? <When at={until} within="staff.dealing_restricted_until" /> : t('staff.dealing_restricted_text')}
+            {until ? (
+              <DateTime at={until} within="staff.dealing_restricted_until" />
+            ) : (
+              t('staff.dealing_restricted_text')
+            )}
           </p>
         )}
         {exceptions.length === 0 && <p>{t('staff.dealing_none')}</p>}
         {exceptions.map((exception) => (
-          <ExceptionLine key={exception.id} exception={exception} onEnd={mayAct ? setEnding : undefined} />
+          <ExceptionLine key={exception.id} exception={exception} onEnd={mayDecide ? setEnding : undefined} />
         ))}
-        {mayAct && (
+        {mayDecide && (
           <div className={styles.acts}>
             <Button onClick={() => setProposing(true)}>{t('staff.dealing_propose')}</Button>
           </div>
@@ -65,7 +69,7 @@ function ExceptionLine({ exception, onEnd }: ExceptionLineProps) {
         {t('staff.override_until', { date: format.day(until) })} · <bdi>{reason}</bdi>
       </p>
       <p className={styles.soft}>
-        <bdi>{author}</bdi> · <bdi>{second}</bdi> · <When at={at} />
+        <bdi>{author}</bdi> · <bdi>{second}</bdi> · <DateTime at={at} />
       </p>
       {onEnd && (
         <Button size="small" aria-label={`${t('staff.dealing_end')}: ${what}`} onClick={() => onEnd(exception)}>

@@ -10,7 +10,7 @@ import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface DealingDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
@@ -27,7 +27,7 @@ export function DealingDialog({ client, onClose }: DealingDialogProps) {
     const one = subject === 'accounts' || subject === 'offerings' ? {} : { stock_id: subject };
     const body = { client_id: client.id, scope: about, ...one, until, reason, ...proof } as const;
     await call('POST /api/staff/clients/dealing/propose', { body });
-    await finishClientAct(t('proposals.proposed', { name }), onClose);
+    await finishClientAction(t('approvals.proposed', { name }), onClose);
   });
   return (
     <FormDialog
@@ -73,7 +73,7 @@ export function EndDealingDialog({ client, exception, onClose }: EndDealingDialo
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     await call('POST /api/staff/clients/dealing/end', { body: { exception_id: exception.id, reason, ...proof } });
-    await finishClientAct(t('staff.dealing_ended', { name }), onClose);
+    await finishClientAction(t('staff.dealing_ended', { name }), onClose);
   });
   return (
     <FormDialog

@@ -8,21 +8,24 @@ import { NewEmailField } from '#web/profile/email/NewEmailField.tsx';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface EmailDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
   onClose: () => void;
 }
 
-/** Another address for somebody who no longer reads his mail; somebody else agrees, and he still confirms it. Why and how is recorded. */
+/**
+ * A new address for a person who no longer has access to their mailbox; a second person approves, and the owner still
+ * confirms it. Why and how is recorded.
+ */
 export function EmailDialog({ client, onClose }: EmailDialogProps) {
   const t = useText();
   const form = useCallForm({ email: '', reason: '', comment: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { email, reason, comment }) => {
     await call('POST /api/staff/clients/email', { body: { client_id: client.id, email, reason, comment, ...proof } });
-    await finishClientAct(t('proposals.proposed', { name }), onClose);
+    await finishClientAction(t('approvals.proposed', { name }), onClose);
   });
   return (
     <FormDialog

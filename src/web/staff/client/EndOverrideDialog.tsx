@@ -7,7 +7,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface EndOverrideDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
@@ -15,7 +15,7 @@ interface EndOverrideDialogProps {
   onClose: () => void;
 }
 
-/** Lets the house's rule hold for the client again. */
+/** Ends an override, so that the operator's rule applies to the client again. */
 export function EndOverrideDialog({ client, kind, onClose }: EndOverrideDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
@@ -23,7 +23,10 @@ export function EndOverrideDialog({ client, kind, onClose }: EndOverrideDialogPr
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     const body = { client_id: client.id, kind, reason, ...proof };
     const { outcome } = await call('POST /api/staff/clients/overrides/end', { body });
-    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.override_ended', { name }), onClose);
+    await finishClientAction(
+      t(outcome === 'proposed' ? 'approvals.proposed' : 'staff.override_ended', { name }),
+      onClose,
+    );
   });
   return (
     <FormDialog

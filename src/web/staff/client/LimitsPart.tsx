@@ -8,27 +8,27 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
-import { proposalsQuery } from '#web/approvals/approvals-query.ts';
-import { ProposedChange } from '#web/approvals/RequestedChange.tsx';
+import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
+import { RequestedChange } from '#web/approvals/RequestedChange.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
 import { mayGuard } from './may.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
-import { StopsCard } from './RestrictionsCard.tsx';
+import { RestrictionsCard } from './RestrictionsCard.tsx';
 
 interface Line {
   name: string;
-  house: string;
+  operatorDefault: string;
   own: string | null;
 }
 
-/** What the house allows this client, and beside it what was set for him alone. */
+/** The operator's limits for this client, and beside them the client's own. */
 export function LimitsPart({ client }: { client: StaffClient }) {
   const overrides = useQuery({
     queryKey: ['clients', 'overrides', client.id],
@@ -36,7 +36,7 @@ export function LimitsPart({ client }: { client: StaffClient }) {
   });
   return (
     <div className={styles.stack}>
-      {overrides.data && <StopsCard client={client} found={overrides.data} />}
+      {overrides.data && <RestrictionsCard client={client} found={overrides.data} />}
       {(['deposit', 'withdrawal', 'trading_accounts'] as const).map((kind) => (
         <KindCard key={kind} client={client} kind={kind} query={overrides} />
       ))}
@@ -54,11 +54,11 @@ function KindCard({ client, kind, query }: KindCardProps) {
   const t = useText();
   const user = useSignedIn();
   const linesOf = useLines();
-  const waiting = useQuery(proposalsQuery(client.id)).data?.proposals;
-  const proposal = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
-  const [act, setAct] = useState<'set' | 'end' | null>(null);
+  const waiting = useQuery(approvalRequestsQuery(client.id)).data?.approval_requests;
+  const approvalRequest = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
+  const [action, setAction] = useState<'set' | 'end' | null>(null);
   const maySet = mayGuard(user) && client.id !== user.id;
-  const close = () => setAct(null);
+  const close = () => setAction(null);
   return (
     <QueryCard query={query} title={t(`staff.override_${kind}`)} skeleton={<SkeletonRows count={3} />}>
       {(found) => {
@@ -74,33 +74,33 @@ function KindCard({ client, kind, query }: KindCardProps) {
               columns={[
                 { key: 'name', header: t('staff.override_limit'), cell: ({ name }) => name },
                 {
-                  key: 'house',
-                  header: t('staff.override_house'),
+                  key: 'operator_default',
+                  header: t('staff.override_operator'),
                   numeric: true,
-                  cell: ({ house }) => <bdi>{house}</bdi>,
+                  cell: ({ operatorDefault }) => <bdi>{operatorDefault}</bdi>,
                 },
                 {
                   key: 'own',
                   header: t('staff.override_own'),
                   numeric: true,
-                  cell: ({ own: his }) => <bdi>{his ?? '–'}</bdi>,
+                  cell: ({ own: limit }) => <bdi>{limit ?? '–'}</bdi>,
                 },
               ]}
             />
             {own && <Noted own={own} />}
-            {proposal?.kind === 'limits' && (
-              <ProposalNote proposal={proposal}>
-                <ProposedChange proposal={proposal} />
-              </ProposalNote>
+            {approvalRequest?.kind === 'limits' && (
+              <ApprovalRequestNote approvalRequest={approvalRequest}>
+                <RequestedChange approvalRequest={approvalRequest} />
+              </ApprovalRequestNote>
             )}
             {maySet && (
               <div className={styles.acts}>
-                <Button onClick={() => setAct('set')}>{t(`staff.override_set_${kind}`)}</Button>
-                {own && <Button onClick={() => setAct('end')}>{t('staff.override_end')}</Button>}
+                <Button onClick={() => setAction('set')}>{t(`staff.override_set_${kind}`)}</Button>
+                {own && <Button onClick={() => setAction('end')}>{t('staff.override_end')}</Button>}
               </div>
             )}
-            {act === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
-            {act === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
+            {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
+            {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
           </div>
         );
       }}
@@ -109,7 +109,7 @@ function KindCard({ client, kind, query }: KindCardProps) {
 }
 
 /** Why, by whom, when, and until when. */
-function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_accounts']['own']>, 'most'> }) {
+function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_accounts']['own']>, 'max'> }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -128,7 +128,7 @@ function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_account
             <bdi>{own.by}</bdi> ·{' '}
           </>
         )}
-        <When at={own.at} />
+        <DateTime at={own.at} />
       </p>
     </div>
   );
@@ -140,14 +140,14 @@ function useLines() {
   const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.money(usd, 'USD'));
   return (found: ClientOverrides, kind: OverrideKind): Line[] => {
     if (kind === 'trading_accounts') {
-      const { house, own, open } = found[kind];
+      const { operator_default: settings, own, open } = found[kind];
       const name = t('staff.override_accounts_open', { count: open });
-      return [{ name, house: format.number(house), own: own && format.number(own.most) }];
+      return [{ name, operatorDefault: format.number(settings), own: own && format.number(own.max) }];
     }
-    const { house, own } = found[kind];
+    const { operator_default: operatorDefault, own } = found[kind];
     return limitSpans.map((span) => ({
       name: t(`staff.override_${span}`),
-      house: money(house[span]),
+      operatorDefault: money(operatorDefault[span]),
       own: own && money(own[span]),
     }));
   };

@@ -4,11 +4,11 @@ import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -30,15 +30,15 @@ export function NotesCard({ id }: { id: string }) {
   });
   const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
   return (
-    <Card title={t('staff.notes')} actions={<CsvButton small act={save} />}>
-      <Loaded query={list} skeleton={<SkeletonRows count={3} />}>
+    <Card title={t('staff.notes')} actions={<CsvButton small action={save} />}>
+      <Async query={list} skeleton={<SkeletonRows count={3} />}>
         {({ pages }) => (
           <>
             <Notes notes={pages.flatMap(({ rows }) => rows)} />
             <MoreButton query={list} />
           </>
         )}
-      </Loaded>
+      </Async>
       <form className={styles.form} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextAreaField
@@ -68,7 +68,7 @@ function Notes({ notes }: { notes: readonly ClientNote[] }) {
             <bdi>{text}</bdi>
           </p>
           <p className={styles.soft}>
-            <bdi>{author}</bdi> · <When at={at} />
+            <bdi>{author}</bdi> · <DateTime at={at} />
           </p>
         </li>
       ))}

@@ -3,11 +3,11 @@ import type { ClientOperation } from '#contract/staff-client-lists.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Movement } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
-import { UndoDialog } from '#web/payments/staff/ReversalDialog.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
@@ -15,7 +15,7 @@ import styles from './Client.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
 
-/** What moved his wallets by the ledger. What can be undone is undone from here, by a proposal to others. */
+/** The movements of the client's wallets by the ledger. Reversals are requested from here. */
 export function OperationsPart({ id }: { id: string }) {
   const t = useText();
   const [undoing, setUndoing] = useState<ClientOperation | null>(null);
@@ -39,14 +39,14 @@ export function OperationsPart({ id }: { id: string }) {
               )),
           },
           {
-            key: 'undo',
+            key: 'reverse',
             header: t('staff.state'),
-            cell: (operation) => <Undo operation={operation} onUndo={() => setUndoing(operation)} />,
+            cell: (operation) => <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />,
           },
         ]}
       />
       {undoing?.payment && (
-        <UndoDialog operationId={undoing.id} number={undoing.payment.number} onClose={() => setUndoing(null)} />
+        <ReversalDialog operationId={undoing.id} number={undoing.payment.number} onClose={() => setUndoing(null)} />
       )}
     </>
   );
@@ -58,23 +58,23 @@ function What({ operation: { kind, payment, at } }: { operation: ClientOperation
   const number = payment && <RecordNumber value={payment.number} />;
   return (
     <>
-      {t(`wallets.kind_${kind}`)} {payment && opens ? <Go to={`/admin/money/${payment.id}`}>{number}</Go> : number}
+      {t(`wallets.kind_${kind}`)} {payment && opens ? <Link to={`/admin/money/${payment.id}`}>{number}</Link> : number}
       <p className={styles.soft}>
-        <When at={at} />
+        <DateTime at={at} />
       </p>
     </>
   );
 }
 
-function Undo({ operation: { undo }, onUndo }: { operation: ClientOperation; onUndo: () => void }) {
+function ReverseButton({ operation: { reversal }, onReverse }: { operation: ClientOperation; onReverse: () => void }) {
   const t = useText();
-  const acts = mayMoveMoney(useSignedIn());
-  if (undo === 'done') return <Badge>{t('payments.state_reversed')}</Badge>;
-  if (undo === 'proposed') return <Badge tone="accent">{t('payments.undo_waits')}</Badge>;
-  if (undo === null || !acts) return '–';
+  const actions = mayMoveMoney(useSignedIn());
+  if (reversal === 'done') return <Badge>{t('payments.state_reversed')}</Badge>;
+  if (reversal === 'proposed') return <Badge tone="accent">{t('payments.reversal_waits')}</Badge>;
+  if (reversal === null || !actions) return '–';
   return (
-    <Button size="small" onClick={onUndo}>
-      {t('payments.act_undo')}
+    <Button size="small" onClick={onReverse}>
+      {t('payments.action_reverse')}
     </Button>
   );
 }

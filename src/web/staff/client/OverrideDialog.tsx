@@ -8,7 +8,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface OverrideDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
@@ -17,7 +17,7 @@ interface OverrideDialogProps {
   onClose: () => void;
 }
 
-/** Sets what holds for one client instead of the house's rule, with a reason and a proof that it is oneself. */
+/** Sets an override of the operator's rule for one client, with a reason and a proof of identity. */
 export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogProps) {
   const t = useText();
   const form = useCallForm({
@@ -32,7 +32,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
     const common = { client_id: client.id, until: until || null, reason, ...proof };
     const usd = (text: string) => text.trim() || null;
     const { outcome } = await (kind === 'trading_accounts'
-      ? call('POST /api/staff/clients/overrides/accounts', { body: { ...common, most: Number(values.most) } })
+      ? call('POST /api/staff/clients/overrides/accounts', { body: { ...common, max: Number(values.max) } })
       : call('POST /api/staff/clients/overrides/limits', {
           body: {
             ...common,
@@ -42,7 +42,10 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
             per_month: usd(values.per_month),
           },
         }));
-    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.override_done', { name }), onClose);
+    await finishClientAction(
+      t(outcome === 'proposed' ? 'approvals.proposed' : 'staff.override_done', { name }),
+      onClose,
+    );
   });
   return (
     <FormDialog
@@ -54,7 +57,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
     >
       <p>{t('staff.override_explained', { name })}</p>
       {kind === 'trading_accounts' ? (
-        <TextField {...form.field('most')} label={t('staff.override_most')} inputMode="numeric" dir="ltr" required />
+        <TextField {...form.field('max')} label={t('staff.override_max')} inputMode="numeric" dir="ltr" required />
       ) : (
         limitSpans.map((span) => (
           <TextField
@@ -76,8 +79,8 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
 
 /** What holds now, to begin with. */
 function valuesOf(found: ClientOverrides, kind: OverrideKind) {
-  const most = String(found.trading_accounts.own?.most ?? found.trading_accounts.house);
-  const { own, house } = found[kind === 'withdrawal' ? 'withdrawal' : 'deposit'];
-  const { per_operation, per_day, per_month } = own ?? house;
-  return { most, per_operation: per_operation ?? '', per_day: per_day ?? '', per_month: per_month ?? '' };
+  const max = String(found.trading_accounts.own?.max ?? found.trading_accounts.operator_default);
+  const { own, operator_default: operatorDefault } = found[kind === 'withdrawal' ? 'withdrawal' : 'deposit'];
+  const { per_operation, per_day, per_month } = own ?? operatorDefault;
+  return { max, per_operation: per_operation ?? '', per_day: per_day ?? '', per_month: per_month ?? '' };
 }

@@ -8,8 +8,8 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 
-/** What of whom is asked for, from where on. */
-interface Asked {
+/** Which part of which client to fetch, and from which cursor. */
+interface Query {
   client_id: string;
   cursor?: string;
 }
@@ -20,7 +20,7 @@ interface PageOf<Row> {
 }
 
 /** What a client has of one kind, page by page. */
-export const partQuery = <Row,>(part: string, id: string, read: (asked: Asked) => Promise<PageOf<Row>>) =>
+export const partQuery = <Row,>(part: string, id: string, read: (query: Query) => Promise<PageOf<Row>>) =>
   infiniteQueryOptions({
     queryKey: ['clients', 'part', part, id],
     queryFn: ({ pageParam: cursor }) => read({ client_id: id, ...(cursor !== null && { cursor }) }),
@@ -31,7 +31,7 @@ export const partQuery = <Row,>(part: string, id: string, read: (asked: Asked) =
 interface PartCardProps<Row extends { id: string }> {
   title: string;
   query: ReturnType<typeof partQuery<Row>>;
-  /** Saves all of them as a file; without it there is none. */
+  /** Saves all of them as a file; undefined where there is no export. */
   save?: () => Promise<void>;
   columns: readonly Column<Row>[];
 }
@@ -45,7 +45,7 @@ export function PartCard<Row extends { id: string }>({ title, query, save, colum
       query={list}
       title={title}
       flush
-      actions={save && <CsvButton small act={save} />}
+      actions={save && <CsvButton small action={save} />}
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +14,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Client.module.css';
 
-/** Makes sure who is calling, by the PIN that only the client's own screen has shown. Nobody confirms himself. */
+/** Verifies who is calling, by the PIN that only the client's own screen has shown. Staff cannot verify themselves. */
 export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> }) {
   const t = useText();
   const user = useSignedIn();
@@ -35,7 +35,7 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
       <p>{t('staff.pin_text')}</p>
       {data?.confirmed && (
         <p className={styles.soft}>
-          <When at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
+          <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
         </p>
       )}
       <form className={cx(styles.form, styles.short)} noValidate onSubmit={check}>

@@ -1,59 +1,61 @@
 import { useState } from 'react';
-import { stoppableKinds } from '#contract/override-names.ts';
+import { restrictableKinds } from '#contract/override-names.ts';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Client.module.css';
 import { mayGuard } from './may.ts';
-import { ReleaseDialog, StopDialog } from './RestrictionDialogs.tsx';
+import { ReleaseDialog, RestrictDialog } from './RestrictionDialogs.tsx';
 
-/** Which payments of the client are stopped and why, and the acts that stop them or let them go on. */
-export function StopsCard({ client, found }: { client: StaffClient; found: ClientOverrides }) {
+/** Which payments of the client are restricted and why, and the actions that restrict and release them. */
+export function RestrictionsCard({ client, found }: { client: StaffClient; found: ClientOverrides }) {
   const t = useText();
   const user = useSignedIn();
-  const [act, setAct] = useState<'stop' | 'release' | null>(null);
-  const close = () => setAct(null);
-  const stopped = stoppableKinds.filter((kind) => found[kind].stopped);
+  const [action, setAction] = useState<'stop' | 'release' | null>(null);
+  const close = () => setAction(null);
+  const restricted = restrictableKinds.filter((kind) => found[kind].restricted);
   return (
-    <Card title={t('staff.stops')}>
+    <Card title={t('staff.restrictions')}>
       <div className={styles.form}>
-        {stopped.length === 0 && <p>{t('staff.stops_none')}</p>}
-        {stopped.map((kind) => (
-          <Stopped key={kind} kind={kind} stop={found[kind].stopped} />
+        {restricted.length === 0 && <p>{t('staff.restrictions_none')}</p>}
+        {restricted.map((kind) => (
+          <Restricted key={kind} kind={kind} restriction={found[kind].restricted} />
         ))}
         {mayGuard(user) && client.id !== user.id && (
           <div className={styles.acts}>
-            <Button onClick={() => setAct('stop')}>{t('staff.stop_payments')}</Button>
-            {stopped.length > 0 && <Button onClick={() => setAct('release')}>{t('staff.release_payments')}</Button>}
+            <Button onClick={() => setAction('stop')}>{t('staff.restrict_payments')}</Button>
+            {restricted.length > 0 && (
+              <Button onClick={() => setAction('release')}>{t('staff.lift_payment_restriction')}</Button>
+            )}
           </div>
         )}
       </div>
-      {act === 'stop' && <StopDialog client={client} onClose={close} />}
-      {act === 'release' && <ReleaseDialog client={client} kinds={stopped} onClose={close} />}
+      {action === 'stop' && <RestrictDialog client={client} onClose={close} />}
+      {action === 'release' && <ReleaseDialog client={client} kinds={restricted} onClose={close} />}
     </Card>
   );
 }
 
-interface StoppedProps {
+interface RestrictedProps {
   kind: 'deposit' | 'withdrawal';
-  stop: ClientOverrides['deposit']['stopped'];
+  restriction: ClientOverrides['deposit']['restricted'];
 }
 
-function Stopped({ kind, stop }: StoppedProps) {
+function Restricted({ kind, restriction }: RestrictedProps) {
   const t = useText();
   const format = useFormat();
-  if (!stop) return null;
-  const { reason, note, until, by, at } = stop;
+  if (!restriction) return null;
+  const { reason, note, until, by, at } = restriction;
   return (
     <div>
       <p>
-        <Badge tone="negative">{t(`staff.stop_kind_${kind}`)}</Badge>{' '}
+        <Badge tone="negative">{t(`staff.restriction_kind_${kind}`)}</Badge>{' '}
         {until !== null && <Badge tone="warning">{t('staff.override_until', { date: format.day(until) })}</Badge>}{' '}
         {reason.explanation}
       </p>
@@ -63,7 +65,7 @@ function Stopped({ kind, stop }: StoppedProps) {
         </p>
       )}
       <p className={styles.soft}>
-        <bdi>{by}</bdi> · <When at={at} />
+        <bdi>{by}</bdi> · <DateTime at={at} />
       </p>
     </div>
   );

@@ -9,14 +9,14 @@ import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-action.ts';
+import { finishClientAction } from '../finish-client-action.ts';
 
 interface RolesDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'roles'>;
   onClose: () => void;
 }
 
-/** Proposes to give somebody roles, or to take them, with a proof that it is oneself; another person confirms. */
+/** Requests to give a person roles, or to remove them, with a proof of identity; another person approves. */
 export function RolesDialog({ client, onClose }: RolesDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
@@ -24,7 +24,7 @@ export function RolesDialog({ client, onClose }: RolesDialogProps) {
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     await call('POST /api/staff/team/roles', { body: { client_id: client.id, roles, reason, ...proof } });
-    await finishClientAct(t('proposals.proposed', { name }), onClose);
+    await finishClientAction(t('approvals.proposed', { name }), onClose);
   });
   return (
     <FormDialog

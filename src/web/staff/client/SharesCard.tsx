@@ -1,9 +1,9 @@
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartCard, partQuery } from './PartCard.tsx';
 
@@ -14,8 +14,8 @@ export function SharesCard({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.shares')}
-      query={partQuery('holdings', id, async (asked) => {
-        const holdings = await call('POST /api/staff/clients/holdings', { body: asked });
+      query={partQuery('holdings', id, async (pending) => {
+        const holdings = await call('POST /api/staff/clients/holdings', { body: pending });
         return { rows: holdings.map((holding) => ({ id: holding.stock_id, ...holding })), next_cursor: null };
       })}
       columns={[
@@ -23,16 +23,16 @@ export function SharesCard({ id }: { id: string }) {
           key: 'ticker',
           header: t('ipo.offering'),
           cell: ({ stock_id, ticker }) => (
-            <Go to={`/admin/ipo/${stock_id}`}>
+            <Link to={`/admin/ipo/${stock_id}`}>
               <bdi>{ticker}</bdi>
-            </Go>
+            </Link>
           ),
         },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.holding_${state}`)}</Badge> },
         {
           key: 'until',
           header: t('ipo.lock_up_ends'),
-          cell: ({ lock_up_ends_at: at }) => (at ? <When at={at} as="date" /> : '–'),
+          cell: ({ lock_up_ends_at: at }) => (at ? <DateTime at={at} as="date" /> : '–'),
         },
         {
           key: 'quantity',
@@ -44,13 +44,13 @@ export function SharesCard({ id }: { id: string }) {
           key: 'cost',
           header: t('ipo.cost_with_fees'),
           numeric: true,
-          cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
+          cell: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
         },
         {
           key: 'value',
           header: t('ipo.value'),
           numeric: true,
-          cell: ({ value, currency }) => <Sum amount={value} currency={currency} />,
+          cell: ({ value, currency }) => <Money amount={value} currency={currency} />,
         },
       ]}
     />

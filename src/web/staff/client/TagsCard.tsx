@@ -3,7 +3,7 @@ import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,10 +15,10 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Client.module.css';
 
-/** Words that mark a client, by which the list finds him. */
+/** Tags of a client, by which the list finds them. */
 export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
   const t = useText();
-  const { act } = useAct();
+  const { run } = useAsyncAction();
   const form = useCallForm({ tag: '' });
   const refresh = () => queries.invalidateQueries({ queryKey: ['clients'] });
   const add = form.submit(async ({ tag }) => {
@@ -39,7 +39,7 @@ export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
               <Badge>
                 <bdi>{tag}</bdi>
               </Badge>
-              <IconButton label={t('staff.tag_remove', { tag })} onClick={() => act(() => remove(tag))}>
+              <IconButton label={t('staff.tag_remove', { tag })} onClick={() => run(() => remove(tag))}>
                 <X {...icon} />
               </IconButton>
             </li>

@@ -4,8 +4,8 @@ import { call } from '#web/platform/api/api.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -13,13 +13,13 @@ import styles from './Client.module.css';
 import { PartCard, partQuery } from './PartCard.tsx';
 
 const tones: Record<TransferState, Tone> = {
-  begun: 'neutral',
+  pending: 'neutral',
   completed: 'positive',
   rejected: 'negative',
   needs_reconciliation: 'warning',
 };
 
-/** What went between his wallets and his trading accounts, with what each side got by the ledger. */
+/** Transfers between the client's wallets and trading accounts, with what each side got by the ledger. */
 export function TransfersPart({ id }: { id: string }) {
   const t = useText();
   const side = (key: 'wallet_amount' | 'account_amount', header: string): Column<ClientTransfer> => ({
@@ -44,7 +44,7 @@ export function TransfersPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
+          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
         side('wallet_amount', t('staff.transfer_wallet')),
         side('account_amount', t('staff.transfer_account')),
@@ -71,7 +71,7 @@ function What({ transfer: { direction, trading_account_id: number, at } }: { tra
     <>
       {t(`payments.transfer_${direction}`, { number })}
       <p className={styles.soft}>
-        <When at={at} />
+        <DateTime at={at} />
       </p>
     </>
   );

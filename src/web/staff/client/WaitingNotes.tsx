@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
-import { proposalsQuery } from '#web/approvals/approvals-query.ts';
-import { ProposedChange } from '#web/approvals/RequestedChange.tsx';
+import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
+import { RequestedChange } from '#web/approvals/RequestedChange.tsx';
 
-/** What waits for a second person before it counts for a client, but for limits, which have their place. */
+/** What awaits approval for a client, except limits, which have their own place. */
 export function WaitingNotes({ id }: { id: string }) {
-  const waiting = useQuery(proposalsQuery(id)).data?.proposals ?? [];
-  return waiting.map((proposal) =>
-    proposal.client && proposal.kind !== 'limits' ? (
-      <ProposalNote key={proposal.id} proposal={proposal}>
-        <ProposedChange proposal={proposal} />
-      </ProposalNote>
+  const waiting = useQuery(approvalRequestsQuery(id)).data?.approval_requests ?? [];
+  return waiting.map((approvalRequest) =>
+    approvalRequest.client && approvalRequest.kind !== 'limits' ? (
+      <ApprovalRequestNote key={approvalRequest.id} approvalRequest={approvalRequest}>
+        <RequestedChange approvalRequest={approvalRequest} />
+      </ApprovalRequestNote>
     ) : null,
   );
 }

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { User } from '#contract/auth.ts';
 
-const has = ({ roles }: Pick<User, 'roles'>, ...wanted: Role[]) => wanted.some((role) => roles.includes(role));
+const has = ({ roles }: Pick<User, 'roles'>, ...needed: Role[]) => needed.some((role) => roles.includes(role));
 
 /** Who decides how far a client is trusted. The server decides again on every call. */
 export const mayGuard = (user: User): boolean => has(user, 'compliance', 'admin');
-export const mayAnswer = (user: User): boolean => has(user, 'support', 'admin');
+export const mayReply = (user: User): boolean => has(user, 'support', 'admin');
 export const maySeeMoney = (user: User): boolean => has(user, 'finance', 'compliance', 'admin');
 export const mayMoveMoney = (user: User): boolean => has(user, 'finance', 'admin');
 export const maySeeSessions = (user: User): boolean => has(user, 'support', 'compliance', 'admin');

@@ -7,7 +7,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -15,22 +15,22 @@ import { narrowing, securityQuery, wholeLog } from './security-query.ts';
 import { SecurityFilters } from './SecurityFilters.tsx';
 import { SecurityTable } from './SecurityTable.tsx';
 
-/** The server is asked once the typing rests. */
-const typingRestMs = 300;
+/** The server is queried once the typing pauses. */
+const typingDelayMs = 300;
 
-/** Who failed to sign in, was locked out, or called what he may not. */
+/** Failed sign-ins, lock-outs, and calls without permission. */
 export function SecurityLogPage() {
   const t = useText();
   const [filter, setFilter] = useState(wholeLog);
   const { client, address } = filter;
-  const words = useSettled(JSON.stringify({ client: client.trim(), address: address.trim() }), typingRestMs);
+  const words = useDebounced(JSON.stringify({ client: client.trim(), address: address.trim() }), typingDelayMs);
   const settled = { ...useDaysInOrder(filter), ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'address'>) };
   const log = useInfiniteQuery(securityQuery(settled));
   return (
     <Page
       title={t('staff.security_title')}
       intro={t('staff.security_intro')}
-      actions={<CsvButton act={() => download('GET /api/staff/security/file', { query: narrowing(settled) })} />}
+      actions={<CsvButton action={() => download('GET /api/staff/security/file', { query: narrowing(settled) })} />}
     >
       <QueryCard
         query={log}

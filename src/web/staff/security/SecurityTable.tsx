@@ -1,7 +1,7 @@
 import type { SecurityRow } from '#contract/staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 
@@ -12,16 +12,16 @@ export function SecurityTable({ entries }: { entries: readonly SecurityRow[] }) 
   const t = useText();
   const { number } = useFormat();
   const columns: Column<SecurityRow>[] = [
-    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
     { key: 'kind', header: t('staff.security_what'), cell: ({ kind }) => t(`staff.security_${kind}`) },
     {
       key: 'client',
       header: t('staff.client'),
       cell: ({ client }) =>
         client ? (
-          <Go to={`/admin/clients/${client.id}`}>
+          <Link to={`/admin/clients/${client.id}`}>
             <bdi>{client.name}</bdi>
-          </Go>
+          </Link>
         ) : (
           nothing
         ),

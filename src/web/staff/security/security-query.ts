@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { SecurityKind } from '#contract/staff-names.ts';
 import { call } from '#web/platform/api/api.ts';
 
-/** What of the log is looked at; an empty field narrows nothing. */
+/** The filter of the log; an empty field filters nothing. */
 export interface SecurityFilter {
   kind: SecurityKind | '';
   client: string;

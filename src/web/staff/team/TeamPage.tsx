@@ -3,9 +3,9 @@ import type { TeamMember } from '#contract/staff.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from '../ClientTable.module.css';
 import { teamQuery } from './team-query.ts';
 
-/** Who works here and in which roles; the card of each is where roles are given and taken. */
+/** All staff and their roles; roles are given and removed on the card of each. */
 export function TeamPage() {
   const t = useText();
   const team = useQuery(teamQuery);
@@ -24,9 +24,9 @@ export function TeamPage() {
       bare: true,
       cell: ({ id, first_name, second_name, email }) => (
         <>
-          <Go to={`/admin/clients/${id}`} className={styles.name}>
+          <Link to={`/admin/clients/${id}`} className={styles.name}>
             <bdi>{t('common.full_name', { first_name, second_name })}</bdi>
-          </Go>
+          </Link>
           <div className={styles.address}>
             <bdi>{email}</bdi>
           </div>
@@ -61,14 +61,14 @@ export function TeamPage() {
     {
       key: 'seen',
       header: t('staff.last_sign_in'),
-      cell: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : <span className={styles.none}>–</span>),
+      cell: ({ last_sign_in_at: at }) => (at ? <DateTime at={at} /> : <span className={styles.none}>–</span>),
     },
   ];
   return (
     <Page
       title={t('staff.team_title')}
       intro={t('staff.team_intro')}
-      actions={<CsvButton act={() => download('GET /api/staff/team/file', {})} />}
+      actions={<CsvButton action={() => download('GET /api/staff/team/file', {})} />}
     >
       <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>
         {(members) => (

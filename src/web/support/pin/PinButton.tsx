@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SupportPin } from './SupportPin.tsx';
 
-/** The PIN where support is asked. */
+/** The PIN, where a client contacts support. */
 export function PinButton() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

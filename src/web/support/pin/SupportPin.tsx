@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { useAct } from '#web/platform/forms/use-async-action.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './SupportPin.module.css';
 
-type Pin = AnswerOf<'POST /api/settings/pin'>;
+type Pin = ResponseOf<'POST /api/settings/pin'>;
 
-/** The PIN by which support recognises who calls: shown when it is asked for, and gone with the screen. */
+/** The PIN by which support recognises who calls: shown on request, and gone with the screen. */
 export function SupportPin() {
   const t = useText();
   const [pin, setPin] = useState<Pin>();
-  const { isBusy, act } = useAct();
+  const { isBusy, run } = useAsyncAction();
   const show = async () => setPin(await call('POST /api/settings/pin', { body: {} }));
   return (
     <div className={styles.pin}>
       <p>{t('shell.pin_text')}</p>
       <div role="status">{pin && <Shown key={pin.pin} pin={pin} />}</div>
-      <Button busy={isBusy} onClick={() => act(show)}>
+      <Button busy={isBusy} onClick={() => run(show)}>
         {t(pin ? 'shell.pin_another' : 'shell.pin_show')}
       </Button>
     </div>
@@ -36,7 +36,7 @@ function Shown({ pin: { pin, expires_at: until } }: { pin: Pin }) {
         <bdi>{`${pin.slice(0, 3)} ${pin.slice(3)}`}</bdi>
       </p>
       <p className={styles.until}>
-        <When at={until} within="shell.pin_until" />
+        <DateTime at={until} within="shell.pin_until" />
       </p>
     </>
   );

@@ -18,22 +18,22 @@ import { refreshCanned } from './inbox-queries.ts';
 interface CannedDialogProps {
   open: boolean;
   /** What is changed; undefined for a new one. */
-  answer: Canned | undefined;
+  response: Canned | undefined;
   onClose: () => void;
 }
 
 const empty = Object.fromEntries(languages.map((language) => [language, ''])) as Record<Language, string>;
 
 /** Writes an answer that is kept ready: its short word, English on one side and another language on the other. */
-export function CannedDialog({ open, answer, onClose }: CannedDialogProps) {
+export function CannedDialog({ open, response, onClose }: CannedDialogProps) {
   const t = useText();
-  const form = useCallForm({ shortcut: answer?.shortcut ?? '', ...empty, ...answer?.texts, texts: '' });
+  const form = useCallForm({ shortcut: response?.shortcut ?? '', ...empty, ...response?.texts, texts: '' });
   const own = useLanguage();
   const [second, setSecond] = useState<Language>(own === 'en' ? 'de' : own);
   const submit = form.submit(async (values) => {
     const { shortcut } = values;
     const texts = Object.fromEntries(languages.map((each) => [each, values[each]]).filter(([, text]) => text?.trim()));
-    await call('POST /api/staff/support/canned/save', { body: { was: answer?.shortcut ?? null, shortcut, texts } });
+    await call('POST /api/staff/support/canned/save', { body: { was: response?.shortcut ?? null, shortcut, texts } });
     onClose();
     await refreshCanned();
   });
@@ -42,7 +42,7 @@ export function CannedDialog({ open, answer, onClose }: CannedDialogProps) {
     <FormDialog
       open={open}
       wide
-      title={t(answer ? 'chats.change_answer' : 'chats.new_answer')}
+      title={t(response ? 'chats.change_answer' : 'chats.new_answer')}
       confirmText={t('common.save')}
       form={{ ...form, messages: [...form.messages, ...(error ? [error] : [])] }}
       onSubmit={submit}

@@ -8,7 +8,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -21,35 +21,35 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { filled, inLanguage } from './canned-text.ts';
 import { CannedDialog } from './CannedDialog.tsx';
 import { cannedQuery } from './inbox-queries.ts';
-import { DeskTabs } from './SupportTabs.tsx';
+import { SupportTabs } from './SupportTabs.tsx';
 import styles from './SupportStaff.module.css';
 import { RemoveCannedDialog } from './RemoveCannedDialog.tsx';
 import { useSampleNames } from './use-sample-names.ts';
 
-type Asking = { what: 'write' | 'remove'; answer?: Canned };
+type Input = { what: 'write' | 'remove'; response?: Canned };
 
 /** The answers that support keeps ready, in each language. */
 export function CannedPage() {
   const t = useText();
   const query = useQuery(cannedQuery);
   const [search, setSearch] = useState('');
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [confirming, setConfirming] = useState<Input | null>(null);
   const words = search.trim().toLowerCase();
   const matches = ({ shortcut, texts }: Canned) =>
     [shortcut, ...Object.values(texts)].some((text) => text.toLowerCase().includes(words));
   const actions = (
     <>
-      <CsvButton act={() => download('GET /api/staff/support/canned/file', {})} />
-      <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAsking({ what: 'write' })}>
+      <CsvButton action={() => download('GET /api/staff/support/canned/file', {})} />
+      <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setConfirming({ what: 'write' })}>
         {t('chats.new_answer')}
       </Button>
     </>
   );
-  const close = () => setAsking(null);
-  const { answer } = asking ?? {};
+  const close = () => setConfirming(null);
+  const { response } = confirming ?? {};
   return (
     <Page title={t('chats.answers')} intro={t('chats.answers_intro')} actions={actions}>
-      <DeskTabs />
+      <SupportTabs />
       <QueryCard
         query={query}
         flush
@@ -66,10 +66,10 @@ export function CannedPage() {
           </Filters>
         }
       >
-        {({ answers }) => {
-          const shown = answers.filter(matches);
-          if (shown.length > 0) return <AnswerTable answers={shown} onAsk={setAsking} />;
-          if (answers.length > 0)
+        {({ replies }) => {
+          const shown = replies.filter(matches);
+          if (shown.length > 0) return <ReplyTable replies={shown} onRequest={setConfirming} />;
+          if (replies.length > 0)
             return (
               <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.no_answer_matches')} />
             );
@@ -77,24 +77,24 @@ export function CannedPage() {
         }}
       </QueryCard>
       <CannedDialog
-        key={`${answer?.shortcut ?? ''} ${asking?.what}`}
-        open={asking?.what === 'write'}
-        answer={answer}
+        key={`${response?.shortcut ?? ''} ${confirming?.what}`}
+        open={confirming?.what === 'write'}
+        response={response}
         onClose={close}
       />
-      <RemoveCannedDialog shortcut={asking?.what === 'remove' ? answer?.shortcut : undefined} onClose={close} />
+      <RemoveCannedDialog shortcut={confirming?.what === 'remove' ? response?.shortcut : undefined} onClose={close} />
     </Page>
   );
 }
 
-function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (asking: Asking) => void }) {
+function ReplyTable({ replies, onRequest }: { replies: readonly Canned[]; onRequest: (confirming: Input) => void }) {
   const t = useText();
   const language = useLanguage();
   const names = useSampleNames();
   return (
     <DataTable
       caption={t('chats.answers')}
-      rows={answers}
+      rows={replies}
       rowKey={({ shortcut }) => shortcut}
       columns={[
         { key: 'shortcut', header: t('chats.shortcut'), cell: ({ shortcut }) => <bdi>/{shortcut}</bdi> },
@@ -133,27 +133,27 @@ function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (a
                   {' · '}
                 </>
               )}
-              <Distance at={at} />
+              <RelativeTime at={at} />
             </span>
           ),
         },
         {
           key: 'acts',
-          header: t('chats.acts'),
-          cell: (answer) => (
+          header: t('chats.actions'),
+          cell: (response) => (
             <span className={styles.badges}>
               <Button
                 size="small"
-                aria-label={t('chats.change_named', { name: answer.shortcut })}
-                onClick={() => onAsk({ what: 'write', answer })}
+                aria-label={t('chats.change_named', { name: response.shortcut })}
+                onClick={() => onRequest({ what: 'write', response })}
               >
                 {t('chats.change')}
               </Button>
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={t('chats.remove_named', { name: answer.shortcut })}
-                onClick={() => onAsk({ what: 'remove', answer })}
+                aria-label={t('chats.remove_named', { name: response.shortcut })}
+                onClick={() => onRequest({ what: 'remove', response })}
               >
                 {t('chats.remove')}
               </Button>

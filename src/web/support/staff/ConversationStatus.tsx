@@ -1,17 +1,17 @@
-import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './SupportStaff.module.css';
 import { soonMs } from './soon.ts';
 
 /** Who has it, and until when something is to happen. */
-export function Standing({ room }: Pick<DeskRoomInfo, 'room'>) {
+export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
   const t = useText();
   const now = useNow();
-  const { assignee, answer_due_at, snoozed_until, status, rating } = room;
-  const isOverdue = answer_due_at !== null && new Date(answer_due_at) < now;
+  const { assignee, reply_due_at, snoozed_until, status, rating } = room;
+  const isOverdue = reply_due_at !== null && new Date(reply_due_at) < now;
   return (
     <>
       <p className={styles.soft}>
@@ -20,10 +20,10 @@ export function Standing({ room }: Pick<DeskRoomInfo, 'room'>) {
         {assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}
         {rating !== null && ` · ${t('chats.event_rated', { rating })}`}
       </p>
-      {answer_due_at && (
+      {reply_due_at && (
         <Alert tone={isOverdue ? 'negative' : 'warning'}>
           <p>
-            <When at={answer_due_at} within={isOverdue ? 'chats.was_due_at' : 'chats.due_at'} />
+            <DateTime at={reply_due_at} within={isOverdue ? 'chats.was_due_at' : 'chats.due_at'} />
           </p>
         </Alert>
       )}
@@ -31,7 +31,7 @@ export function Standing({ room }: Pick<DeskRoomInfo, 'room'>) {
       {snoozed_until && (
         <Alert tone="neutral">
           <p>
-            <When at={snoozed_until} within="chats.snoozed_until" />
+            <DateTime at={snoozed_until} within="chats.snoozed_until" />
           </p>
         </Alert>
       )}
@@ -42,7 +42,7 @@ export function Standing({ room }: Pick<DeskRoomInfo, 'room'>) {
 const minutesPerHour = 60;
 
 /** Until when it is to be settled; while it is the client's turn, how much is left of that. */
-function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<DeskRoomInfo, 'room'>) {
+function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<StaffRoomInfo, 'room'>) {
   const t = useText();
   const now = useNow();
   if (resolve_due_at === null) {
@@ -51,7 +51,7 @@ function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<DeskR
     return <p className={styles.soft}>{t('chats.settle_paused', { time })}</p>;
   }
   const leftMs = new Date(resolve_due_at).getTime() - now.getTime();
-  const line = <When at={resolve_due_at} within={leftMs < 0 ? 'chats.settle_was_by' : 'chats.settle_by'} />;
+  const line = <DateTime at={resolve_due_at} within={leftMs < 0 ? 'chats.settle_was_by' : 'chats.settle_by'} />;
   if (leftMs > soonMs) return <p className={styles.soft}>{line}</p>;
   return (
     <Alert tone={leftMs < 0 ? 'negative' : 'warning'}>

@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { soonMs } from './soon.ts';
 
@@ -11,13 +11,13 @@ export function Due({ at }: { at: string }) {
   if (leftMs > soonMs)
     return (
       <span>
-        <Distance at={at} within="chats.due" />
+        <RelativeTime at={at} within="chats.due" />
       </span>
     );
   return (
     <>
       <Badge tone={leftMs < 0 ? 'negative' : 'warning'}>{t(leftMs < 0 ? 'chats.overdue' : 'chats.due_soon')}</Badge>
-      <Distance at={at} />
+      <RelativeTime at={at} />
     </>
   );
 }

@@ -20,7 +20,7 @@ const inRoom = [
   ['u', 'back'],
 ] as const;
 
-/** Which keys do what at the desk, and the switch that turns them off. */
+/** The keyboard shortcuts of support, and the switch that turns them off. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const isOn = useStore(keysAreOn);
@@ -34,12 +34,12 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       onClear={onClose}
     >
       <dl className={styles.keys}>
-        {keys.map(([key, act]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(`chats.key_${act}`)}</dd>
+            <dd>{t(`chats.key_${action}`)}</dd>
           </div>
         ))}
       </dl>

@@ -4,8 +4,8 @@ import { Children } from 'react';
 export function Marked({ text, search }: { text: string; search: string }) {
   const words = search.match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return text;
-  const begins = words.toSorted((a, b) => b.length - a.length).join('|');
-  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])((?:${begins})[\\p{L}\\p{M}\\p{N}]*)`, 'giu'));
-  // What the pattern caught stands at every second place.
+  const starts = words.toSorted((a, b) => b.length - a.length).join('|');
+  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])((?:${starts})[\\p{L}\\p{M}\\p{N}]*)`, 'giu'));
+  // Every second piece is what the pattern matched.
   return Children.toArray(parts.map((part, index) => (index % 2 === 1 ? <mark>{part}</mark> : part)));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support-staff.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useChannel } from '#web/platform/realtime/realtime.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
@@ -16,17 +16,17 @@ import { cannedQuery } from './inbox-queries.ts';
 import type { Agent } from './use-inbox.ts';
 import { useKeys } from './use-keys.ts';
 
-/** What is said with a client, with answers that are kept ready: by a list, or as `/word` and a blank. */
-export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonly Agent[] }) {
+/** The talk with a client, with canned responses: by a list, or as `/word` and a blank. */
+export function RoomTalk({ info, agents }: { info: StaffRoomInfo; agents: readonly Agent[] }) {
   const t = useText();
   const user = useSignedIn();
   const { room, client } = info;
   const { talk, typing } = useTalk(room.id, 'support');
-  // The conversation's own channel tells nothing of notes: its client hears it too.
-  useChannel('private-desk', {
+  // The conversation's own channel has no notes: its client receives it too.
+  useChannel('private-staff', {
     events: {
-      'room.changed'(told) {
-        const { roomId } = told as { roomId: string };
+      'room.changed'(update) {
+        const { roomId } = update as { roomId: string };
         if (roomId === room.id) talk.catchUp().catch(() => undefined);
       },
     },
@@ -44,14 +44,14 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
     agent: user.first_name,
     number: room.number ?? '',
   };
-  const answers = (canned?.answers ?? []).map(({ shortcut, texts }) => ({
+  const replies = (canned?.replies ?? []).map(({ shortcut, texts }) => ({
     shortcut,
     text: filled(inLanguage(texts, client.language), names),
   }));
   const put = (text: string) => draft.write(draft.text === '' ? text : `${draft.text}\n${text}`);
-  const withAnswers = (text: string) => {
+  const withReplies = (text: string) => {
     const [, word] = /^\/([a-z0-9_-]+)\s$/.exec(text) ?? [];
-    draft.write(answers.find(({ shortcut }) => shortcut === word)?.text ?? text);
+    draft.write(replies.find(({ shortcut }) => shortcut === word)?.text ?? text);
   };
   const typist = typing.who === room.client_id ? room.client : agents.find(({ id }) => id === typing.who)?.name;
   return (
@@ -67,8 +67,8 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
         </>
       ) : (
         <>
-          <CannedPicker answers={answers} onPick={put} />
-          <Composer talk={talk} typing={typing} notes draft={{ ...draft, write: withAnswers }} />
+          <CannedPicker answers={replies} onPick={put} />
+          <Composer talk={talk} typing={typing} notes draft={{ ...draft, write: withReplies }} />
         </>
       )}
     </div>

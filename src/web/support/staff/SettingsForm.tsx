@@ -3,7 +3,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -16,7 +16,7 @@ import { HoursFields } from './HoursFields.tsx';
 import { draftOf, settingsOf, supportNumbers, supportTiers } from './settings-draft.ts';
 import { SettingsPreview } from './SettingsPreview.tsx';
 
-const typingRestMs = 400;
+const typingDelayMs = 400;
 
 interface SettingsFormProps {
   settings: SupportSettings;
@@ -29,12 +29,12 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
   const t = useText();
   const form = useCallForm({ ...draftOf(settings), intervals: '', tiers: '' });
   const { intervals: _, tiers: __, ...draft } = form.values;
-  const wish = settingsOf(draft);
-  const settled = useSettled(wish && JSON.stringify(wish), typingRestMs);
+  const changed = settingsOf(draft);
+  const settled = useDebounced(changed && JSON.stringify(changed), typingDelayMs);
   const errors = (['intervals', 'tiers'] as const).flatMap((name) => form.field(name).error ?? []);
   const submit = form.submit(async () => {
-    if (!wish) return;
-    await call('POST /api/staff/support/settings/save', { body: { ...wish, version } });
+    if (!changed) return;
+    await call('POST /api/staff/support/settings/save', { body: { ...changed, version } });
     toast({ text: t('chats.settings_saved') });
     await queries.invalidateQueries({ queryKey: supportSettingsQuery.queryKey });
   });
@@ -93,7 +93,7 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
       <SettingsPreview settings={settled ? (JSON.parse(settled) as SupportSettings) : null} />
       {mayChange && (
         <div>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!wish}>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!changed}>
             {t('common.save')}
           </Button>
         </div>

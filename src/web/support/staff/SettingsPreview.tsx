@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SupportSettings } from '#contract/support-settings.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { readProblems } from '#web/ui/form-errors.ts';
@@ -29,24 +29,24 @@ export function SettingsPreview({ settings }: { settings: SupportSettings | null
               {data.open || !data.opens_at ? (
                 t('chats.effect_open')
               ) : (
-                <When at={data.opens_at} within="chats.effect_closed" />
+                <DateTime at={data.opens_at} within="chats.effect_closed" />
               )}
             </p>
             <DataTable
               caption={t('chats.effect')}
-              rows={data.promises}
+              rows={data.slas}
               rowKey={({ tier }) => tier}
               columns={[
                 { key: 'tier', header: t('chats.tier'), cell: ({ tier }) => t(`common.tier_${tier}`) },
                 {
-                  key: 'answer',
-                  header: t('chats.effect_answer'),
-                  cell: ({ answer_by }) => (answer_by ? <When at={answer_by} /> : '–'),
+                  key: 'reply',
+                  header: t('chats.effect_reply'),
+                  cell: ({ reply_by }) => (reply_by ? <DateTime at={reply_by} /> : '–'),
                 },
                 {
                   key: 'resolve',
                   header: t('chats.effect_resolve'),
-                  cell: ({ resolve_by }) => (resolve_by ? <When at={resolve_by} /> : '–'),
+                  cell: ({ resolve_by }) => (resolve_by ? <DateTime at={resolve_by} /> : '–'),
                 },
               ]}
             />

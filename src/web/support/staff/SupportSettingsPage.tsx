@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { supportSettingsQuery } from './inbox-queries.ts';
-import { DeskTabs } from './SupportTabs.tsx';
+import { SupportTabs } from './SupportTabs.tsx';
 import styles from './SupportStaff.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -18,7 +18,7 @@ export function SupportSettingsPage() {
   const query = useQuery(supportSettingsQuery);
   return (
     <Page title={t('chats.settings')} intro={t('chats.settings_intro')}>
-      <DeskTabs />
+      <SupportTabs />
       {!mayChange && (
         <Alert>
           <p>{t('chats.settings_of_admin')}</p>
@@ -38,7 +38,7 @@ export function SupportSettingsPage() {
               {changes.map(({ by, at, details }) => (
                 <li key={at}>
                   <p>
-                    <bdi>{by}</bdi> · <When at={at} />
+                    <bdi>{by}</bdi> · <DateTime at={at} />
                   </p>
                   <dl>
                     {Object.entries(details).map(([name, change]) => (

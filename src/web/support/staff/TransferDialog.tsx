@@ -1,5 +1,5 @@
 import { textLengthFallback } from '#contract/constants.ts';
-import type { DeskRoom } from '#contract/support-staff.ts';
+import type { StaffRoom } from '#contract/support-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,12 +11,12 @@ import type { Agent } from './use-inbox.ts';
 
 interface TransferDialogProps {
   open: boolean;
-  room: DeskRoom;
+  room: StaffRoom;
   agents: readonly Agent[];
   onClose: () => void;
 }
 
-/** Gives a conversation to a colleague, or back to all, with a note for whoever goes on. */
+/** Assigns a conversation to a colleague, or back to all, with a note for the next agent. */
 export function TransferDialog({ open, room, agents, onClose }: TransferDialogProps) {
   const t = useText();
   const form = useCallForm({ person_id: '', note: '' });

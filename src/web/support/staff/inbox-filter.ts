@@ -12,7 +12,7 @@ export interface InboxFilter {
 
 export const wholeInbox: InboxFilter = { view: 'waiting', kind: '', language: '', sort: 'latest', search: '' };
 
-/** As it stands in the address, which anybody may have written. */
+/** As it is in the address, which any person may have written. */
 export function readInboxFilter(address: Record<string, unknown>): InboxFilter {
   const { view, kind, language, sort, search } = address;
   return {

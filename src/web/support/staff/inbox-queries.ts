@@ -6,7 +6,7 @@ import { live } from '#web/platform/realtime/live.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import type { InboxFilter } from './inbox-filter.ts';
 
-const wishOf = ({ view, kind, language, sort, search }: InboxFilter) => ({
+const filterOf = ({ view, kind, language, sort, search }: InboxFilter) => ({
   view,
   sort,
   ...(kind && { kind }),
@@ -15,7 +15,7 @@ const wishOf = ({ view, kind, language, sort, search }: InboxFilter) => ({
 });
 
 const quiet = { loader: false };
-const lookEveryMs = 30_000;
+const pollEveryMs = 30_000;
 
 /** What support works on. While a new filter loads, the last one's rows stay. */
 export const inboxQuery = ({ view, kind, language, sort, search }: InboxFilter) =>
@@ -23,27 +23,27 @@ export const inboxQuery = ({ view, kind, language, sort, search }: InboxFilter) 
     infiniteQueryOptions({
       queryKey: ['inbox', 'list', view, kind, language, sort, search],
       queryFn: ({ pageParam: cursor }) => {
-        const body = { ...wishOf({ view, kind, language, sort, search }), ...(cursor !== null && { cursor }) };
+        const body = { ...filterOf({ view, kind, language, sort, search }), ...(cursor !== null && { cursor }) };
         return call('POST /api/staff/support/inbox', { body }, quiet);
       },
       initialPageParam: null as string | null,
       getNextPageParam: ({ next_cursor }) => next_cursor,
       placeholderData: keepPreviousData,
     }),
-    lookEveryMs,
+    pollEveryMs,
   );
 
 /** The same conversations as a file. */
 export const downloadInbox = (filter: InboxFilter): Promise<void> =>
-  download('GET /api/staff/support/inbox/file', { query: wishOf(filter) });
+  download('GET /api/staff/support/inbox/file', { query: filterOf(filter) });
 
-export const deskRoomQuery = (id: string) =>
+export const staffRoomQuery = (id: string) =>
   live(
     queryOptions({
       queryKey: ['inbox', 'room', id],
       queryFn: () => call('POST /api/staff/support/room', { body: { room_id: id } }, quiet),
     }),
-    lookEveryMs,
+    pollEveryMs,
   );
 
 export const refreshInbox = (): Promise<void> => queries.invalidateQueries({ queryKey: ['inbox'] });
@@ -58,7 +58,7 @@ export const refreshCanned = (): Promise<void> => queries.invalidateQueries({ qu
 
 const beatMs = 30_000;
 
-/** Says that somebody of support is there, and at which conversation, as long as he looks; and learns who else is. */
+/** Reports that an agent is there, and at which conversation, as long as they view it; and returns who else is. */
 export const presenceQuery = (roomId: string | null) =>
   queryOptions({
     queryKey: ['support-presence', roomId],
@@ -70,7 +70,7 @@ export const presenceQuery = (roomId: string | null) =>
 
 export const refreshPresence = (): Promise<void> => queries.invalidateQueries({ queryKey: ['support-presence'] });
 
-/** Here or away, until told otherwise. */
+/** Here or away, until changed. */
 export async function setAway(away: boolean): Promise<void> {
   await call('POST /api/staff/support/presence', { body: { away } });
   await refreshPresence();
@@ -81,7 +81,7 @@ export const supportSettingsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/support/settings', { body: {} }),
 });
 
-/** What these settings would promise; null while they cannot be read. */
+/** The SLAs under these settings; null while they cannot be read. */
 export const settingsPreviewQuery = (settings: SupportSettings | null) =>
   queryOptions({
     queryKey: ['support-settings-preview', settings],

@@ -3,9 +3,9 @@ import { hoursText, readHours } from './hours-text.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const supportTiers = ['standard', 'silver', 'gold', 'platinum', 'vip'] as const;
-export const supportNumbers = ['warn_minutes', 'reopen_days', 'resolve_factor', 'unread_mail_minutes'] as const;
+export const supportNumbers = ['warn_minutes', 'reopen_days', 'resolve_factor', 'unread_email_minutes'] as const;
 
-/** The settings as they stand in the fields of a form. */
+/** The settings in the fields of a form. */
 export type SettingsDraft = Record<
   | 'time_zone'
   | 'holidays'
@@ -30,7 +30,7 @@ export const draftOf = (settings: SupportSettings): SettingsDraft =>
 export function settingsOf(draft: SettingsDraft): SupportSettings | null {
   const intervals = weekdays.map((day) => readHours(draft[`hours_${day}`], day));
   const tiers = supportTiers.map((tier) => ({ tier, hours: Number(draft[`tier_${tier}`]) }));
-  const [warn_minutes = 0, reopen_days = 0, resolve_factor = 0, unread_mail_minutes = 0] = supportNumbers.map((name) =>
+  const [warn_minutes = 0, reopen_days = 0, resolve_factor = 0, unread_email_minutes = 0] = supportNumbers.map((name) =>
     Number(draft[name]),
   );
   // An empty field is never.
@@ -40,7 +40,7 @@ export function settingsOf(draft: SettingsDraft): SupportSettings | null {
     warn_minutes,
     reopen_days,
     resolve_factor,
-    unread_mail_minutes,
+    unread_email_minutes,
     chat_to_ticket_minutes ?? 1,
   ];
   if (intervals.includes(undefined) || !numbers.every((number) => Number.isInteger(number) && number > 0)) return null;
@@ -52,7 +52,7 @@ export function settingsOf(draft: SettingsDraft): SupportSettings | null {
     warn_minutes,
     reopen_days,
     resolve_factor,
-    unread_mail_minutes,
+    unread_email_minutes,
     chat_to_ticket_minutes,
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
-import type { PromiseKind } from '#contract/support-names.ts';
+import type { ResponseOf } from '#contract/api.ts';
+import type { SlaKind } from '#contract/support-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useChannel } from '#web/platform/realtime/realtime.ts';
@@ -9,27 +9,27 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { presenceQuery, refreshInbox, refreshPresence } from './inbox-queries.ts';
 
-export type Agent = AnswerOf<'POST /api/staff/support/presence'>['agents'][number];
+export type Agent = ResponseOf<'POST /api/staff/support/presence'>['agents'][number];
 
 const quiet = { loader: false };
 
-/** The people of support, with the one who looks at this screen. Meanwhile the screen hears of all that happens at the desk. */
-export function useDesk(roomId: string | null): { agents: readonly Agent[]; own: Agent | undefined } {
+/** The agents, with the one on this screen. While mounted, the screen receives all events of support. */
+export function useInbox(roomId: string | null): { agents: readonly Agent[]; own: Agent | undefined } {
   const t = useText();
   const user = useSignedIn();
   const { data } = useQuery(presenceQuery(roomId));
-  useChannel('private-desk', {
+  useChannel('private-staff', {
     events: {
       'room.changed': () => void refreshInbox(),
       'presence.changed': () => void refreshPresence(),
-      'answer.due'(told) {
+      'reply.due'(update) {
         void refreshInbox();
-        const { assigneeId, promise } = told as { assigneeId: string | null; promise: PromiseKind };
+        const { assigneeId, sla } = update as { assigneeId: string | null; sla: SlaKind };
         if (assigneeId !== null && assigneeId !== user.id) return;
-        toast({ text: t(promise === 'settle' ? 'chats.settle_told' : 'chats.due_told'), tone: 'neutral' });
+        toast({ text: t(sla === 'settle' ? 'chats.settle_notified' : 'chats.due_notified'), tone: 'neutral' });
       },
     },
-    // What was told before is made up for.
+    // Catches up with earlier events.
     joined() {
       void refreshInbox();
       void refreshPresence();

@@ -3,7 +3,7 @@ import { createStore } from '#web/platform/store.ts';
 
 const storedAs = 'desk-keys';
 
-/** Whether single keys do something at the desk, in this browser. Whoever speaks to his computer may want them off. */
+/** Whether single keys act on the screens of support, in this browser. Users of speech input may want them off. */
 export const keysAreOn = createStore(localStorage.getItem(storedAs) !== 'off');
 
 export function turnKeys(on: boolean): void {
@@ -11,12 +11,12 @@ export function turnKeys(on: boolean): void {
   keysAreOn.set(on);
 }
 
-/** Where keys are letters, or belong to what has the focus. */
+/** Where keys are text, or belong to what has the focus. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="radiogroup"]';
 
 /**
- * Single keys of a screen; none while somebody writes, a dialog is open, or another key is held. Escape leaves the field that
- * he writes in, and `?` is never turned off.
+ * Single keys of a screen; none while the person writes, a dialog is open, or another key is held. Escape leaves the
+ * field, and `?` is never turned off.
  */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
@@ -31,14 +31,14 @@ export function useKeys(keys: Record<string, () => void>): void {
       if (document.querySelector('dialog[open]')) return;
       const field = target instanceof Element && target.closest<HTMLElement>(elsewhere);
       if (field && key === 'Escape') {
-        // Browsers would empty a search field as well, and with it the list that he is about to walk through.
+        // Browsers would empty a search field as well, and with it the list that the person is about to go through.
         event.preventDefault();
         (document.activeElement as HTMLElement | null)?.blur();
       }
-      const act = latest.current[key];
-      if (field || !act) return;
+      const action = latest.current[key];
+      if (field || !action) return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

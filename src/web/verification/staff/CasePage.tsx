@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -15,19 +15,19 @@ import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
 import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
-/** One client’s case: what waits, beside what he says of himself, and what was decided before. */
+/** One client’s case: what is pending, beside the client's own statements, and earlier decisions. */
 export function CasePage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...caseQuery(id), throwOnError: throwWithoutData });
   const shown = query.data;
-  useOwnTitle(shown?.row.name);
+  useDocumentTitle(shown?.row.name);
   const back = (
-    <Go to="/admin/verification" className={buttonClass()}>
-      {t('verification.desk_title')}
-    </Go>
+    <Link to="/admin/verification" className={buttonClass()}>
+      {t('verification.staff_title')}
+    </Link>
   );
-  if (isMissing(query.error) && !shown)
+  if (isNotFound(query.error) && !shown)
     return (
       <Statement title={t('verification.missing_title')} text={t('verification.missing_text')}>
         {back}
@@ -35,7 +35,7 @@ export function CasePage() {
     );
   return (
     <Page
-      title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.desk_title')}
+      title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.staff_title')}
       intro={shown && t('verification.level', { level: shown.row.level })}
       actions={back}
     >

@@ -12,7 +12,10 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { caseQuery } from './case-queries.ts';
 
-/** Puts right who the client is, where he may not himself, with a proof that it is oneself. The reason is recorded, and he reads it. */
+/**
+ * Corrects personal data that the client may not change, with a proof of identity. The reason is recorded, and the
+ * client reads it.
+ */
 export function CorrectDialog({ shown: { row, facts }, onClose }: { shown: VerificationCase; onClose: () => void }) {
   const t = useText();
   const countries = useCountryOptions();
@@ -36,7 +39,7 @@ export function CorrectDialog({ shown: { row, facts }, onClose }: { shown: Verif
   });
   return (
     <FormDialog
-      title={t('verification.act_correct')}
+      title={t('verification.action_correct')}
       confirmText={t('common.save')}
       form={form}
       onSubmit={byPassword}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { VerificationCase } from '#contract/verification-staff.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { reasonChoicesQuery } from '#web/platform/forms/reason-options.ts';
-import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
@@ -15,7 +15,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { lookAnew, showCase } from './case-queries.ts';
+import { refreshCase, showCase } from './case-queries.ts';
 import styles from '../Verification.module.css';
 
 interface DecideFormProps {
@@ -25,10 +25,10 @@ interface DecideFormProps {
   document: VerificationCase['documents'][number];
 }
 
-/** Approves or refuses a document. The client reads the reasons with what he can do, and the comment for him. */
+/** Approves or rejects a document. The client reads the reasons with their advice, and the comment. */
 export function DecideForm({ clientId, factsVersion, document }: DecideFormProps) {
   const t = useText();
-  const once = useIntent();
+  const sendOnce = useIdempotentCall();
   const [decision, setDecision] = useState<'approve' | 'reject'>('approve');
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const form = useCallForm({
@@ -53,8 +53,10 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
       ...(comment && { comment }),
       ...(private_comment && { private_comment }),
     };
-    const decided = once((idempotencyKey) => call('POST /api/staff/verification/decide', { body }, { idempotencyKey }));
-    showCase(await decided.catch((error: unknown) => lookAnew(clientId, error)));
+    const decided = sendOnce((idempotencyKey) =>
+      call('POST /api/staff/verification/decide', { body }, { idempotencyKey }),
+    );
+    showCase(await decided.catch((error: unknown) => refreshCase(clientId, error)));
     toast({ text: t('verification.decided') });
   });
   return (
@@ -76,7 +78,7 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
         <fieldset className={styles.stack} aria-invalid={form.field('reasons').error ? true : undefined} tabIndex={-1}>
           <legend>{t('verification.reasons')}</legend>
           {form.field('reasons').error && <p className={styles.wrong}>{form.field('reasons').error}</p>}
-          <Loaded query={choices} skeleton={<SkeletonRows count={6} />}>
+          <Async query={choices} skeleton={<SkeletonRows count={6} />}>
             {(list) =>
               list.map(({ code, explanation }) => (
                 <CheckboxField
@@ -87,7 +89,7 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
                 />
               ))
             }
-          </Loaded>
+          </Async>
         </fieldset>
       )}
       <TextAreaField {...form.field('comment')} label={t('verification.comment')} rows={2} maxLength={500} />

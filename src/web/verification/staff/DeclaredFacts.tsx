@@ -2,14 +2,14 @@ import type { VerificationCase } from '#contract/verification-staff.ts';
 import { profileQuestions, type ProfileQuestion } from '#contract/verification-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
-import { useAnswerText } from '../option-text.ts';
+import { useOptionText } from '../option-text.ts';
 import styles from '../Verification.module.css';
 
-/** What the client says of himself, to hold documents against. */
+/** The client's own statements, to compare with documents. */
 export function DeclaredFacts({ shown: { client, facts, row } }: { shown: VerificationCase }) {
   const t = useText();
   const format = useFormat();
@@ -38,24 +38,24 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
           ),
         },
         { term: t('verification.email'), details: <bdi>{row.email}</bdi> },
-        { term: t('verification.since'), details: <When at={client.created_at} as="date" /> },
+        { term: t('verification.since'), details: <DateTime at={client.created_at} as="date" /> },
       ]}
     />
   );
 }
 
-/** Where his money comes from, in his words. */
+/** Where the client's money comes from, in their words. */
 export function ProfileFacts({ shown: { facts } }: { shown: VerificationCase }) {
   const t = useText();
-  const say = useAnswerText();
+  const send = useOptionText();
   const { profile } = facts;
   if (!profile) return <p className={styles.soft}>{t('verification.not_answered')}</p>;
   return (
     <DescriptionList
-      asked
+      value
       items={(Object.keys(profileQuestions) as ProfileQuestion[]).map((question) => ({
         term: t(`verification.question_${question}`),
-        details: say(question, profile[question]),
+        details: send(question, profile[question]),
       }))}
     />
   );

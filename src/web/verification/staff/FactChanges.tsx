@@ -19,7 +19,7 @@ interface FactChangesProps {
 /** Each fact as it is now, with what it was. */
 export function FactChanges({ facts, was, is }: FactChangesProps) {
   const t = useText();
-  const say = useFactText();
+  const send = useFactText();
   return (
     <DescriptionList
       items={facts.map((fact) => ({
@@ -30,9 +30,9 @@ export function FactChanges({ facts, was, is }: FactChangesProps) {
           ) : (
             <>
               <strong>
-                <bdi>{say(is, fact)}</bdi>
+                <bdi>{send(is, fact)}</bdi>
               </strong>{' '}
-              <span className={styles.soft}>{t('verification.before', { was: say(was, fact) })}</span>
+              <span className={styles.soft}>{t('verification.before', { was: send(was, fact) })}</span>
             </>
           ),
       }))}

@@ -6,7 +6,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -16,20 +16,20 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { queueQuery, saveQueue, type QueueFilter } from './case-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 
-const typingRestMs = 300;
+const typingDelayMs = 300;
 
 /** Clients whose proofs wait for compliance, what is due first on top. */
 export function QueuePage() {
   const t = useText();
   const [filter, setFilter] = useState<QueueFilter>({ view: 'waiting', kind: '', search: '' });
-  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(queueQuery(settled));
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
     <Page
-      title={t('verification.desk_title')}
-      intro={t('verification.desk_intro')}
-      actions={<CsvButton act={() => saveQueue(settled)} />}
+      title={t('verification.staff_title')}
+      intro={t('verification.staff_intro')}
+      actions={<CsvButton action={() => saveQueue(settled)} />}
     >
       <QueryCard
         query={query}

@@ -1,9 +1,9 @@
 import type { VerificationRow } from '#contract/verification-staff.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from '../Verification.module.css';
@@ -20,9 +20,9 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
       bare: true,
       cell: ({ client_id, name, country, level }) => (
         <>
-          <Go to={`/admin/verification/${client_id}`}>
+          <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
-          </Go>
+          </Link>
           <p className={styles.soft}>
             {format.country(country)} · {t('verification.level', { level })}
           </p>
@@ -40,7 +40,7 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
       cell: ({ due_at }) =>
         due_at && (
           <>
-            <Distance at={due_at} />{' '}
+            <RelativeTime at={due_at} />{' '}
             {new Date(due_at) < now && <Badge tone="negative">{t('verification.overdue')}</Badge>}
           </>
         ),
@@ -53,7 +53,7 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
   ];
   return (
     <DataTable
-      caption={t('verification.desk_title')}
+      caption={t('verification.staff_title')}
       columns={columns}
       rows={rows}
       rowKey={({ client_id }) => client_id}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonFacts, VerificationCase } from '#contract/verification-staff.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ import { PagesViewer } from './PagesViewer.tsx';
 
 type Document = VerificationCase['documents'][number];
 
-/** A document that waits: its pages side by side, what it should show, and the decision. */
+/** A pending document: its pages side by side, what it should show, and the decision. */
 export function ReviewCard({ shown, document }: { shown: VerificationCase; document: Document }) {
   const t = useText();
   const format = useFormat();
@@ -69,7 +69,7 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
                       details: document.issued_on ? format.day(document.issued_on) : '–',
                     },
                   ]),
-              { term: t('verification.sent_at'), details: <Distance at={document.sent_at} /> },
+              { term: t('verification.sent_at'), details: <RelativeTime at={document.sent_at} /> },
               { term: t('verification.attempt'), details: String(document.attempt) },
             ]}
           />
@@ -84,14 +84,14 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
   );
 }
 
-/** What a document of each kind is held against. */
+/** What a document of each kind is compared with. */
 const heldAgainst = {
   identity: ['first_name', 'second_name', 'birth_on', 'nationality'],
   residence: ['first_name', 'second_name', 'country', 'address'],
   source_of_funds: ['first_name', 'second_name', 'profile'],
 } as const satisfies Record<Document['kind'], readonly (keyof PersonFacts)[]>;
 
-/** What the client said otherwise when he sent it, or when it was approved before. */
+/** What differed when the client sent it, or when it was approved before. */
 function ChangesSince({ document, facts }: { document: Document; facts: PersonFacts }) {
   const t = useText();
   const { facts: was, kind, decided_at } = document;

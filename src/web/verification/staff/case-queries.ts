@@ -7,14 +7,14 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
-/** What the desk looks at. An empty kind is every kind. */
+/** The filter of staff. An empty kind is every kind. */
 export interface QueueFilter {
   view: QueueView;
   kind: DocumentKind | '';
   search: string;
 }
 
-/** Colleagues take cases, and clients send; nobody is told of it. */
+/** Colleagues take cases, and clients send documents, without a notice. */
 const everyMs = 20_000;
 
 const narrowing = ({ view, kind, search }: QueueFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
@@ -47,14 +47,14 @@ export const caseQuery = (id: string) =>
     everyMs,
   );
 
-/** What an act answered with is the newest there is; the queue asks again. */
-export function showCase(answer: VerificationCase): void {
-  queries.setQueryData(caseQuery(answer.row.client_id).queryKey, answer);
+/** The response of an action is the newest state; the queue refetches. */
+export function showCase(response: VerificationCase): void {
+  queries.setQueryData(caseQuery(response.row.client_id).queryKey, response);
   void queries.invalidateQueries({ queryKey: ['verification-desk', 'queue'] });
 }
 
 /** Refused because the client has changed something: the screen shows what, and the refusal stands. */
-export async function lookAnew(clientId: string, error: unknown): Promise<never> {
+export async function refreshCase(clientId: string, error: unknown): Promise<never> {
   if (error instanceof ApiError && error.code === 'verification.changed_meanwhile')
     await queries.invalidateQueries({ queryKey: caseQuery(clientId).queryKey });
   throw error;

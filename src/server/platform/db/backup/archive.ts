@@ -9,8 +9,8 @@ import type { Applied } from '../migrations.ts';
 import type { Content, Sequence, Table } from './catalog.ts';
 
 /**
- * What an archive says about itself, in its `manifest.json`. `part` is a path inside the archive. In format 1 a digest covered
- * columns that PostgreSQL computes, too, and so held in one locale and version alone.
+ * The description of an archive, in its `manifest.json`. `part` is a path inside the archive. In format 1 a digest also
+ * covered columns that PostgreSQL computes, and so it was valid in one locale and version alone.
  */
 export type Manifest = {
   format: 1 | 2;

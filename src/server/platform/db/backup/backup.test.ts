@@ -23,12 +23,12 @@ const log = { info() {}, warn() {}, error() {} };
 /** Everything that makes a naive load fail: an append-only guard, a stamp, a cycle of foreign keys, computed and unlogged data. */
 const SCHEMA = `
   create schema ledger;
-  create table person (
-    id bigint generated always as identity primary key, name text not null, chief_id bigint references person,
-    house_id int, initial text generated always as (left(name, 1)) stored, born_on date, weight numeric, at timestamptz, raw bytea, tags text[]
+  create table employee (
+    id bigint generated always as identity primary key, name text not null, chief_id bigint references employee,
+    home_id int, initial text generated always as (left(name, 1)) stored, born_on date, weight numeric, at timestamptz, raw bytea, tags text[]
   );
-  create table house (id int primary key, owner_id bigint not null references person);
-  alter table person add foreign key (house_id) references house deferrable initially deferred;
+  create table home (id int primary key, owner_id bigint not null references employee);
+  alter table employee add foreign key (home_id) references home deferrable initially deferred;
   create table ledger.entry (id serial primary key, amount bigint not null, stamped_at timestamptz);
   create function refuse() returns trigger language plpgsql as $$ begin raise exception 'entries are for ever'; end $$;
   create function stamp() returns trigger language plpgsql as $$ begin new.stamped_at := now(); return new; end $$;
@@ -63,17 +63,17 @@ beforeEach(async () => {
   await migrate(source.url, migrations, log);
   const { db } = source;
   await db.run(sql`
-    insert into person (name, chief_id, born_on, weight, at, raw, tags) values
+    insert into employee (name, chief_id, born_on, weight, at, raw, tags) values
       (${'Åsa\t"\\.\n'}, 1, '1990-02-28', 1.10, '2024-01-01 00:00:00.123456+02', '\\x00ff', '{"a,b",null}'),
       ('', 1, null, 'NaN', 'infinity', null, '{}')`);
-  await db.run(sql`insert into house values (7, 2)`);
-  await db.run(sql`update person set house_id = 7`);
+  await db.run(sql`insert into home values (7, 2)`);
+  await db.run(sql`update employee set home_id = 7`);
   await db.run(sql`insert into ledger.entry (amount) select n * 9007199254740993 from generate_series(1, 500) n`);
   await db.run(sql`delete from currency where code = 'USD'`);
   await db.run(sql`insert into counter values (1)`);
   mkdirSync(join(folder, 'source/files/deep'), { recursive: true });
   writeFileSync(join(folder, 'source/files/deep/ü.bin'), Buffer.from([0, 1, 255]));
-  // What is still on its way is no file yet.
+  // A file in `incoming` is not complete yet.
   mkdirSync(join(folder, 'source/files/incoming'));
   writeFileSync(join(folder, 'source/files/incoming/part'), 'half');
 });
@@ -87,8 +87,8 @@ const save = () => writeBackup({ url: source.url, dataDir: join(folder, 'source'
 const restore = (change: Partial<RestoreTarget> = {}) => restoreBackup(archive, { ...into, ...change });
 const rowsOf = async ({ db }: TestDatabase) =>
   db.one(sql`
-    select (select json_agg(t::text order by id) from person t) as persons, (select json_agg(t::text order by id) from ledger.entry t) as entries,
-           (select json_agg(t::text) from house t) as houses, (select json_agg(t::text) from currency t) as currencies,
+    select (select json_agg(t::text order by id) from employee t) as employees, (select json_agg(t::text order by id) from ledger.entry t) as entries,
+           (select json_agg(t::text) from home t) as homes, (select json_agg(t::text) from currency t) as currencies,
            (select json_agg(t::text order by name) from schema_migration t) as migrations`);
 const tablesOf = ({ db }: TestDatabase) => db.rows(sql`select from pg_tables where schemaname in ('public', 'ledger')`);
 const parts = (name: string) => readdirSync(folder).filter((entry) => entry.startsWith(name));
@@ -117,12 +117,12 @@ test('what is restored equals what was saved: rows, files, guards and counters',
   expect(readdirSync(join(into.dataDir, 'files'))).toEqual(['deep']);
 
   const { db } = target;
-  expect(await db.one(sql`insert into person (name) values ('next') returning id`)).toEqual({ id: 3n });
+  expect(await db.one(sql`insert into employee (name) values ('next') returning id`)).toEqual({ id: 3n });
   expect(
     await db.one(sql`insert into ledger.entry (amount) values (1) returning id, stamped_at is not null as stamped`),
   ).toEqual({ id: 501, stamped: true });
   await expect(db.run(sql`delete from ledger.entry`)).rejects.toThrow('entries are for ever');
-  await expect(db.run(sql`insert into house values (8, 99)`)).rejects.toThrow('house_owner_id_fkey');
+  await expect(db.run(sql`insert into home values (8, 99)`)).rejects.toThrow('home_owner_id_fkey');
   const guardsOf = (at: TestDatabase) =>
     at.db.rows(sql`
     select conname as name, pg_get_constraintdef(oid) as def, convalidated::text as state from pg_constraint where contype = 'f'
@@ -130,14 +130,14 @@ test('what is restored equals what was saved: rows, files, guards and counters',
   expect(await guardsOf(target)).toEqual(await guardsOf(source));
 });
 
-test('the file tells what it holds, is private, and stands alone in its folder', async () => {
+test('the file lists its content, is private, and is alone in its folder', async () => {
   const saved = await save();
   expect(saved).toMatchObject({ format: 2, atriumVersion: '1.2.3', files: 1, migrations: [{ name: '0001_all.sql' }] });
   expect(saved.tables.map(({ name, rows }) => `${name} ${rows}`)).toEqual([
     'ledger.entry 500',
     'public.currency 1',
-    'public.house 1',
-    'public.person 2',
+    'public.employee 2',
+    'public.home 1',
     'public.schema_migration 1',
   ]);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
@@ -183,7 +183,7 @@ test('data in the way are refused and stay', async () => {
   expect(readFileSync(join(into.dataDir, 'files/old.txt'), 'utf8')).toBe('old');
 });
 
-test('data in the way are given up with --replace, their files kept aside', async () => {
+test('data in the way are replaced with --replace, their files stored under another name', async () => {
   await save();
   await fillTarget();
   await restore({ replace: true });
@@ -194,7 +194,7 @@ test('data in the way are given up with --replace, their files kept aside', asyn
   expect(readFileSync(join(into.dataDir, aside!, 'old.txt'), 'utf8')).toBe('old');
 });
 
-test('files beside an empty database, as a killed seed leaves them, are kept aside', async () => {
+test('files next to an empty database, as a killed seed leaves them, are stored under another name', async () => {
   await save();
   mkdirSync(join(into.dataDir, 'files'), { recursive: true });
   writeFileSync(join(into.dataDir, 'files/old.txt'), 'old');
@@ -211,7 +211,7 @@ const damages: [string, (unpacked: string) => void, string][] = [
     (at) => writeFileSync(join(at, 'files/deep/ü.bin'), 'x'),
     'files/deep/ü.bin is not what was written',
   ],
-  ['a part removed', (at) => rmSync(join(at, 'tables/public.house.copy.gz')), 'it has 6 parts instead of 7'],
+  ['a part removed', (at) => rmSync(join(at, 'tables/public.home.copy.gz')), 'it has 6 parts instead of 7'],
   ['a part added', (at) => writeFileSync(join(at, 'tables/more'), 'x'), 'it has 8 parts instead of 7'],
   [
     'the manifest changed',
@@ -243,7 +243,7 @@ test('any flipped byte of content is noticed', async () => {
   await expect(restore()).rejects.toThrow('manifest.json is not what was written');
 });
 
-test('rows that differ from what the manifest counted are refused, even when all checksums fit', async () => {
+test('rows that differ from the counts of the manifest are refused, even when all checksums match', async () => {
   await save();
   repack((at) => {
     writeFileSync(join(at, 'tables/public.currency.copy.gz'), gzipSync('XXX\n'));
@@ -255,10 +255,10 @@ test('rows that differ from what the manifest counted are refused, even when all
 
 test('a backup of the first format, whose digests covered computed columns, is restored', async () => {
   const { tables } = await save();
-  const person = tables.find(({ name }) => name === 'public.person');
+  const employee = tables.find(({ name }) => name === 'public.employee');
   repack((at) => {
     const manifest = readFileSync(join(at, 'manifest.json'), 'utf8');
-    const former = manifest.replace('"format": 2', '"format": 1').replace(`"${person?.digest}"`, '"12345"');
+    const former = manifest.replace('"format": 2', '"format": 1').replace(`"${employee?.digest}"`, '"12345"');
     expect(former).toContain('"12345"');
     writeFileSync(join(at, 'manifest.json'), former);
     sumUp(at);
@@ -279,10 +279,10 @@ test('a backup of a newer schema is refused, one of an older schema is restored 
 });
 
 test('a load that breaks a rule of the schema leaves the target as it was', async () => {
-  await source.db.run(sql`alter table house drop constraint house_owner_id_fkey`);
-  await source.db.run(sql`insert into house values (9, 99)`);
+  await source.db.run(sql`alter table home drop constraint home_owner_id_fkey`);
+  await source.db.run(sql`insert into home values (9, 99)`);
   await save();
-  await expect(restore()).rejects.toThrow('house_owner_id_fkey');
+  await expect(restore()).rejects.toThrow('home_owner_id_fkey');
   expect(await tablesOf(target)).toEqual([]);
   expect(readdirSync(into.dataDir)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Names are quoted and qualified, ready to stand in SQL. `columns` leaves out what PostgreSQL computes itself. */
+/** Names are quoted and qualified, ready for SQL. `columns` leaves out what PostgreSQL computes itself. */
 export type Table = { name: string; columns: string };
 export type Sequence = { name: string; lastValue: string };
 /** What a table holds: `digest` is a sum over the stored columns of all rows that doesn't depend on their order. */
@@ -8,7 +8,7 @@ export type Content = { rows: string; digest: string };
 
 const OURS = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 
-/** One spelling of each value, wherever the data stand; and no limit that suits a request but not a whole table. */
+/** One spelling of each value on every server; and no limit that suits a request but not a whole table. */
 export const SESSION = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set row_security = off;
@@ -22,7 +22,7 @@ export async function schemas(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables that keep their rows: not views, nor unlogged tables, whose loss is planned for. */
+/** Tables that keep their rows: not views, nor unlogged tables, which may lose their rows. */
 export async function tables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -68,7 +68,7 @@ export async function content(client: pg.ClientBase, { name, columns }: Table): 
   return found;
 }
 
-/** A statement that takes a guard away, and the one that puts it back as it was. */
+/** A statement that removes a guard, and the one that restores it. */
 export type Guard = { lift: string; restore: string };
 
 /** Foreign keys and triggers. Putting a foreign key back makes PostgreSQL check every row against it. */

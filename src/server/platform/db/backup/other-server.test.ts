@@ -13,7 +13,7 @@ const log = { info() {}, warn() {}, error() {} };
 const debian = debianVersion();
 const name = (server: string) => (server === '18' ? 'our own PostgreSQL 18' : `Debian’s PostgreSQL ${server}`);
 
-/** What each server calls a locale. The last orders and folds letters by rules of their own. */
+/** The name of a locale on each server. The last one orders and folds letters by rules of its own. */
 const locales: Record<string, Record<'18' | 'debian', string>> = {
   C: { 18: "locale_provider libc locale 'C'", debian: "locale 'C'" },
   'C.UTF-8': { 18: "locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'", debian: "locale 'C.UTF-8'" },
@@ -23,7 +23,7 @@ const locales: Record<string, Record<'18' | 'debian', string>> = {
   },
 };
 
-/** One text in each script; which of its signs are letters, and how they fold, is what servers disagree on. */
+/** One text in each script; servers disagree on which of its characters are letters, and how they fold. */
 const texts = {
   Latin: 'ISTANBUL İstanbul ıŞIK Straße ǅ',
   Greek: 'Ὀδυσσεύς ΣΊΣΥΦΟΣ',
@@ -86,11 +86,11 @@ async function databaseWith(where: '18' | 'debian', locale: string): Promise<str
     return database.url;
   }
   const name = `other_${(count += 1)}`;
-  await ask(server.address('postgres'), `create database ${name} template template0 ${words}`);
+  await request(server.address('postgres'), `create database ${name} template template0 ${words}`);
   return server.address(name);
 }
 
-async function ask(url: string, text: string, values: unknown[] = []): Promise<object[]> {
+async function request(url: string, text: string, values: unknown[] = []): Promise<object[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -100,7 +100,7 @@ async function ask(url: string, text: string, values: unknown[] = []): Promise<o
   }
 }
 
-const places = (['18', 'debian'] as const).flatMap((where) =>
+const positions = (['18', 'debian'] as const).flatMap((where) =>
   Object.keys(locales).map((locale) => ({
     where,
     locale,
@@ -111,31 +111,31 @@ const stored = 'select id, script, body, details from message order by id';
 
 /** Needs a second server: where Debian’s is missing, install the package postgresql-15 to run these. */
 describe.skipIf(!debian)('a backup goes from one server to another (skipped where Debian’s is missing)', () => {
-  test.each(places)(
+  test.each(positions)(
     'from $title to every other',
     async ({ where, locale }) => {
       const from = await databaseWith(where, locale);
       await migrate(from, small, log);
-      await ask(
+      await request(
         from,
         'insert into message (script, body, details) select key, value, jsonb_build_object(value, key) from json_each_text($1)',
         [JSON.stringify(texts)],
       );
       const archive = join(folder, `${where}-${locale.replace(' ', '-')}.tar`);
       await writeBackup({ url: from, dataDir: join(folder, 'none'), atriumVersion: '1' }, archive);
-      const rows = await ask(from, stored);
+      const rows = await request(from, stored);
       expect(rows).toHaveLength(15);
-      for (const to of places) {
+      for (const to of positions) {
         const url = await databaseWith(to.where, to.locale);
         const target = { url, dataDir: join(folder, 'target'), migrations: small, replace: false };
         await restoreBackup(archive, target).catch((error: Error) => {
           throw new Error(`to ${to.title}: ${error.message}`);
         });
-        expect(await ask(url, stored)).toEqual(rows);
+        expect(await request(url, stored)).toEqual(rows);
         // What a server computes is its own.
         const words =
           "select count(*)::int as n from message where words is distinct from to_tsvector('simple', body) or folded <> lower(body)";
-        expect(await ask(url, words)).toEqual([{ n: 0 }]);
+        expect(await request(url, words)).toEqual([{ n: 0 }]);
       }
     },
     120_000,

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const recipient = makeRecipient(at('key'));
 const other = makeRecipient(at('other-key'));
 const plain = randomBytes(3 * 64 * 1024 + 5);
-const [head, sealHead, chunk] = [40, 8, 64 * 1024 + 16];
+const [head, chainHead, chunk] = [40, 8, 64 * 1024 + 16];
 
 beforeEach(async () => {
   for (const name of ['plain', 'encrypted', 'opened']) rmSync(at(name), { force: true });
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const spoil = (change: (whole: Buffer) => Buffer) =>
   writeFileSync(at('encrypted'), change(readFileSync(at('encrypted'))));
 const open = (key = 'key') => decrypt(at(key), at('encrypted'), at('opened'));
-const chunkAt = (nth: number) => head + sealHead + nth * chunk;
+const chunkAt = (nth: number) => head + chainHead + nth * chunk;
 
 describe('a file that is encrypted for a recipient', () => {
   it('opens with the private key, and differs each time', async () => {

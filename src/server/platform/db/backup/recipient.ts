@@ -9,7 +9,7 @@ import {
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { seal, unseal } from '../../files/encryption.ts';
+import { encryptStream, decryptStream } from '../../files/encryption.ts';
 
 /** Before the ephemeral key and the content. */
 const magic = Buffer.from('ATRBACK1', 'latin1');
@@ -24,9 +24,9 @@ export function makeRecipient(file: string): string {
 }
 
 /**
- * Encrypts the file `from` into the new file `to`, so that only the private key of `recipient` opens it: nobody who can
- * write backups can read those of before. A pair of keys is made for each file; what both sides can derive from it and the
- * recipient's seals the content in chunks.
+ * Encrypts the file `from` into the new file `to`, so that only the private key of `recipient` opens it: a person who
+ * can write backups cannot read earlier ones. A pair of keys is made for each file; the key that both sides derive from
+ * it and the recipient's encrypts the content in chunks.
  */
 export async function encryptFor(recipient: string, from: string, to: string): Promise<void> {
   const theirs = publicFrom(Buffer.from(recipient, 'base64url'));
@@ -35,7 +35,7 @@ export async function encryptFor(recipient: string, from: string, to: string): P
   await pipeline(
     async function* () {
       yield Buffer.concat([magic, rawOf(publicKey)]);
-      yield* seal(createReadStream(from) as AsyncIterable<Buffer>, key);
+      yield* encryptStream(createReadStream(from) as AsyncIterable<Buffer>, key);
     },
     createWriteStream(to, { flags: 'wx', mode: 0o600 }),
   );
@@ -57,9 +57,11 @@ export async function decrypt(keyFile: string, from: string, to: string): Promis
   const ephemeral = head.subarray(magic.length);
   const key = derive(own, publicFrom(ephemeral), ephemeral, rawOf(createPublicKey(own)));
   const content = createReadStream(from, { start: headBytes }) as AsyncIterable<Buffer>;
-  await pipeline(unseal(content, key), createWriteStream(to, { flags: 'wx', mode: 0o600 })).catch((cause: unknown) => {
-    throw new Error(`The backup ${from} does not open with this key, or it is damaged.`, { cause });
-  });
+  await pipeline(decryptStream(content, key), createWriteStream(to, { flags: 'wx', mode: 0o600 })).catch(
+    (cause: unknown) => {
+      throw new Error(`The backup ${from} does not open with this key, or it is damaged.`, { cause });
+    },
+  );
 }
 
 async function headOf(file: string): Promise<Buffer> {

@@ -64,7 +64,8 @@ async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
   if (found.length === 0) return;
   if (!replace) {
     throw new Error(
-      `The database holds ${found.length} tables already: restore into an empty one, or say --replace to give up its data.`,
+      `The database holds ${found.length} tables already: restore into an empty one, or give --replace to ` +
+        'discard its data.',
     );
   }
   for (const schema of await schemas(client)) await client.query(`drop schema ${schema} cascade`);
@@ -90,8 +91,8 @@ const spelled = (found: Table[]): string =>
     .join('\n');
 
 /**
- * Triggers and foreign keys are lifted while rows arrive, since they speak of changes and of an order, not of a state
- * that was already valid. Afterwards foreign keys are checked anew and each table is compared with its source.
+ * Triggers and foreign keys are off while rows arrive, because they check changes and an order, not a state that was
+ * already valid. Afterwards foreign keys are checked again and each table is compared with its source.
  */
 async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
   const lifted = await guards(client);
@@ -120,20 +121,20 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
 }
 
 /**
- * Puts the restored files in place around `commit`, and back when it fails. Files that were there are kept under another
- * name: beside an empty database they belong to no row, as when a first start was killed while it seeded the demo.
+ * Puts the restored files in place around `commit`, and back when it fails. Existing files get another name: next to an
+ * empty database they belong to no row, as when a first start was killed while it seeded the demo.
  */
 async function withFiles(restored: string, { dataDir }: RestoreTarget, commit: () => Promise<unknown>): Promise<void> {
-  const place = resolve(dataDir, 'files');
-  const before = `${place}.before-restore-${Date.now()}`;
-  const occupied = existsSync(place) && (await readdir(place)).length > 0;
-  if (existsSync(place)) await rename(place, before);
-  if (existsSync(restored)) await rename(restored, place);
+  const path = resolve(dataDir, 'files');
+  const before = `${path}.before-restore-${Date.now()}`;
+  const occupied = existsSync(path) && (await readdir(path)).length > 0;
+  if (existsSync(path)) await rename(path, before);
+  if (existsSync(restored)) await rename(restored, path);
   try {
     await commit();
   } catch (error) {
-    await rm(place, { recursive: true, force: true });
-    if (existsSync(before)) await rename(before, place);
+    await rm(path, { recursive: true, force: true });
+    if (existsSync(before)) await rename(before, path);
     throw error;
   }
   if (!occupied) await rm(before, { recursive: true, force: true });

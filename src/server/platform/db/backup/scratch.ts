@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Where a database may be made to try something out: the address of the owner, and a connection that may make one. */
-export interface ScratchPlace {
+/** Where a database can be made for a trial: the address of the owner, and a connection that may create one. */
+export interface ScratchDatabase {
   owner: string;
   admin(): Promise<pg.Client>;
 }
@@ -9,11 +9,14 @@ export interface ScratchPlace {
 const scratchName = 'atrium_restore_proof';
 
 /**
- * Runs `act` on the address of an empty database of the same server and drops it afterwards, also one that a killed process
- * left.
+ * Runs `action` on the address of an empty database of the same server and drops it afterwards, also one that a killed
+ * process left.
  * @throws Error that says why, when the role may not create databases
  */
-export async function withScratch<T>({ owner, admin }: ScratchPlace, act: (url: string) => Promise<T>): Promise<T> {
+export async function withScratch<T>(
+  { owner, admin }: ScratchDatabase,
+  action: (url: string) => Promise<T>,
+): Promise<T> {
   const client = await admin();
   try {
     const { rows } = await client.query<{ may: boolean }>(
@@ -26,7 +29,7 @@ export async function withScratch<T>({ owner, admin }: ScratchPlace, act: (url: 
     await client.query(`drop database if exists ${scratchName} with (force)`);
     await client.query(`create database ${scratchName} template template0 owner ${roleOf(client, owner)}`);
     try {
-      return await act(owner.replace(/^([^:]+:\/\/[^/]*\/)[^?]*/, `$1${scratchName}`));
+      return await action(owner.replace(/^([^:]+:\/\/[^/]*\/)[^?]*/, `$1${scratchName}`));
     } finally {
       await client.query(`drop database if exists ${scratchName} with (force)`);
     }

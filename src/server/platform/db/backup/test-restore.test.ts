@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { superuser, testDatabase, type TestDatabase } from '#test/database.ts';
 import { sql } from '../sql.ts';
-import { proveRestore } from './test-restore.ts';
+import { testRestore } from './test-restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-proof-'));
 const migrations = resolve('migrations');
@@ -17,7 +17,7 @@ afterEach(() => source.drop());
 vi.setConfig({ testTimeout: 120_000 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const prove = () => proveRestore({ owner: source.url, admin: superuser }, folder, migrations);
+const prove = () => testRestore({ owner: source.url, admin: superuser }, folder, migrations);
 /** What a proof left behind. */
 const left = async () => [
   ...readdirSync(folder),
@@ -35,13 +35,13 @@ it('fails with the reason when what is there cannot be restored', async () => {
   expect(await left()).toEqual([]);
 });
 
-it('says why not where the role may not create databases', async () => {
+it('explains when the role may not create databases', async () => {
   const admin = async () => {
     const client = new pg.Client(source.url);
     await client.connect();
     return client;
   };
-  const trying = proveRestore({ owner: source.url, admin }, folder, migrations);
+  const trying = testRestore({ owner: source.url, admin }, folder, migrations);
   await expect(trying).rejects.toThrow('may not create another one');
   expect(await left()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { restoreBackup } from './restore-backup.ts';
-import { type ScratchPlace, withScratch } from './scratch.ts';
+import { type ScratchDatabase, withScratch } from './scratch.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
@@ -9,13 +9,13 @@ import { writeBackup } from './write-backup.ts';
  * database with every comparison of a real restore, and leaves nothing. Uploaded files are not part of it.
  * @throws Error with the reason, when it cannot be restored or not be tried
  */
-export async function proveRestore(place: ScratchPlace, dataDir: string, migrations: string): Promise<void> {
+export async function testRestore(scratch: ScratchDatabase, dataDir: string, migrations: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const workshop = await mkdtemp(join(resolve(dataDir), 'restore-proof-'));
   try {
-    await withScratch(place, async (url) => {
+    await withScratch(scratch, async (url) => {
       const archive = join(workshop, 'proof.tar');
-      await writeBackup({ url: place.owner, dataDir: join(workshop, 'none'), atriumVersion: 'proof' }, archive);
+      await writeBackup({ url: scratch.owner, dataDir: join(workshop, 'none'), atriumVersion: 'proof' }, archive);
       await restoreBackup(archive, { url, dataDir: join(workshop, 'target'), migrations, replace: false });
     });
   } finally {

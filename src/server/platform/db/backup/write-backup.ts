@@ -21,8 +21,8 @@ export type BackupSource = {
 };
 
 /**
- * Saves one moment of an installation, which may go on working meanwhile, into the new file `archive` (mode 0600). It
- * appears under its name only when it is complete, has been read back and checked, and is on the disk.
+ * Saves one moment of a running installation into the new file `archive` (mode 0600). It appears under its name only
+ * when it is complete, has been read back and checked, and is on the disk.
  */
 export async function writeBackup(source: BackupSource, archive: string): Promise<Manifest> {
   if (existsSync(archive))
@@ -39,7 +39,7 @@ export async function writeBackup(source: BackupSource, archive: string): Promis
     const finished = source.recipient === undefined ? packed : join(workshop, 'encrypted');
     if (source.recipient !== undefined) await encryptFor(source.recipient, packed, finished);
     await settle(finished);
-    // Unlike a rename, a link refuses to replace a file that has appeared meanwhile.
+    // Unlike a rename, a link refuses to replace a file that has appeared since.
     await link(finished, archive);
     await sync(dirname(archive));
     return manifest;
@@ -100,7 +100,7 @@ async function collectFiles(from: string, to: string): Promise<number> {
   return copied;
 }
 
-/** Files that nothing refers to are thrown away also while a backup is made. */
+/** Unreferenced files are deleted also during a backup. */
 async function copyIfThere(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to);

@@ -1,26 +1,26 @@
-import type { AuditActOf } from '#contract/audit-names.ts';
+import type { AuditActionOf } from '#contract/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Client } from '#server/platform/session.ts';
-import { lookAt } from '../find.ts';
+import type { Person } from '#server/platform/session.ts';
+import { viewClient } from '../find.ts';
 
 const pageLength = 50;
 
-type ListOf<Act> = Act extends `staff.client_${infer List}_file` ? List : never;
+type ListOf<Action> = Action extends `staff.client_${infer List}_file` ? List : never;
 
-export interface Wanted {
+export interface ListQuery {
   clientId: string;
-  /** Of the last row seen; without one from the beginning. */
+  /** Of the last row of the page before; without it from the start. */
   cursor?: string | undefined;
   limit: number;
 }
 
-/** What a client has of one kind, as staff page through it and take it away. */
+/** What a client has of one kind, as staff page through it and export it. */
 export interface ClientList<Row> {
-  /** Names the file and, as `staff.client_…_file`, the act in the audit log. */
-  name: ListOf<AuditActOf<'staff'>>;
-  read: (app: App, wanted: Wanted) => Promise<Row[]>;
+  /** Names the file and, as `staff.client_…_file`, the action in the audit log. */
+  name: ListOf<AuditActionOf<'staff'>>;
+  read: (app: App, query: ListQuery) => Promise<Row[]>;
   cursorOf: (row: Row) => string;
   columns: Columns<Row>;
 }
@@ -31,11 +31,11 @@ export const byId = ({ id }: { id: string }): string => id;
 /** @throws Refusal `http.not_found` */
 export async function readPage<Row>(
   app: App,
-  me: Client,
+  me: Person,
   { read, cursorOf }: ClientList<Row>,
   { client_id: clientId, cursor }: { client_id: string; cursor?: string | undefined },
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
-  await lookAt(app, me, clientId);
+  await viewClient(app, me, clientId);
   const found = await read(app, { clientId, cursor, limit: pageLength + 1 });
   const rows = found.slice(0, pageLength);
   const last = rows.at(-1);
@@ -45,14 +45,14 @@ export async function readPage<Row>(
 /** All of them as a file. @throws Refusal `http.not_found` */
 export async function fileOf<Row>(
   app: App,
-  me: Client,
+  me: Person,
   { name, read, columns }: ClientList<Row>,
   filter: { client_id: string },
-): Promise<FileAnswer> {
-  await lookAt(app, me, filter.client_id);
+): Promise<FileResponse> {
+  await viewClient(app, me, filter.client_id);
   return listFile(app, me, {
     name: `client-${name}`,
-    act: `staff.client_${name}_file`,
+    action: `staff.client_${name}_file`,
     filter,
     columns,
     read: (limit) => read(app, { clientId: filter.client_id, limit }),

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const lists = ['payments', 'transfers', 'applications', 'tickets', 'sessions', 'notes'] as const;
 type List = (typeof lists)[number];
-const askFor = (list: List, client_id: string, cursor?: string | null, as = admin) =>
+const requestPage = (list: List, client_id: string, cursor?: string | null, as = admin) =>
   server.call(`POST /api/staff/clients/${list}`, { as, body: { client_id, ...(cursor && { cursor }) } });
 
 /** The ids of all pages, and how many stood on each. */
@@ -32,7 +32,7 @@ async function pagesOf(list: List, client_id: string): Promise<{ ids: string[]; 
   const pages: string[][] = [];
   let cursor: string | null = null;
   do {
-    const { status, body } = await askFor(list, client_id, cursor);
+    const { status, body } = await requestPage(list, client_id, cursor);
     if (status !== 200) throw new Error(`${list}: ${status}`);
     pages.push(body.rows.map(({ id }) => id));
     cursor = body.next_cursor;
@@ -40,7 +40,7 @@ async function pagesOf(list: List, client_id: string): Promise<{ ids: string[]; 
   return { ids: pages.flat(), lengths: pages.map(({ length }) => length) };
 }
 
-/** Puts as many of each there as are named, three in each moment; answers with their ids. */
+/** Inserts the named numbers of rows, three at each moment; returns their ids. */
 const count = 103;
 async function fill(list: List, { session, wallet }: Payer): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
@@ -52,7 +52,7 @@ async function fill(list: List, { session, wallet }: Payer): Promise<string[]> {
       insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, category, created_by, approvals_needed, created_at, updated_at)
       select id, 'adjustment', 'draft', ${clientId}, ${wallet.walletId}, 'USD', 100, 100, 'goodwill', ${admin.user.id}, 1, ${at}, ${at} ${each}`,
     transfers: () => sql`
-      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, request_key, created_at, settled_at)
+      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, idempotency_key, created_at, settled_at)
       select of.id, ${clientId}, ${wallet.walletId}, (select a.id from trading_account a where a.number = ${account}::bigint),
              'out', 100, 'rejected', of.id, ${at}, ${at} ${each}`,
     applications: () => sql`
@@ -66,7 +66,7 @@ async function fill(list: List, { session, wallet }: Payer): Promise<string[]> {
       insert into session select (jsonb_populate_record(s, jsonb_build_object(
         'id', of.id, 'token_hash', '\\x' || md5(of.id::text), 'last_seen_at', ${at}))).*
       from session s, unnest(${ids}::uuid[]) with ordinality as of (id, nth)
-      where s.id = (select max(id::text)::uuid from session where client_id = ${clientId})`,
+      where s.id = (select max(id::text)::uuid from session where person_id = ${clientId})`,
     notes: () => sql`
       insert into client_note (id, client_id, author_id, text, created_at)
       select id, ${clientId}, ${admin.user.id}, 'Called.', ${at} ${each}`,
@@ -84,29 +84,32 @@ describe('the lists of a client', () => {
     });
   });
 
-  it.each(lists)('page through all his %s: none is lost and none comes twice', async (list) => {
+  it.each(lists)('page through all %s of the client: none is lost and none comes twice', async (list) => {
     const before = (await pagesOf(list, ida.session.user.id)).ids;
     const made = await fill(list, ida);
     const { ids, lengths } = await pagesOf(list, ida.session.user.id);
     expect(lengths).toEqual([50, 50, count + before.length - 100]);
     expect(ids.toSorted()).toEqual([...before, ...made].toSorted());
-    // The latest first: what was made later stands above, also of those of one moment.
+    // The latest first: later rows come first, also among those of one moment.
     expect(ids.filter((id) => made.includes(id))).toEqual(made.toReversed());
   });
 
-  it.each(['tickets', 'sessions'] as const)('lose none of his %s that stays while another comes up', async (list) => {
-    const table = { tickets: sql`conversation set updated_at`, sessions: sql`session set last_seen_at` }[list];
-    const all = (await pagesOf(list, ida.session.user.id)).ids;
-    const first = await askFor(list, ida.session.user.id);
-    const risen = first.body.rows.at(-1)?.id ?? '';
-    await server.db.run(sql`update ${table} = ${server.clock.now()} where id = ${risen}`);
-    const second = await askFor(list, ida.session.user.id, first.body.next_cursor);
-    expect(second.body.rows.map(({ id }) => id)).toEqual(all.slice(50, 100));
-  });
+  it.each(['tickets', 'sessions'] as const)(
+    'lose none of the client’s %s that stays while another comes up',
+    async (list) => {
+      const table = { tickets: sql`conversation set updated_at`, sessions: sql`session set last_seen_at` }[list];
+      const all = (await pagesOf(list, ida.session.user.id)).ids;
+      const first = await requestPage(list, ida.session.user.id);
+      const risen = first.body.rows.at(-1)?.id ?? '';
+      await server.db.run(sql`update ${table} = ${server.clock.now()} where id = ${risen}`);
+      const approver = await requestPage(list, ida.session.user.id, first.body.next_cursor);
+      expect(approver.body.rows.map(({ id }) => id)).toEqual(all.slice(50, 100));
+    },
+  );
 
-  it.each(lists)('answer for %s with a refusal where there is nobody, or the cursor is none', async (list) => {
-    expect((await askFor(list, randomUUID())).refusal.code).toBe('http.not_found');
-    const refused = await askFor(list, ida.session.user.id, `2026-13-45T99:99Z ${'-'.repeat(36)}`);
+  it.each(lists)('refuse %s for an unknown client or cursor', async (list) => {
+    expect((await requestPage(list, randomUUID())).refusal.code).toBe('http.not_found');
+    const refused = await requestPage(list, ida.session.user.id, `2026-13-45T99:99Z ${'-'.repeat(36)}`);
     expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['cursor']]);
     const file = await server.call(`GET /api/staff/clients/${list}/file`, {
       as: admin,
@@ -118,22 +121,22 @@ describe('the lists of a client', () => {
   it('belong to one client each', async () => {
     const other = await newApplicant(server);
     for (const list of lists) {
-      const { body } = await askFor(list, other.session.user.id);
+      const { body } = await requestPage(list, other.session.user.id);
       expect(body.rows).toHaveLength(list === 'sessions' ? 2 : 0);
     }
   });
 
-  it('are each taken away in one piece, which is written down with whose it is', async () => {
-    const asked = vi.spyOn(server.app.db, 'rows');
+  it('are each exported in one piece, with an audit entry that names the client', async () => {
+    const input = vi.spyOn(server.app.db, 'rows');
     const { body } = await server.call('GET /api/staff/clients/notes/file', {
       as: admin,
       query: { client_id: ida.session.user.id },
     });
-    expect(asked.mock.calls.length).toBeLessThan(5);
-    asked.mockRestore();
+    expect(input.mock.calls.length).toBeLessThan(5);
+    input.mockRestore();
     expect(body.trimEnd().split('\r\n')).toHaveLength(count + 1);
     const { details } = await server.db.one<{ details: object }>(
-      sql`select details from audit_entry where act = 'staff.client_notes_file' order by id desc limit 1`,
+      sql`select details from audit_entry where action = 'staff.client_notes_file' order by id desc limit 1`,
     );
     expect(details).toEqual({ client_id: ida.session.user.id });
   });
@@ -146,7 +149,7 @@ describe('the transfers of a client', () => {
       body: { trading_account_id: number, wallet_id: who.wallet.walletId, direction, amount, request_id: newId() },
     });
 
-  it('say what each side got by the ledger, and by which operation', async () => {
+  it('show what each side got by the ledger, and by which operation', async () => {
     const who = await newApplicant(server, 100_000n);
     const { body: opened } = await server.call('POST /api/trading-account/create', {
       as: who.session,
@@ -155,7 +158,7 @@ describe('the transfers of a client', () => {
     const number = opened.trading_account_id;
     await move(who, number, 'in', '400');
     await move(who, number, 'out', '150.5');
-    const { body } = await askFor('transfers', who.session.user.id);
+    const { body } = await requestPage('transfers', who.session.user.id);
     const [out, into] = body.rows as Extract<typeof body, { rows: { transaction_id: unknown }[] }>['rows'];
     const both = { trading_account_id: number, state: 'completed', currency: 'USD' };
     expect(into).toMatchObject({
@@ -178,8 +181,8 @@ describe('the transfers of a client', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['transfer_from_trading', 'transfer_to_trading']);
   });
 
-  it('have moved nothing while the platform has not told, and nothing when it has refused', async () => {
-    const { body } = await askFor('transfers', ida.session.user.id);
+  it('show nothing moved before the platform has responded, or when it has refused', async () => {
+    const { body } = await requestPage('transfers', ida.session.user.id);
     expect(body.rows[0]).toMatchObject({
       state: 'rejected',
       wallet_amount: null,

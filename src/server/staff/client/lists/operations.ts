@@ -3,24 +3,24 @@ import type { ClientOperation } from '#contract/staff-client-lists.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { byId, type ClientList } from './list.ts';
 
-type Row = Pick<ClientOperation, 'id' | 'kind' | 'payment' | 'undo'> & {
+type Row = Pick<ClientOperation, 'id' | 'kind' | 'payment' | 'reversal'> & {
   at: Date;
   currencies: string[];
   amounts: bigint[];
 };
 
-/** What moved his wallets by the ledger, the latest first. What only set money aside, or gave it back, moved none. */
+/** What moved the client's wallets by the ledger, the latest first. Holds and their releases move nothing. */
 export const operations: ClientList<ClientOperation> = {
   name: 'operations',
   read: async ({ db }, { clientId, cursor = null, limit }) => {
     const rows = await db.rows<Row>(sql`
       select t.id, t.kind, t.at, moved.currencies, moved.amounts,
              case when pay.id is not null then jsonb_build_object('id', pay.id, 'number', 'P-' || pay.number) end as payment,
-             case when t.key = 'credit' and pay.kind = 'deposit' or t.key = 'adjust' and pay.kind = 'adjustment' and pay.undoes is null
+             case when t.key = 'credit' and pay.kind = 'deposit' or t.key = 'adjust' and pay.kind = 'adjustment' and pay.reverses is null
                then case when pay.state = 'reversed' then 'done'
-                 when exists (select from payment u where u.undoes = pay.id and u.state <> 'rejected') then 'proposed'
+                 when exists (select from payment u where u.reverses = pay.id and u.state <> 'rejected') then 'proposed'
                  when pay.state in ('credited', 'posted') then 'open' end
-             end as undo
+             end as reversal
       from (
         select wallet.id, array_agg(wallet.currency order by wallet.amount, wallet.currency) as currencies,
                array_agg(wallet.amount order by wallet.amount, wallet.currency) as amounts
@@ -48,6 +48,6 @@ export const operations: ClientList<ClientOperation> = {
     kind: ({ kind }) => kind,
     payment: ({ payment }) => payment?.number ?? null,
     moved: ({ moved }) => moved.map(({ amount, currency }) => `${amount} ${currency}`).join(', '),
-    undo: ({ undo }) => undo,
+    reversal: ({ reversal }) => reversal,
   },
 };

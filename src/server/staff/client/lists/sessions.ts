@@ -23,7 +23,7 @@ export const sessions: ClientList<ClientSession> = {
       select id, user_agent as "userAgent", address, revoked_at is null and expires_at > ${clock.now()} as open,
              issued_by is not null as issued, created_at as "createdAt", last_seen_at as "lastSeenAt"
       from session
-      where client_id = ${clientId}
+      where person_id = ${clientId}
         ${after ? sql`and (last_seen_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by last_seen_at desc, id desc limit ${limit}`);
     return rows.map((row) => ({
@@ -43,7 +43,7 @@ export const sessions: ClientList<ClientSession> = {
     address: ({ address }) => address,
     state: ({ open }) => (open ? 'open' : 'ended'),
     issued_by_staff: (session) => String(session.issued_by_staff),
-    begun_utc: (session) => session.created_at,
+    started_utc: (session) => session.created_at,
     last_used_utc: (session) => session.last_seen_at,
   },
 };

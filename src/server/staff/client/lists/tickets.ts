@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
 import type { ClientList } from './list.ts';
 
-/** Conversations with support in which something was said, the latest activity first. */
+/** Conversations with support that have messages, the latest activity first. */
 export const tickets: ClientList<ClientTicket> = {
   name: 'tickets',
   read: async ({ db }, { clientId, cursor, limit }) => {

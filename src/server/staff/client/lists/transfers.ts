@@ -12,8 +12,9 @@ type Row = Pick<ClientTransfer, 'id' | 'direction' | 'trading_account_id' | 'sta
 };
 
 /**
- * Transfers between wallets and trading accounts, the latest first. What each side got is read from the ledger and not
- * told by the transfer, so that staff see whether the two agree. Money on its way out has no operation before it arrives.
+ * Transfers between wallets and trading accounts, the latest first. The amount that each side got comes from the ledger
+ * and not from the transfer, so that staff see whether the two agree. Money on its way out has no operation before it
+ * arrives.
  */
 export const transfers: ClientList<ClientTransfer> = {
   name: 'transfers',

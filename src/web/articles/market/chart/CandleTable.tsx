@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Candle } from '#contract/market.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import styles from './Chart.module.css';
@@ -38,7 +38,7 @@ export function CandleTable({ candles, caption, daily }: CandleTableProps) {
           {
             key: 'time',
             header: t('articles.time'),
-            cell: ({ at }) => (daily ? format.day(at.slice(0, 10)) : <When at={at} />),
+            cell: ({ at }) => (daily ? format.day(at.slice(0, 10)) : <DateTime at={at} />),
           },
           figure('open', t('articles.chart_open')),
           figure('high', t('articles.chart_high')),

@@ -5,7 +5,7 @@ import type { Candle, Instrument } from '#contract/market.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { useTheme } from '#web/platform/theme.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,14 +23,14 @@ import { useChart } from './use-chart.ts';
 // The library that draws is larger than the rest of the screen, which stands before it.
 const CandleChart = lazy(async () => ({ default: (await import('#web/paper/CandleChart.tsx')).CandleChart }));
 
-const looks = ['candles', 'area', 'table'] as const;
-type Look = (typeof looks)[number];
+const views = ['candles', 'area', 'table'] as const;
+type ChartView = (typeof views)[number];
 
-/** One instrument over a period: which, the address says. Movers and the list of all lead here. */
+/** One instrument over a period; the address names it. Movers and the list of all lead here. */
 export function ChartCard({ id }: { id: string }) {
   const t = useText();
   const { symbol, period, show } = useChart();
-  const [look, setLook] = useState<Look>('candles');
+  const [view, setView] = useState<ChartView>('candles');
   const [isChoosing, setIsChoosing] = useState(false);
   const instruments = useQuery(instrumentsQuery(useLanguage()));
   const instrument = instruments.data?.instruments.find((each) => each.symbol === symbol);
@@ -77,16 +77,16 @@ export function ChartCard({ id }: { id: string }) {
             />
             <SegmentedControl
               label={t('articles.view')}
-              options={looks.map((value) => ({ value, label: t(`articles.chart_look_${value}`) }))}
-              value={look}
-              onChange={setLook}
+              options={views.map((value) => ({ value, label: t(`articles.chart_view_${value}`) }))}
+              value={view}
+              onChange={setView}
             />
           </div>
-          <Loaded query={candles} skeleton={<Skeleton shape="block" height="26rem" />}>
-            {(answer) => (
-              <Shown symbol={symbol} instrument={instrument} candles={answer.candles} period={period} look={look} />
+          <Async query={candles} skeleton={<Skeleton shape="block" height="26rem" />}>
+            {(response) => (
+              <Shown symbol={symbol} instrument={instrument} candles={response.candles} period={period} view={view} />
             )}
-          </Loaded>
+          </Async>
         </>
       )}
     </Card>
@@ -98,10 +98,10 @@ interface ShownProps {
   instrument: Instrument | undefined;
   candles: readonly Candle[];
   period: Period;
-  look: Look;
+  view: ChartView;
 }
 
-function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
+function Shown({ symbol, instrument, candles, period, view }: ShownProps) {
   const t = useText();
   const format = useFormat();
   const theme = useTheme();
@@ -123,7 +123,7 @@ function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
   return (
     <div className={styles.shown}>
       <ChartFigures quote={quote} figures={figures} />
-      {look === 'table' ? (
+      {view === 'table' ? (
         <CandleTable
           key={`${symbol}-${period}`}
           candles={shown}
@@ -136,7 +136,7 @@ function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
             key={`${symbol}-${period}-${theme}`}
             candles={shown}
             digits={instrument?.digits ?? 2}
-            shape={look}
+            shape={view}
             still
             label={label}
           />

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/market.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { When } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
@@ -15,7 +15,7 @@ interface ChartFiguresProps {
   figures: NonNullable<ReturnType<typeof figuresOf>>;
 }
 
-/** What stands beside the chart: the price now and since when, and how far it went in the period. */
+/** The figures beside the chart: the price now and since when, and how far it went in the period. */
 export function ChartFigures({ quote, figures }: ChartFiguresProps) {
   const t = useText();
   const format = useFormat();
@@ -39,7 +39,7 @@ function Since({ quote: { at, is_open: isOpen, is_stale: isStale } }: { quote: Q
   const t = useText();
   return (
     <>
-      <When at={at} /> {!isOpen && <Badge>{t('articles.closed')}</Badge>}
+      <DateTime at={at} /> {!isOpen && <Badge>{t('articles.closed')}</Badge>}
       {isOpen && isStale && <Badge tone="warning">{t('terminal.stale')}</Badge>}
     </>
   );

@@ -4,7 +4,7 @@ import type { Instrument } from '#contract/market.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Loaded } from '#web/platform/api/Async.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -53,7 +53,7 @@ function Choice({ symbol, onChoose }: Pick<InstrumentDialogProps, 'symbol' | 'on
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+      <Async query={query} skeleton={<SkeletonRows count={6} />}>
         {({ instruments }) => {
           const found = instruments.filter(fits);
           if (found.length === 0) return <p role="status">{t('articles.chart_no_match')}</p>;
@@ -74,7 +74,7 @@ function Choice({ symbol, onChoose }: Pick<InstrumentDialogProps, 'symbol' | 'on
             </ul>
           );
         }}
-      </Loaded>
+      </Async>
     </div>
   );
 }

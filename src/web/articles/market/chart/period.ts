@@ -1,18 +1,18 @@
 import type { Candle, Quote } from '#contract/market.ts';
 import type { CandleInterval } from '#contract/market-names.ts';
 
-/** How far back the chart looks, from the last candle that there is: a market that rests is shown as it was. */
+/** How far back the chart goes, from the last candle: a closed market is shown as it was. */
 export const periods = ['1d', '1w', '1m', '1y'] as const;
 export type Period = (typeof periods)[number];
 
 const dayMs = 86_400_000;
 
-/** Of which candles each is made, the finest that are kept for so long, and the most that it holds. */
-export const made: Record<Period, { interval: CandleInterval; most: number; days: number }> = {
-  '1d': { interval: '5m', most: 288, days: 1 },
-  '1w': { interval: '1h', most: 168, days: 7 },
-  '1m': { interval: '4h', most: 186, days: 31 },
-  '1y': { interval: '1d', most: 366, days: 366 },
+/** The candles of each period, the finest that are stored for so long, and their maximum number. */
+export const made: Record<Period, { interval: CandleInterval; max: number; days: number }> = {
+  '1d': { interval: '5m', max: 288, days: 1 },
+  '1w': { interval: '1h', max: 168, days: 7 },
+  '1m': { interval: '4h', max: 186, days: 31 },
+  '1y': { interval: '1d', max: 366, days: 366 },
 };
 
 const lengthMs: Record<CandleInterval, number> = {
@@ -48,10 +48,10 @@ export function upTo(
 function withPrice(
   candles: readonly Candle[],
   interval: CandleInterval,
-  { bid, at: saidAt }: Pick<Quote, 'bid' | 'at'>,
+  { bid, at: receivedAt }: Pick<Quote, 'bid' | 'at'>,
 ): readonly Candle[] {
   const length = lengthMs[interval];
-  const at = new Date(Math.floor(Date.parse(saidAt) / length) * length).toISOString();
+  const at = new Date(Math.floor(Date.parse(receivedAt) / length) * length).toISOString();
   const last = candles.at(-1);
   if (last && last.at > at) return candles;
   if (last?.at !== at) return [...candles, { at, open: bid, high: bid, low: bid, close: bid }];
@@ -64,8 +64,8 @@ function withPrice(
 export function figuresOf(candles: readonly Candle[]) {
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last) return undefined;
-  const high = candles.reduce((most, candle) => (whole(candle.high) > whole(most) ? candle.high : most), first.high);
-  const low = candles.reduce((least, candle) => (whole(candle.low) < whole(least) ? candle.low : least), first.low);
+  const high = candles.reduce((max, candle) => (whole(candle.high) > whole(max) ? candle.high : max), first.high);
+  const low = candles.reduce((min, candle) => (whole(candle.low) < whole(min) ? candle.low : min), first.low);
   return { last: last.close, high, low, changePercent: changePercent(first.open, last.close) };
 }
 

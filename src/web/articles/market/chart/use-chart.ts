@@ -8,13 +8,13 @@ interface ChartAddress {
 }
 
 /** What the chart shows, as the address has it; without a word the first instrument of the tape and its last day. */
-export function useChart(): ChartAddress & { show: (wish: Partial<ChartAddress>) => void } {
+export function useChart(): ChartAddress & { show: (filter: Partial<ChartAddress>) => void } {
   const navigate = useNavigate();
-  const asked: Record<string, unknown> = useSearch({ strict: false });
-  const { symbol: named = tickerSymbols[0] } = asked;
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { symbol: named = tickerSymbols[0] } = search;
   const symbol = typeof named === 'string' ? named.toUpperCase() : '';
-  const period = periods.find((each) => each === asked['period']) ?? '1d';
-  const show = (wish: Partial<ChartAddress>) =>
-    void navigate({ to: '.', search: { symbol, period, ...wish }, replace: true });
+  const period = periods.find((each) => each === search['period']) ?? '1d';
+  const show = (filter: Partial<ChartAddress>) =>
+    void navigate({ to: '.', search: { symbol, period, ...filter }, replace: true });
   return { symbol, period, show };
 }

@@ -1,0 +1,226 @@
+-- Approvals: one person requests a change, another one approves it, whatever it is about. The schema says which changes need this
+-- and refuses a decision by the author or about oneself; later modules refuse the change itself without its approved request.
+-- Who may approve follows from the functions at the end: roles, how long they are held, and who gave them.
+
+-- Settings that protect money or access; the key is `<group>.<name>`.
+create function setting_is_protected(key text) returns boolean language sql immutable as $$
+  select split_part(key, '.', 1) in ('payments', 'security', 'tiers', 'verification', 'ipo', 'email')
+      or key in ('currencies.spreads', 'currencies.quote_seconds', 'currencies.quote_tolerance', 'features.ipo')
+$$;
+
+create table approval_request (
+  id            uuid        primary key,
+  kind          text        not null check (kind in ('setting', 'limits', 'level', 'email', 'role', 'api_key', 'staff_dealing')),
+  key           text,
+  client_id     uuid        references person,
+  was           jsonb       not null,
+  value         jsonb       not null,
+  reason        text        not null check (length(reason) between 3 and 300),
+  author_id     uuid        not null references person,
+  state         text        not null default 'open' check (state in ('open', 'confirmed', 'declined', 'withdrawn', 'expired')),
+  decided_by    uuid        references person,
+  decision_note text        check (length(decision_note) between 3 and 300),
+  same_network  boolean     not null default false,
+  overrule      text        check (length(overrule) between 3 and 300),
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null,
+  decided_at    timestamptz,
+  security_mac  bytea,
+  unique (id, key, author_id, decided_by),
+  check (expires_at > created_at),
+  constraint approval_request_key_check check (coalesce(
+    case kind
+      when 'setting' then setting_is_protected(key)
+      when 'limits' then key in ('trading_accounts', 'deposit', 'withdrawal')
+      when 'api_key' then key is not null
+      when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
+      else key is null
+    end, false)),
+  constraint approval_request_client_check check ((kind in ('setting', 'api_key')) = (client_id is null)),
+  check (author_id <> client_id and decided_by <> client_id),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state in ('confirmed', 'declined', 'withdrawn')) = (decided_by is not null)),
+  check (state <> 'confirmed' or decided_at < expires_at),
+  check ((state = 'declined') = (decision_note is not null)),
+  constraint approval_request_by_other check (state not in ('confirmed', 'declined') or decided_by <> author_id),
+  constraint approval_request_by_author check (state <> 'withdrawn' or decided_by = author_id)
+);
+create unique index approval_request_open on approval_request (kind, coalesce(key, ''), coalesce(client_id::text, ''))
+  where state = 'open';
+create index approval_request_of_client on approval_request (client_id, kind);
+create index approval_request_of_key on approval_request (key) where kind = 'api_key';
+
+comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
+comment on column approval_request.key           is 'Setting, kind of limit, API key or scope of dealing; null for other kinds.';
+comment on column approval_request.client_id     is 'Person the change is about; null for a setting or an API key.';
+comment on column approval_request.was           is 'What applied at the time; once that changes, approval is refused.';
+comment on column approval_request.value         is 'Requested value; a JSON null ends a limit of the client''s own.';
+comment on column approval_request.state         is '`confirmed` is approved; `withdrawn` is cancelled by the author.';
+comment on column approval_request.decided_by    is 'Second person, or the author of a withdrawn request; null when it expired.';
+comment on column approval_request.decision_note is 'Why the request was declined.';
+comment on column approval_request.same_network  is 'Author and approver used one network or device; set by a trigger.';
+comment on column approval_request.overrule      is 'Reason to approve although network or device are the same.';
+comment on column approval_request.security_mac  is 'Covers what the author wrote; checked before a decision.';
+
+-- Which request set the roles and the level of a person.
+alter table person add foreign key (roles_approval_request_id) references approval_request;
+alter table person add foreign key (level_approval_request_id) references approval_request;
+
+-- left_staff_at follows from the roles and cannot be set by itself: it is when the last role that sees offerings was lost, by the
+-- approval of the new roles where there is one.
+create function record_left_staff() returns trigger language plpgsql as $$
+begin
+  new.left_staff_at := old.left_staff_at;
+  if old.roles && roles_that_see_offerings() and not new.roles && roles_that_see_offerings() then
+    select coalesce(
+      (select decided_at from approval_request
+       where id = new.roles_approval_request_id and new.roles_approval_request_id is distinct from old.roles_approval_request_id),
+      now() + ahead_ms * interval '1 millisecond') into new.left_staff_at from demo_clock;
+  end if;
+  return new;
+end $$;
+create trigger person_left_staff before update of roles, left_staff_at on person
+  for each row execute function record_left_staff();
+
+create table email_change (
+  id                  uuid        primary key,
+  person_id           uuid        not null references person,
+  email               text        not null check (email = lower(email) and length(email) between 3 and 254),
+  former_email        text,
+  requested_by        uuid        references person,
+  approval_request_id uuid        unique references approval_request,
+  token_hash          bytea       unique,
+  requested_at        timestamptz not null,
+  expires_at          timestamptz not null,
+  confirmed_at        timestamptz,
+  ended_at            timestamptz,
+  security_mac        bytea,
+  check (confirmed_at is null or ended_at is null)
+);
+create unique index email_change_open on email_change (person_id) where confirmed_at is null and ended_at is null;
+create index email_change_of_client on email_change (person_id, requested_at);
+
+comment on table email_change is 'A new email address of a person, in effect once the link sent to it is confirmed.';
+comment on column email_change.former_email        is 'Address to inform; null if never verified, as a stranger may read there.';
+comment on column email_change.requested_by        is 'Staff member, for a person who lost the address; else null.';
+comment on column email_change.approval_request_id is 'Approved request of the staff member.';
+comment on column email_change.token_hash          is 'Keyed hash of the secret in the link; null until the email is written.';
+comment on column email_change.ended_at            is 'Cancelled, replaced, or ended by a new password or freezing.';
+comment on column email_change.security_mac        is 'Covers person, address and who requested it.';
+
+-- An address requested by staff needs an approved request by the same author for the same person and address.
+create function require_approval_for_email() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from approval_request p
+    where p.id = new.approval_request_id and p.kind = 'email' and p.state = 'confirmed' and p.client_id = new.person_id
+      and p.author_id = new.requested_by and p.value ->> 'email' = new.email) then
+    raise exception 'an email address requested by staff lacks a second person'
+      using errcode = 'check_violation', constraint = 'email_change_is_approved';
+  end if;
+  return new;
+end $$;
+create trigger email_change_guard before insert on email_change for each row
+  when (new.requested_by is not null)
+  execute function require_approval_for_email();
+
+-- Approvals within a week of a change by staff are refused, so its time has to be true.
+create trigger email_change_present before update of confirmed_at on email_change for each row
+  when (new.confirmed_at is not null)
+  execute function time_is_present('confirmed_at');
+
+-- Limits of a client
+
+-- Limits as a list: one of trading accounts; of payments three, per operation, per day and per month. Null is no limit.
+create function limits_of(p_kind text, p_most int, p_operation bigint, p_day bigint, p_month bigint) returns bigint[]
+  language sql immutable as $$
+  select case when p_kind = 'trading_accounts' then array[p_most::bigint] else array[p_operation, p_day, p_month] end
+$$;
+
+-- Limits as an approval request stores them.
+create function limits_value(p_most int, p_operation bigint, p_day bigint, p_month bigint, p_until date) returns jsonb
+  language sql immutable as $$
+  select jsonb_build_object('max', p_most, 'per_operation', p_operation, 'per_day', p_day,
+                            'per_month', p_month, 'until', p_until)
+$$;
+
+-- Whether the first limits allow no more than the others. Unknown limits are within none, so they need a second person.
+create function limits_within(p_one bigint[], p_other bigint[]) returns boolean language sql immutable as $$
+  select p_one is not null and p_other is not null and coalesce(
+    (select bool_and(other is null or (one is not null and one <= other)) from unnest(p_one, p_other) pair (one, other)), false)
+$$;
+
+-- Dealing by staff
+
+-- An exception starts when the second person approved it, with the scope and the last day of the request, and is not ended yet.
+create function require_approval_for_dealing() returns trigger language plpgsql as $$
+begin
+  if new.ended_at is not null or not exists (
+    select from approval_request p
+    where p.id = new.approval_request_id and p.kind = 'staff_dealing' and p.state = 'confirmed' and p.decided_at = new.started_at
+      and (p.client_id, p.key) = (new.client_id, new.scope) and (p.value ->> 'until')::date = new.until) then
+    raise exception 'a dealing exception lacks a second person'
+      using errcode = 'check_violation', constraint = 'dealing_exception_is_approved';
+  end if;
+  return new;
+end $$;
+
+-- Who may approve
+
+-- When and by whom one of these roles was given to a person who had none of them; of two people who agreed on it, both gave it.
+-- The command line of the server gives roles in the name of the person themselves. These take effect at once: otherwise no
+-- approval would be possible in the first week of an installation.
+create function role_grants(p_id uuid, p_roles text[]) returns table (by_id uuid, at timestamptz) language sql stable as $$
+  select actor_id, created_at from audit_entry
+  where client_id = p_id and action = 'staff.set_roles' and actor_id <> p_id
+    and string_to_array(details ->> 'to', ' ') && p_roles and not string_to_array(details ->> 'from', ' ') && p_roles
+  union all
+  select author_id, decided_at from approval_request
+  where client_id = p_id and kind = 'role' and state = 'confirmed' and value ?| p_roles and not was ?| p_roles
+$$;
+
+-- A role given within the last week can neither request nor approve.
+create function role_is_new(p_id uuid, p_roles text[], p_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from role_grants(p_id, p_roles) g where g.at > p_at - interval '7 days')
+$$;
+
+-- Two people are not independent for 30 days after one gave the other the role.
+create function was_granted_role_by(p_id uuid, p_to uuid, p_roles text[], p_at timestamptz) returns boolean
+  language sql stable as $$
+  select exists (select from role_grants(p_id, p_roles) g where g.by_id = p_to and g.at > p_at - interval '30 days')
+$$;
+
+-- Whether staff restored a person's access within the last week: unblocked them, reset their second factor or changed their
+-- email. One person could otherwise take over a second profile and approve with it.
+create function was_readmitted(p_id uuid, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from audit_entry
+    where client_id = p_id and created_at > p_at - interval '7 days'
+      and action in ('clients.reset_second_factor', 'staff.unblock'))
+  or exists (
+    select from email_change where person_id = p_id and requested_by is not null and confirmed_at > p_at - interval '7 days')
+$$;
+
+-- The other people with one of these roles. A person who gained the role joins them after a week; one who lost it, was blocked,
+-- froze their profile or closed it leaves them after a week. So an author cannot remove the others and change something on the
+-- same day. Earlier roles come from the audit log; changes by the command line of the server are left out.
+create function available_approvers(p_author uuid, p_roles text[], p_now timestamptz) returns setof uuid language sql stable as $$
+  with turn as (
+    select client_id, created_at, string_to_array(details ->> 'to', ' ') && p_roles as made
+    from audit_entry
+    where action = 'staff.set_roles' and created_at > p_now - interval '14 days' and actor_id <> client_id
+      and (string_to_array(details ->> 'to', ' ') && p_roles) <> (string_to_array(details ->> 'from', ' ') && p_roles)
+  ), week as (select p_now - interval '7 days' as began)
+  select c.id
+  from person c, week
+  where c.id <> p_author and (
+    (c.roles && p_roles
+      and coalesce(c.blocked_at > began, true) and coalesce(c.frozen_at > began, true) and coalesce(c.closed_at > began, true)
+      and not exists (select from turn t where t.client_id = c.id and t.made and t.created_at > began))
+    or exists (
+      select from turn lost where lost.client_id = c.id and not lost.made and lost.created_at > began
+        and not exists (
+          select from turn before where before.client_id = c.id and before.made
+            and before.created_at > lost.created_at - interval '7 days' and before.created_at <= lost.created_at))
+  )
+$$;

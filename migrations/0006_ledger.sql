@@ -1,0 +1,602 @@
+-- The ledger: currencies with their rates, and double-entry bookkeeping in minor units (docs/ledger.md).
+-- The postings of a transaction sum to zero in each currency, and posted rows never change.
+-- The balance of a client account is the sum of its postings and never negative; held money is the sum of active holds.
+-- The rules are constraints and triggers, so that they bind every program that connects.
+
+create table currency (
+  code             text        primary key check (code ~ '^[A-Z]{3,8}$'),
+  scale            int         not null check (scale between 0 and 18),
+  open_for_wallets boolean     not null default false,
+  open_for_trading boolean     not null,
+  usd_rate         numeric     not null check (usd_rate > 0),
+  rated_at         timestamptz not null,
+  rate_max_age_s   int         check (rate_max_age_s between 10 and 31536000),
+  spread_bps       int         not null default 100 check (spread_bps between 0 and 5000)
+);
+
+comment on table currency is 'A currency that accounts may be kept in, with its current rate in USD.';
+comment on column currency.scale is
+  'Decimal places of the minor unit; repeats the value in the code, so that SQL can read amounts.';
+comment on column currency.open_for_wallets is 'Clients may open a wallet in it; an operator setting.';
+comment on column currency.open_for_trading is 'Clients may open a trading account in it; an operator setting.';
+comment on column currency.usd_rate is
+  'Value of one unit in USD, from the market feed or the operator; values totals and prices conversions.';
+comment on column currency.rated_at is 'Time of the price behind usd_rate.';
+comment on column currency.rate_max_age_s is
+  'Age in seconds, counted while the market is open, above which conversions are refused; null for no limit.';
+comment on column currency.spread_bps is
+  'What the company keeps of a conversion, in bps; of two currencies the higher spread applies.';
+
+-- The market feed rates CHF, EUR, GBP, JPY, BTC and ETH, so 15 minutes are enough for them. The operator rates the others by
+-- hand, within five days; AED, USD and USDT have fixed rates.
+insert into currency (code, scale, open_for_wallets, open_for_trading, usd_rate, rated_at, rate_max_age_s, spread_bps) values
+  ('AED',  2, true,  true,  0.2723,  '2026-11-20 17:00Z', null,   100),
+  ('BTC',  8, false, false, 92000,   '2026-11-20 17:00Z', 900,    100),
+  ('CHF',  2, true,  true,  1.24,    '2026-11-20 17:00Z', 900,    50),
+  ('CZK',  2, true,  true,  0.0478,  '2026-11-20 17:00Z', 432000, 100),
+  ('ETH',  8, false, false, 3100,    '2026-11-20 17:00Z', 900,    100),
+  ('EUR',  2, true,  true,  1.16,    '2026-11-20 17:00Z', 900,    50),
+  ('GBP',  2, true,  true,  1.31,    '2026-11-20 17:00Z', 900,    50),
+  ('HUF',  2, true,  false, 0.00302, '2026-11-20 17:00Z', 432000, 100),
+  ('JPY',  0, true,  true,  0.00642, '2026-11-20 17:00Z', 900,    50),
+  ('NOK',  2, true,  false, 0.0985,  '2026-11-20 17:00Z', 432000, 100),
+  ('PLN',  2, true,  true,  0.273,   '2026-11-20 17:00Z', 432000, 100),
+  ('RON',  2, true,  false, 0.228,   '2026-11-20 17:00Z', 432000, 100),
+  ('TRY',  2, true,  false, 0.0237,  '2026-11-20 17:00Z', 432000, 100),
+  ('USD',  2, true,  true,  1,       '2026-11-20 17:00Z', null,   50),
+  ('USDT', 6, false, false, 1,       '2026-11-20 17:00Z', null,   100);
+
+create table currency_rate_day (
+  currency text    not null references currency,
+  day      date    not null,
+  usd_rate numeric not null check (usd_rate > 0),
+  primary key (currency, day)
+);
+
+comment on table currency_rate_day is 'The rate of one currency on one day, by which the past of a portfolio is valued.';
+comment on column currency_rate_day.day is 'Day in UTC.';
+comment on column currency_rate_day.usd_rate is 'Last rate of the day, in USD per unit; a trigger on currency writes it.';
+
+insert into currency_rate_day (currency, day, usd_rate) values
+  ('AED',  '2026-11-20', 0.2723),
+  ('BTC',  '2026-11-20', 92000),
+  ('CHF',  '2026-11-20', 1.24),
+  ('CZK',  '2026-11-20', 0.0478),
+  ('ETH',  '2026-11-20', 3100),
+  ('EUR',  '2026-11-20', 1.16),
+  ('GBP',  '2026-11-20', 1.31),
+  ('HUF',  '2026-11-20', 0.00302),
+  ('JPY',  '2026-11-20', 0.00642),
+  ('NOK',  '2026-11-20', 0.0985),
+  ('PLN',  '2026-11-20', 0.273),
+  ('RON',  '2026-11-20', 0.228),
+  ('TRY',  '2026-11-20', 0.0237),
+  ('USD',  '2026-11-20', 1),
+  ('USDT', '2026-11-20', 1);
+
+create function record_rate_of_day() returns trigger language plpgsql as $$
+begin
+  insert into currency_rate_day (currency, day, usd_rate)
+  values (new.code, (new.rated_at at time zone 'UTC')::date, new.usd_rate)
+  on conflict (currency, day) do update set usd_rate = excluded.usd_rate;
+  return null;
+end $$;
+create trigger currency_record_rate_of_day after insert or update of usd_rate, rated_at on currency
+  for each row execute function record_rate_of_day();
+
+create table ledger_account (
+  id         uuid        primary key,
+  code       text        not null unique check (code ~ '^[A-Za-z0-9_:-]{3,160}$'),
+  client_id  uuid        references person,
+  kind       text        not null check (kind in (
+                           'wallet_available', 'wallet_held', 'trading',
+                           'psp_in', 'psp_out', 'fx', 'fees', 'ipo_escrow', 'bonus', 'dealing', 'suspense')),
+  currency   text        not null references currency,
+  created_at timestamptz not null,
+  unique (id, currency),
+  check ((client_id is not null) = (kind in ('wallet_available', 'wallet_held', 'trading')))
+);
+create index ledger_account_of_client on ledger_account (client_id) where client_id is not null;
+
+comment on table ledger_account is 'An account of the ledger, in one currency, of a client or of the company.';
+comment on column ledger_account.code is
+  'Name by which postings refer to it, such as client:{id}:trading:{number} or fees:{currency}.';
+comment on column ledger_account.client_id is 'Owner; null for an account of the company.';
+comment on column ledger_account.kind is
+  'wallet_available, wallet_held and trading belong to a client; psp_in and psp_out represent the outside world.';
+
+create trigger ledger_account_append_only before update or delete on ledger_account
+  for each row execute function refuse_change();
+create trigger ledger_account_no_truncate before truncate on ledger_account
+  for each statement execute function refuse_change();
+
+-- Company accounts have no balance row: every transfer would wait for its lock. Their balance is summed from the postings when
+-- it is read. The fill factor leaves space in each page, so that an update stays in its page.
+create table ledger_balance (
+  account_id uuid    primary key references ledger_account,
+  currency   text    not null,
+  trading    boolean not null,
+  amount     bigint  not null default 0 constraint ledger_balance_not_negative check (amount >= 0),
+  closed     boolean not null default false,
+  foreign key (account_id, currency) references ledger_account (id, currency),
+  constraint ledger_balance_of_closed check (not closed or amount = 0)
+) with (fillfactor = 70);
+
+comment on table ledger_balance is 'The current balance of one client account; only triggers write it.';
+comment on column ledger_balance.currency is 'Copy of the account''s currency, so that totals need no join.';
+comment on column ledger_balance.trading is 'The account is of kind trading; a copy, so that totals need no join.';
+comment on column ledger_balance.amount is 'Minor units; the sum of the account''s postings.';
+comment on column ledger_balance.closed is 'The owner''s account is closed, so no money may be on the balance.';
+
+-- A balance changes by triggers alone: by a posting, or when its owner's account is closed or reopened.
+create trigger ledger_balance_append_only before update or delete on ledger_balance
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_balance_no_truncate before truncate on ledger_balance
+  for each statement execute function refuse_change();
+
+-- A client account starts with a balance of zero.
+create function ledger_open_balance() returns trigger language plpgsql as $$
+begin
+  insert into ledger_balance (account_id, currency, trading) values (new.id, new.currency, new.kind = 'trading');
+  return null;
+end $$;
+create trigger ledger_account_opens after insert on ledger_account
+  for each row when (new.client_id is not null) execute function ledger_open_balance();
+
+-- Every posting locks the balance row, which says whether the owner has left. If a closure and a posting come at the same time,
+-- one waits and then fails. A client with money on any account cannot be marked as closed.
+create function person_close_balances() returns trigger language plpgsql as $$
+begin
+  update ledger_balance set closed = new.closed_at is not null
+  where account_id in (select id from ledger_account where client_id = new.id);
+  return null;
+end $$;
+create trigger person_close_balances after update of closed_at on person
+  for each row when (old.closed_at is distinct from new.closed_at) execute function person_close_balances();
+
+create table ledger_transaction (
+  id             uuid        primary key,
+  scope          text        not null check (length(scope) between 1 and 80),
+  key            text        not null check (length(key) between 1 and 200),
+  fingerprint    bytea       not null,
+  kind           text        not null check (kind ~ '^[a-z_]{2,40}$'),
+  reference_type text,
+  reference_id   text,
+  actor_id       uuid        references person,
+  reason         text,
+  postings       int         not null check (postings >= 2),
+  at             timestamptz not null,
+  unique (scope, key)
+);
+-- A balance of the past is today's balance less what was posted since.
+create index ledger_transaction_by_time on ledger_transaction using brin (at) with (autosummarize = on);
+-- A transaction is corrected once. To restore it, the correction is corrected.
+create unique index ledger_transaction_corrected_once on ledger_transaction (reference_id)
+  where kind = 'correction' and reference_type = 'ledger_transaction';
+-- For reconciliation: what moved money from or to the outside.
+create index ledger_transaction_outside on ledger_transaction (at) where kind in ('deposit', 'withdrawal', 'correction');
+
+comment on table ledger_transaction is 'One business event that moves money by two or more postings.';
+comment on column ledger_transaction.scope is 'Whose key it is, such as client:{id}; two clients may choose the same key.';
+comment on column ledger_transaction.key is 'Idempotency key within the scope.';
+comment on column ledger_transaction.fingerprint is 'SHA-256 of the request; the same key with another request is refused.';
+comment on column ledger_transaction.kind is 'Kind of event, such as deposit, conversion or correction.';
+comment on column ledger_transaction.reference_type is 'Table or kind of what the event belongs to; null if there is nothing.';
+comment on column ledger_transaction.reference_id is 'Key of what the event belongs to, such as the id of a payment.';
+comment on column ledger_transaction.actor_id is 'Person who caused it; null when the system did.';
+comment on column ledger_transaction.reason is 'Reason in the words of the actor.';
+comment on column ledger_transaction.postings is 'Number of postings, fixed here so that none can be added later.';
+
+create trigger ledger_transaction_append_only before update or delete on ledger_transaction
+  for each row execute function refuse_change();
+create trigger ledger_transaction_no_truncate before truncate on ledger_transaction
+  for each statement execute function refuse_change();
+
+create table ledger_posting (
+  id             bigint primary key,
+  transaction_id uuid   not null references ledger_transaction,
+  account_id     uuid   not null,
+  currency       text   not null,
+  amount         bigint not null check (amount <> 0),
+  balance_after  bigint,
+  foreign key (account_id, currency) references ledger_account (id, currency)
+);
+create sequence ledger_posting_id owned by ledger_posting.id;
+create index ledger_posting_of_account on ledger_posting (account_id, id desc);
+create index ledger_posting_of_transaction on ledger_posting (transaction_id);
+
+comment on table ledger_posting is 'A signed amount that a transaction moves on one account.';
+comment on column ledger_posting.id is 'Orders the postings of a client account as its balance moved; a trigger assigns it.';
+comment on column ledger_posting.currency is 'Currency of the account; the foreign key enforces it.';
+comment on column ledger_posting.amount is 'Minor units; positive is in favour of the account''s owner.';
+comment on column ledger_posting.balance_after is 'Balance of the account after the posting; null for a company account.';
+
+create trigger ledger_posting_append_only before update or delete on ledger_posting
+  for each row execute function refuse_change();
+create trigger ledger_posting_no_truncate before truncate on ledger_posting
+  for each statement execute function refuse_change();
+
+-- A posting moves its balance itself, so no statement can write one without the other. Its id is drawn once the balance is
+-- locked: an id drawn before, as by a column default, could be lower than that of a posting that went first.
+create function ledger_apply_posting() returns trigger language plpgsql as $$
+begin
+  update ledger_balance set amount = amount + new.amount
+  where account_id = new.account_id and amount + new.amount >= 0
+  returning amount into new.balance_after;
+  if not found and exists (select from ledger_balance where account_id = new.account_id) then
+    raise exception 'account % has too little money for a debit of %', new.account_id, -new.amount
+      using errcode = 'check_violation', constraint = 'ledger_balance_not_negative';
+  end if;
+  new.id := nextval('ledger_posting_id');
+  return new;
+end $$;
+create trigger ledger_posting_applies before insert on ledger_posting
+  for each row execute function ledger_apply_posting();
+
+-- A transaction has as many postings as it states, and they sum to zero in each currency. Both triggers run at commit, when all
+-- postings are there. Only the last posting adds them up; the transaction counts them, because it may have none.
+create function ledger_check_last_posting() returns trigger language plpgsql as $$
+begin
+  if exists (select from ledger_posting where transaction_id = new.transaction_id and id > new.id) then
+    return null;
+  end if;
+  if (select count(*) from ledger_posting where transaction_id = new.transaction_id)
+     <> (select postings from ledger_transaction where id = new.transaction_id)
+     or exists (select from ledger_posting where transaction_id = new.transaction_id
+                group by currency having sum(amount) <> 0) then
+    raise exception 'the postings of transaction % do not balance', new.transaction_id
+      using errcode = 'check_violation', constraint = 'ledger_transaction_balances';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_posting_balances after insert on ledger_posting deferrable initially deferred
+  for each row execute function ledger_check_last_posting();
+
+create function ledger_check_transaction() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from ledger_posting where transaction_id = new.id) <> new.postings then
+    raise exception 'transaction % does not have as many postings as it states', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transaction_balances';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_transaction_balances after insert on ledger_transaction deferrable initially deferred
+  for each row execute function ledger_check_transaction();
+
+create table ledger_hold (
+  id            uuid        primary key references ledger_transaction,
+  available_id  uuid        not null references ledger_account,
+  held_id       uuid        not null references ledger_account,
+  purpose       text        not null check (purpose in ('withdrawal', 'transfer_to_trading', 'ipo')),
+  amount        bigint      not null check (amount > 0),
+  state         text        not null default 'active'
+                            check (state in ('active', 'captured', 'partially_captured', 'released', 'expired')),
+  captured      bigint      not null default 0,
+  resolution_id uuid        references ledger_transaction,
+  expires_at    timestamptz,
+  check (captured between 0 and amount),
+  check ((state = 'active') = (resolution_id is null)),
+  check (
+    case state
+      when 'captured'           then captured = amount
+      when 'partially_captured' then captured > 0 and captured < amount
+      else captured = 0
+    end)
+);
+create index ledger_hold_active on ledger_hold (held_id) where state = 'active';
+
+comment on table ledger_hold is 'Money of a wallet that is held for one purpose until it is paid or released.';
+comment on column ledger_hold.id is 'Id of the transaction that moved the money from available to held.';
+comment on column ledger_hold.available_id is 'Account that the money came from; what is not paid returns to it.';
+comment on column ledger_hold.held_id is 'Account that has the money while the hold is active.';
+comment on column ledger_hold.amount is 'Minor units.';
+comment on column ledger_hold.captured is 'Minor units that were paid out of the hold.';
+comment on column ledger_hold.resolution_id is 'Transaction that ended the hold; null while it is active.';
+comment on column ledger_hold.expires_at is
+  'Latest end that the client was promised; null if none. The module of the purpose ends the hold in time.';
+
+create trigger ledger_hold_no_delete before delete on ledger_hold
+  for each row execute function refuse_change();
+create trigger ledger_hold_no_truncate before truncate on ledger_hold
+  for each statement execute function refuse_change();
+-- A hold ends once, and what it holds never changes.
+create trigger ledger_hold_single_end_guard before update on ledger_hold
+  for each row when (
+    old.state <> 'active'
+    or (old.id, old.available_id, old.held_id, old.amount, old.purpose)
+       is distinct from (new.id, new.available_id, new.held_id, new.amount, new.purpose))
+  execute function refuse_change();
+
+-- The balance of a held account is the sum of its active holds. Checked at commit, whichever of the two changed.
+create function ledger_check_held() returns trigger language plpgsql as $$
+declare
+  subject uuid;
+begin
+  if tg_table_name = 'ledger_hold' then subject := new.held_id; else subject := new.account_id; end if;
+  if exists (
+    select from ledger_account a join ledger_balance b on b.account_id = a.id
+    where a.id = subject and a.kind = 'wallet_held'
+      and b.amount <> (select coalesce(sum(h.amount), 0) from ledger_hold h where h.held_id = a.id and h.state = 'active')
+  ) then
+    raise exception 'the balance of account % is not the sum of its active holds', subject
+      using errcode = 'check_violation', constraint = 'ledger_held_is_sum_of_holds';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_hold_balance_guard after insert or update on ledger_hold deferrable initially deferred
+  for each row execute function ledger_check_held();
+-- Postings of the company have no balance_after, and no holds.
+create constraint trigger ledger_posting_balance_guard after insert on ledger_posting deferrable initially deferred
+  for each row when (new.balance_after is not null) execute function ledger_check_held();
+
+create table ledger_external_flow (
+  posting_id bigint      primary key references ledger_posting,
+  currency   text        not null,
+  inwards    boolean     not null,
+  amount     bigint      not null check (amount <> 0),
+  at         timestamptz not null
+);
+create index ledger_external_flow_by_time on ledger_external_flow (at) include (currency, inwards, amount);
+
+comment on table ledger_external_flow is
+  'Money that came from or went to the outside, by one posting; totals over all clients are read from here.';
+comment on column ledger_external_flow.inwards is 'True for a posting on psp_in, false for one on psp_out.';
+comment on column ledger_external_flow.amount is 'Minor units in that direction; negative for money that went back.';
+comment on column ledger_external_flow.at is 'Time of the transaction.';
+
+create trigger ledger_external_flow_append_only before update or delete on ledger_external_flow
+  for each row execute function refuse_change();
+create trigger ledger_external_flow_no_truncate before truncate on ledger_external_flow
+  for each statement execute function refuse_change();
+
+-- Written in the statement of the posting, so that no statement can write one without the other.
+create function ledger_record_external_flow() returns trigger language plpgsql as $$
+begin
+  insert into ledger_external_flow (posting_id, at, currency, inwards, amount)
+  select new.id, t.at, new.currency, a.kind = 'psp_in', case a.kind when 'psp_in' then -new.amount else new.amount end
+  from ledger_account a, ledger_transaction t
+  where a.id = new.account_id and a.kind in ('psp_in', 'psp_out') and t.id = new.transaction_id;
+  return null;
+end $$;
+create trigger ledger_posting_external_flow after insert on ledger_posting
+  for each row when (new.balance_after is null) execute function ledger_record_external_flow();
+
+-- Posts one transaction in one round trip. A repeated key returns the first result. Balances are locked in the order of the
+-- accounts' ids, because `order by` inserts the postings so; two transfers that cross wait and do not deadlock.
+create function ledger_post(
+  p_id uuid, p_scope text, p_key text, p_fingerprint bytea, p_kind text, p_reference_type text, p_reference_id text,
+  p_actor_id uuid, p_reason text, p_at timestamptz, p_codes text[], p_amounts bigint[],
+  out id uuid, out at timestamptz, out replayed boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  earlier ledger_transaction;
+  written int;
+begin
+  insert into ledger_transaction
+    (id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, postings, at)
+  values
+    (p_id, p_scope, p_key, p_fingerprint, p_kind, p_reference_type, p_reference_id, p_actor_id, p_reason,
+     cardinality(p_codes), p_at)
+  on conflict (scope, key) do nothing;
+  if not found then
+    select * into strict earlier from ledger_transaction t where t.scope = p_scope and t.key = p_key;
+    if earlier.fingerprint <> p_fingerprint then
+      raise exception 'key % of scope % belongs to another request', p_key, p_scope
+        using errcode = 'unique_violation', constraint = 'ledger_key_reused';
+    end if;
+    ledger_post.id := earlier.id; ledger_post.at := earlier.at; ledger_post.replayed := true;
+    return;
+  end if;
+  insert into ledger_posting (transaction_id, account_id, currency, amount)
+  select p_id, a.id, a.currency, p.amount
+  from unnest(p_codes, p_amounts) p (code, amount) join ledger_account a on a.code = p.code
+  order by a.id;
+  get diagnostics written = row_count;
+  if written <> cardinality(p_codes) then
+    raise exception 'not all of these accounts exist: %', p_codes using errcode = 'foreign_key_violation';
+  end if;
+  ledger_post.id := p_id; ledger_post.at := p_at; ledger_post.replayed := false;
+end $$;
+
+-- Posts several transactions as ledger_post does, all or none, and answers in their order. `p_of` has for each posting the
+-- position of its transaction, `p_sizes` the number of postings of each. To find the one that is refused, the caller posts
+-- them one by one. Keys are taken in their own order, then balances in that of the accounts' ids, so that two callers wait and
+-- do not deadlock.
+create function ledger_post_all(
+  p_ids uuid[], p_scopes text[], p_keys text[], p_fingerprints bytea[], p_kinds text[], p_reference_types text[],
+  p_reference_ids text[], p_actor_ids uuid[], p_reasons text[], p_ats timestamptz[], p_sizes int[], p_of int[],
+  p_codes text[], p_amounts bigint[]
+) returns table (id uuid, at timestamptz, replayed boolean) language plpgsql as $$
+#variable_conflict use_column
+declare
+  expected int;
+  written  int;
+begin
+  with fresh as (
+    insert into ledger_transaction
+      (id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, postings, at)
+    select *
+    from unnest(p_ids, p_scopes, p_keys, p_fingerprints, p_kinds, p_reference_types, p_reference_ids, p_actor_ids, p_reasons,
+                p_sizes, p_ats)
+      as asked (id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, postings, at)
+    order by scope, key
+    on conflict (scope, key) do nothing
+    returning id, postings
+  ), posted as (
+    insert into ledger_posting (transaction_id, account_id, currency, amount)
+    select fresh.id, a.id, a.currency, p.amount
+    from unnest(p_of, p_codes, p_amounts) with ordinality p (place, code, amount, n)
+    join fresh on fresh.id = p_ids[p.place]
+    join ledger_account a on a.code = p.code
+    order by a.id, p.n
+    returning 1
+  )
+  select (select sum(postings) from fresh), (select count(*) from posted) into expected, written;
+  if written <> coalesce(expected, 0) then
+    raise exception 'not all of these accounts exist: %', p_codes using errcode = 'foreign_key_violation';
+  end if;
+  if exists (
+    select from unnest(p_scopes, p_keys, p_fingerprints) asked (scope, key, fingerprint)
+    join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
+    where t.fingerprint <> asked.fingerprint
+  ) then
+    raise exception 'a key belongs to another request' using errcode = 'unique_violation', constraint = 'ledger_key_reused';
+  end if;
+  return query
+    select t.id, t.at, t.id <> asked.id
+    from unnest(p_ids, p_scopes, p_keys) with ordinality asked (id, scope, key, place)
+    join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
+    order by asked.place;
+end $$;
+
+-- Ends a hold: pays `p_amounts` to the accounts `p_codes` and returns the remainder to the available account. With nothing to
+-- pay, the hold gets the state `p_unused`, released or expired.
+create function ledger_resolve_hold(
+  p_hold_id uuid, p_unused text,
+  p_id uuid, p_scope text, p_key text, p_fingerprint bytea, p_kind text, p_reference_type text, p_reference_id text,
+  p_actor_id uuid, p_reason text, p_at timestamptz, p_codes text[], p_amounts bigint[],
+  out id uuid, out at timestamptz, out replayed boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  hold  ledger_hold;
+  paid  bigint := (select coalesce(sum(amount), 0) from unnest(p_amounts) amount);
+  codes text[];
+  sums  bigint[];
+begin
+  select * into strict hold from ledger_hold h where h.id = p_hold_id for update;
+  if hold.state <> 'active'
+     and not exists (select from ledger_transaction t where t.scope = p_scope and t.key = p_key) then
+    raise exception 'hold % has already ended', p_hold_id
+      using errcode = 'check_violation', constraint = 'ledger_hold_ends_once';
+  end if;
+  if paid > hold.amount then
+    raise exception 'hold % is smaller than the payment of %', p_hold_id, paid
+      using errcode = 'check_violation', constraint = 'ledger_hold_covers';
+  end if;
+  codes := array[(select code from ledger_account a where a.id = hold.held_id)] || p_codes;
+  sums  := array[-hold.amount] || p_amounts;
+  if paid < hold.amount then
+    codes := codes || (select code from ledger_account a where a.id = hold.available_id);
+    sums  := sums || (hold.amount - paid);
+  end if;
+  select posted.id, posted.at, posted.replayed
+  into ledger_resolve_hold.id, ledger_resolve_hold.at, ledger_resolve_hold.replayed
+  from ledger_post(p_id, p_scope, p_key, p_fingerprint, p_kind, p_reference_type, p_reference_id, p_actor_id, p_reason, p_at,
+                   codes, sums) posted;
+  if not ledger_resolve_hold.replayed then
+    update ledger_hold h
+    set captured = paid,
+        resolution_id = p_id,
+        state = case paid when 0 then p_unused when hold.amount then 'captured' else 'partially_captured' end
+    where h.id = p_hold_id;
+  end if;
+end $$;
+
+-- Ends several holds as ledger_resolve_hold does, each by its own transaction, all or none, and answers in their order. `p_of`
+-- has for each payment the position of its hold. Holds are locked in the order of their ids, then keys, then balances in that of
+-- their accounts' ids.
+create function ledger_resolve_holds(
+  p_hold_ids uuid[], p_unused text,
+  p_ids uuid[], p_scopes text[], p_keys text[], p_fingerprints bytea[], p_kinds text[], p_reference_types text[],
+  p_reference_ids text[], p_actor_ids uuid[], p_reasons text[], p_ats timestamptz[], p_of int[],
+  p_codes text[], p_amounts bigint[]
+) returns table (id uuid, at timestamptz, replayed boolean) language plpgsql as $$
+#variable_conflict use_column
+declare
+  made     int;
+  expected int;
+  written  int;
+begin
+  perform from ledger_hold h where h.id = any(p_hold_ids) order by h.id for update;
+  if exists (
+    select from unnest(p_hold_ids, p_scopes, p_keys) asked (hold_id, scope, key)
+    left join ledger_hold h on h.id = asked.hold_id
+    where h.state is distinct from 'active'
+      and not exists (select from ledger_transaction t where t.scope = asked.scope and t.key = asked.key)
+  ) then
+    raise exception 'a hold has already ended' using errcode = 'check_violation', constraint = 'ledger_hold_ends_once';
+  end if;
+  if exists (
+    select
+    from (select place, sum(amount) as total from unnest(p_of, p_amounts) p (place, amount) group by place) paid
+    join ledger_hold h on h.id = p_hold_ids[paid.place]
+    where paid.total > h.amount
+  ) then
+    raise exception 'a hold is smaller than its payments' using errcode = 'check_violation', constraint = 'ledger_hold_covers';
+  end if;
+  with paid as (
+    select place, sum(amount)::bigint as total, count(*)::int as number
+    from unnest(p_of, p_amounts) p (place, amount)
+    group by place
+  ), asked as materialized (
+    select asked.*, h.held_id, h.available_id, h.amount, coalesce(paid.total, 0) as paid,
+           1 + coalesce(paid.number, 0) + (h.amount > coalesce(paid.total, 0))::int as postings
+    from unnest(p_hold_ids, p_ids, p_scopes, p_keys, p_fingerprints, p_kinds, p_reference_types, p_reference_ids, p_actor_ids,
+                p_reasons, p_ats)
+      with ordinality
+      asked (hold_id, id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, at, place)
+    join ledger_hold h on h.id = asked.hold_id
+    left join paid on paid.place = asked.place
+  ), fresh as (
+    insert into ledger_transaction
+      (id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, postings, at)
+    select id, scope, key, fingerprint, kind, reference_type, reference_id, actor_id, reason, postings, at
+    from asked
+    order by scope, key
+    on conflict (scope, key) do nothing
+    returning id, postings
+  ), posted as (
+    insert into ledger_posting (transaction_id, account_id, currency, amount)
+    select asked.id, a.id, a.currency, p.amount
+    from (select place, held_id as account_id, -amount as amount from asked
+          union all
+          select place, available_id, amount - paid from asked where amount > paid
+          union all
+          select p.place, a.id, p.amount
+          from unnest(p_of, p_codes, p_amounts) p (place, code, amount)
+          join ledger_account a on a.code = p.code) p
+    join asked on asked.place = p.place
+    join fresh on fresh.id = asked.id
+    join ledger_account a on a.id = p.account_id
+    order by a.id, p.place
+    returning 1
+  ), ended as (
+    update ledger_hold h
+    set captured = asked.paid,
+        resolution_id = asked.id,
+        state = case asked.paid when 0 then p_unused when asked.amount then 'captured' else 'partially_captured' end
+    from asked join fresh on fresh.id = asked.id
+    where h.id = asked.hold_id
+  )
+  select (select count(*) from fresh), (select sum(postings) from fresh), (select count(*) from posted)
+  into made, expected, written;
+  if written <> coalesce(expected, 0) then
+    raise exception 'not all of these accounts exist: %', p_codes using errcode = 'foreign_key_violation';
+  end if;
+  -- Without a repeated key no transaction needs to be read again.
+  if made = cardinality(p_ids) then
+    return query
+      select fresh.id, fresh.at, false from unnest(p_ids, p_ats) with ordinality fresh (id, at, place) order by fresh.place;
+    return;
+  end if;
+  if exists (
+    select from unnest(p_scopes, p_keys, p_fingerprints) asked (scope, key, fingerprint)
+    join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
+    where t.fingerprint <> asked.fingerprint
+  ) then
+    raise exception 'a key belongs to another request' using errcode = 'unique_violation', constraint = 'ledger_key_reused';
+  end if;
+  return query
+    select t.id, t.at, t.id <> asked.id
+    from unnest(p_ids, p_scopes, p_keys) with ordinality asked (id, scope, key, place)
+    join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
+    order by asked.place;
+end $$;
+
+-- Guards trading_account, which a later file creates.
+create function refuse_other_currency() returns trigger language plpgsql as $$
+begin
+  raise exception 'the currency, owner and number of a trading account never change' using errcode = 'restrict_violation';
+end $$;

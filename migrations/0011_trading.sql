@@ -1,0 +1,219 @@
+-- Trading: the instruments and their candles, the clients' trading accounts with what the platform last reported of them,
+-- and transfers between a wallet and a trading account.
+-- The schema enforces that a settled transfer never changes, and that a transfer whose result the platform does not report is
+-- settled by two people, neither of them its client.
+
+create sequence trading_account_number start with 10000001;
+
+create table market_instrument (
+  symbol   text  primary key check (symbol ~ '^[A-Z0-9._]{1,20}$'),
+  name     text  check (length(name) between 1 and 60),
+  kind     text  not null check (kind in ('fx', 'metals', 'indices', 'energies', 'crypto', 'shares')),
+  base     text  check (base ~ '^[A-Z]{3,8}$'),
+  currency text  not null references currency,
+  digits   int   not null check (digits between 0 and 10),
+  sessions jsonb not null check (jsonb_typeof(sessions) = 'array'),
+  position int   not null unique
+);
+comment on table market_instrument is 'An instrument that the market quotes. The terms to trade it are the platform''s.';
+comment on column market_instrument.name is 'Null if the product''s texts name it in each language.';
+comment on column market_instrument.base is 'The currency, metal or coin that is priced; null if there is none.';
+comment on column market_instrument.currency is 'Of its prices.';
+comment on column market_instrument.digits is 'Decimals of its prices.';
+comment on column market_instrument.sessions is
+  'Trading hours: ordered pairs of minutes since Sunday 00:00 UTC, the second one exclusive.';
+comment on column market_instrument.position is 'Order in lists.';
+-- Currency pairs trade from Sunday 22:00 to Friday 22:00 UTC; indices, metals and oil from Sunday 23:00, with a break of an
+-- hour at 22:00 every day; cryptocurrencies always.
+insert into market_instrument (symbol, kind, base, currency, digits, sessions, position) values
+  ('SPX',    'indices',  null,  'USD', 2, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]',  1),
+  ('NDX',    'indices',  null,  'USD', 2, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]',  2),
+  ('GER40',  'indices',  null,  'EUR', 1, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]',  3),
+  ('UK100',  'indices',  null,  'GBP', 1, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]',  4),
+  ('EURUSD', 'fx',       'EUR', 'USD', 5, '[[1320, 8520]]',                                                           5),
+  ('GBPUSD', 'fx',       'GBP', 'USD', 5, '[[1320, 8520]]',                                                           6),
+  ('USDJPY', 'fx',       'USD', 'JPY', 3, '[[1320, 8520]]',                                                           7),
+  ('USDCHF', 'fx',       'USD', 'CHF', 5, '[[1320, 8520]]',                                                           8),
+  ('EURGBP', 'fx',       'EUR', 'GBP', 5, '[[1320, 8520]]',                                                           9),
+  ('XAUUSD', 'metals',   'XAU', 'USD', 2, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]', 10),
+  ('XAGUSD', 'metals',   'XAG', 'USD', 3, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]', 11),
+  ('USOIL',  'energies', null,  'USD', 2, '[[1380, 2760], [2820, 4200], [4260, 5640], [5700, 7080], [7140, 8520]]', 12),
+  ('BTCUSD', 'crypto',   'BTC', 'USD', 2, '[[0, 10080]]',                                                            13),
+  ('ETHUSD', 'crypto',   'ETH', 'USD', 2, '[[0, 10080]]',                                                            14);
+
+create table market_candle (
+  symbol      text        not null references market_instrument,
+  span        text        not null check (span in ('1m', '5m', '15m', '1h', '4h', '1d')),
+  at          timestamptz not null,
+  open        numeric     not null check (open > 0),
+  high        numeric     not null,
+  low         numeric     not null check (low > 0),
+  close       numeric     not null,
+  received_at timestamptz not null check (received_at >= at),
+  primary key (symbol, span, at),
+  check (high >= greatest(open, close) and low <= least(open, close))
+);
+comment on table market_candle is 'The bid prices of an instrument in one interval of time.';
+comment on column market_candle.span is 'Length of the interval.';
+comment on column market_candle.at is 'Start of the interval.';
+comment on column market_candle.received_at is
+  'Time of the last price in it. A writer with an earlier last price does not replace the close.';
+
+create table trading_account (
+  id                uuid        primary key,
+  number            bigint      not null unique,
+  client_id         uuid        not null references person,
+  ledger_account_id uuid        not null unique references ledger_account,
+  platform          text        not null check (platform in ('paper', 'http')),
+  currency          text        not null references currency,
+  leverage          int         not null check (leverage between 1 and 1000),
+  nickname          text        check (length(nickname) between 1 and 40),
+  deal_cursor       text,
+  status            text        not null check (status in ('pending', 'active', 'read_only', 'archived')),
+  archived_from     text        check (archived_from in ('pending', 'active', 'read_only')),
+  archive_reason    text        check (length(archive_reason) between 1 and 200),
+  created_at        timestamptz not null,
+  archived_at       timestamptz,
+  restored_at       timestamptz,
+  check ((status = 'archived') = (archived_at is not null))
+);
+create index trading_account_of_client on trading_account (client_id, number);
+comment on table trading_account is 'A client''s account on a trading platform.';
+comment on column trading_account.number is 'By which the client and the platform know it.';
+comment on column trading_account.ledger_account_id is 'Where the ledger books what is on it.';
+comment on column trading_account.platform is 'paper is the embedded platform, http an external one.';
+comment on column trading_account.leverage is 'Position value per unit of margin.';
+comment on column trading_account.nickname is 'The client''s own name for it.';
+comment on column trading_account.deal_cursor is 'Ticket of the last deal of an external platform that the ledger has.';
+comment on column trading_account.status is 'read_only: no trades, and transfers only to a wallet.';
+comment on column trading_account.archived_from is 'Status before it was archived, to return to.';
+comment on column trading_account.archive_reason is 'In the client''s words.';
+comment on column trading_account.restored_at is 'When it was last restored from the archive.';
+create trigger trading_account_currency_guard before update of currency, client_id, number on trading_account
+  for each row execute function refuse_other_currency();
+
+create table trading_snapshot (
+  account     bigint      primary key references trading_account (number),
+  at          timestamptz not null,
+  balance     bigint      not null,
+  credit      bigint      not null,
+  equity      bigint      not null,
+  margin      bigint      not null,
+  free_margin bigint      not null,
+  unrealised  bigint      not null
+);
+comment on table trading_snapshot is
+  'The last figures that an external platform reported of an account, for when it does not respond. In minor units.';
+comment on column trading_snapshot.account is 'Number of the trading account.';
+comment on column trading_snapshot.at is 'Time of the report; an older one never replaces a later one.';
+
+create table trading_equity (
+  account bigint      not null references trading_account (number),
+  hour    timestamptz not null check (date_trunc('hour', hour, 'UTC') = hour),
+  equity  bigint      not null,
+  primary key (account, hour)
+);
+comment on table trading_equity is
+  'The equity of a trading account in one hour. Of days older than 35 days only the last hour is kept.';
+comment on column trading_equity.account is 'Number of the trading account.';
+comment on column trading_equity.hour is 'Start of the hour, UTC.';
+comment on column trading_equity.equity is 'Minor units of the account''s currency.';
+
+create table platform_token (
+  hash         bytea       primary key,
+  account_id   uuid        not null references trading_account,
+  client_id    uuid        not null references person,
+  session_id   uuid        references session,
+  created_at   timestamptz not null,
+  expires_at   timestamptz not null,
+  used_at      timestamptz,
+  security_mac bytea
+);
+create index platform_token_of_account on platform_token (account_id);
+comment on table platform_token is 'A one-time token that signs a client in on the platform for one account.';
+comment on column platform_token.hash is 'Keyed hash; the table does not hold the token itself.';
+comment on column platform_token.session_id is 'The session that issued it. What the token opens ends with that session.';
+comment on column platform_token.security_mac is 'MAC over the row, which only the server can compute.';
+
+create table trading_transfer (
+  id              uuid        primary key,
+  client_id       uuid        not null references person,
+  wallet_id       uuid        not null references wallet,
+  account_id      uuid        not null references trading_account,
+  direction       text        not null check (direction in ('in', 'out')),
+  amount          bigint      not null check (amount > 0),
+  hold_id         uuid        references ledger_hold,
+  idempotency_key text        not null,
+  state           text        not null check (state in ('pending', 'completed', 'rejected', 'needs_reconciliation')),
+  created_at      timestamptz not null,
+  settled_at      timestamptz,
+  checked_at      timestamptz,
+  constraint trading_transfer_of_client unique (id, client_id),
+  unique (client_id, idempotency_key),
+  check ((direction = 'in') = (hold_id is not null)),
+  check ((state in ('completed', 'rejected')) = (settled_at is not null))
+);
+create index trading_transfer_history on trading_transfer (client_id, id desc);
+-- Open transfers in the order in which the platform is queried about them: the longest unchecked first.
+create index trading_transfer_open on trading_transfer (coalesce(checked_at, created_at)) where settled_at is null;
+comment on table trading_transfer is 'A transfer of money between a client''s wallet and trading account.';
+comment on column trading_transfer.direction is 'in is from the wallet to the trading account.';
+comment on column trading_transfer.amount is 'Minor units of the currency that wallet and account share.';
+comment on column trading_transfer.hold_id is 'The wallet hold that covers the money on its way in.';
+comment on column trading_transfer.idempotency_key is 'Sent by the client: the same key is the same transfer.';
+comment on column trading_transfer.state is
+  'needs_reconciliation: the platform did not respond. Money is neither released nor sent again until its result is known.';
+comment on column trading_transfer.checked_at is 'When the platform was last queried about it.';
+create trigger trading_transfer_no_delete before delete on trading_transfer for each row execute function refuse_change();
+create trigger trading_transfer_single_settle_guard before update on trading_transfer
+  for each row when (old.settled_at is not null) execute function refuse_settled_transfer();
+
+create table trading_transfer_outcome (
+  id           uuid        primary key,
+  transfer_id  uuid        not null,
+  client_id    uuid        not null,
+  outcome      text        not null check (outcome in ('booked', 'not_booked')),
+  note         text        not null check (length(note) between 3 and 500),
+  proposed_by  uuid        not null references person,
+  proposed_at  timestamptz not null,
+  decision     text        check (decision in ('approve', 'reject')),
+  decided_by   uuid        references person,
+  decided_at   timestamptz,
+  same_network boolean     not null default false,
+  overrule     text        check (length(overrule) between 3 and 300),
+  security_mac bytea,
+  foreign key (transfer_id, client_id) references trading_transfer (id, client_id),
+  check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)),
+  constraint trading_transfer_outcome_by_others
+    check (proposed_by <> client_id and decided_by <> client_id and decided_by <> proposed_by)
+);
+create unique index trading_transfer_outcome_open on trading_transfer_outcome (transfer_id) where decision is null;
+comment on table trading_transfer_outcome is
+  'A staff member''s statement of the result of a transfer that the platform does not report, and the decision on it.';
+comment on column trading_transfer_outcome.client_id is 'Of the transfer, repeated for trading_transfer_outcome_by_others.';
+comment on column trading_transfer_outcome.outcome is 'Whether the platform booked the transfer.';
+comment on column trading_transfer_outcome.note is 'The evidence.';
+comment on column trading_transfer_outcome.same_network is 'Both people shared a network or device. The trigger sets it.';
+comment on column trading_transfer_outcome.overrule is 'Reason for an approval in spite of a shared network or device.';
+comment on column trading_transfer_outcome.security_mac is 'MAC over the row, which only the server can compute.';
+
+create trigger trading_transfer_outcome_no_delete before delete on trading_transfer_outcome
+  for each row execute function refuse_change();
+create trigger trading_transfer_outcome_single_decision_guard before update on trading_transfer_outcome
+  for each row when (
+    old.decision is not null
+    or (old.transfer_id, old.client_id, old.outcome, old.note, old.proposed_by, old.proposed_at)
+       is distinct from
+       (new.transfer_id, new.client_id, new.outcome, new.note, new.proposed_by, new.proposed_at))
+  execute function refuse_change();
+
+-- An outcome is approved under the rule on approvers in 0010_payments.sql.
+create function transfer_check_approver() returns trigger language plpgsql as $$
+begin
+  new.same_network := require_approver('transfer', new.proposed_by, new.decided_by, new.proposed_at,
+                                       new.decided_at, new.overrule);
+  return new;
+end $$;
+create trigger trading_transfer_outcome_approver_guard
+  before insert or update of decision, decided_by on trading_transfer_outcome
+  for each row when (new.decision = 'approve') execute function transfer_check_approver();
