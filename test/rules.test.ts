@@ -7,6 +7,7 @@ import { repositoryRules } from './rules/repository-rules.ts';
 import { isCode, type Rule } from './rules/rule.ts';
 import { describeFinding, importsOf, projectFiles } from './rules/source.ts';
 import { webRules } from './rules/web-rules.ts';
+import { wordRules } from './rules/word-rules.ts';
 
 /**
  * The allowed imports between modules: a file, and the modules that may import it. A missing one usually means: publish
@@ -166,6 +167,7 @@ const rules: Rule[] = [
   ...codeRules,
   ...moneyRules,
   ...webRules,
+  ...wordRules,
   ...figureRules,
   ...repositoryRules,
 ];
