@@ -12,7 +12,7 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'], ...patient } },
+      { test: { name: 'rules', environment: 'node', include: ['test/*.test.ts'], ...patient } },
       {
         test: {
           name: 'server',

@@ -69,10 +69,10 @@ const checks: Step[] = [
   { name: 'lint', check: () => command('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'dead code', check: () => command('knip', '--no-config-hints') },
 ];
-const tests: Step[] = [{ name: 'rules, unit and room tests', check: unitTests }];
+const tests: Step[] = [{ name: 'rules, unit and module tests', check: unitTests }];
 const journeys: Step[] = [
   { name: 'build', check: () => command('tsx', 'scripts/build.ts') },
-  { name: 'rules, unit and module tests', check: browserTests },
+  { name: 'browser tests', check: browserTests },
 ];
 
 /** Everything, or with filters the runners that have something to run; the first complains when neither has. */

@@ -45,7 +45,7 @@ async function recruit(ground: Ground): Promise<string> {
   const input = { client_id: id, roles: ['compliance', 'finance', 'admin'], reason: 'Begins today.' };
   await must(ground, one.who, '/api/staff/team/roles', { ...input, ...proofOf(admin) });
   const response = await must(ground, one.who, '/api/staff/approvals', { client_id: id });
-  const [waiting] = response['approvalRequests'] as { id: string }[];
+  const [waiting] = response['approval_requests'] as { id: string }[];
   await must(ground, two.who, pathOf('approvals.approve'), {
     approval_request_id: waiting?.id,
     ...proofOf(compliance),
