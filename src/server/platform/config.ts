@@ -9,7 +9,7 @@ import { json, listOf, onOff, optional, whole } from './config-values.ts';
 import { refuseFormerNames } from './config-former.ts';
 import { readAuthority } from './certificate-authority.ts';
 import { databaseSettings, refuseSeveralHosts } from './database-settings.ts';
-import { securityTxt } from './security-txt-settings.ts';
+import { securityTxt, securityTxtSettings } from './security-txt-settings.ts';
 import { sessionSettings, sessionsOf } from './session-settings.ts';
 import { sign } from './token.ts';
 
@@ -271,19 +271,7 @@ const environment = z.object({
   PUSH_LOOPBACK: onOff
     .default(false)
     .describe('1 lets push services be at http://127.0.0.1, for tests; refused in production'),
-  SECURITY_CONTACT: optional(listOf(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/)).describe(
-    'where to report vulnerabilities, for /.well-known/security.txt: mailto:, https: or tel:, several ' +
-      'separated by commas',
-  ),
-  SECURITY_EXPIRES: optional(z.union([z.iso.date(), z.iso.datetime()])).describe(
-    'day until which that contact is valid, such as 2027-01-31; at most a year ahead is good practice',
-  ),
-  SECURITY_POLICY: optional(z.url({ protocol: /^https$/ })).describe(
-    'page that describes how vulnerability reports are handled',
-  ),
-  SECURITY_LANGUAGES: optional(listOf(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/)).describe(
-    'languages for reports, such as en, de; by default the language of the installation',
-  ),
+  ...securityTxtSettings,
 });
 
 /** The settings as the environment has them, checked. */

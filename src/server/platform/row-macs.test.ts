@@ -97,8 +97,7 @@ describe('the row of a person', () => {
 
   it('refuses a password that was put there, and reports it once', async () => {
     const ida = await server.register();
-    const logged = () =>
-      server.logged.filter((line) => line.includes('past the program') && line.includes(ida.user.id));
+    const logged = () => server.logged.filter((line) => line.includes('outside Atrium') && line.includes(ida.user.id));
     const known = 'the password of the thief';
     const otto = await server.register({ password: known });
     await forged(sql`

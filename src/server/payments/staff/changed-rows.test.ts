@@ -107,7 +107,7 @@ describe('a withdrawal changed past the program', () => {
     await forged(sql`update payment_destination set account = ${stolen} where id = ${destination}`);
     await action('mark-sent', ines, id);
     await action('mark-sent', ines, id);
-    const logged = server.logged.filter((line) => line.includes('past the program') && line.includes(destination));
+    const logged = server.logged.filter((line) => line.includes('outside Atrium') && line.includes(destination));
     expect(logged).toHaveLength(1);
     expect(await server.app.metrics.registry.metrics()).toMatch(
       /atrium_forged_rows_total\{table="payment_destination"\} \d+/,
