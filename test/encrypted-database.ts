@@ -69,7 +69,7 @@ async function encryptEach(tx: Tx, secrets: Secrets, all: readonly SecuredTable[
     if (table === 'person') await signNewRow(tx, secrets, table, sql`true`);
     else {
       const rows = await tx.rows<FoundRow>(
-        sql`select ${alias}.ctid::text as "keyPath", ${macColumns(table)} from ${from(table)} where ${open}`,
+        sql`select ${alias}.ctid::text as "ctid", ${macColumns(table)} from ${from(table)} where ${open}`,
       );
       await writeMacs(tx, table, rows, secrets.appSecret);
     }

@@ -36,9 +36,9 @@ async function fill(url: string): Promise<void> {
 async function timesOf(action: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const input = performance.now();
+    const startedMs = performance.now();
     await action();
-    times.push(performance.now() - input);
+    times.push(performance.now() - startedMs);
   }
   return times.toSorted((a, b) => a - b);
 }

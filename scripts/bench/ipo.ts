@@ -50,14 +50,14 @@ try {
   const idle = await listenTo(callers, () => performance.now() > idleUntil);
   let over = false;
   const busy = listenTo(callers, () => over);
-  const input = performance.now();
+  const startedMs = performance.now();
   await orderAllotment(db, offeringId, { method: 'tier_weighted' });
-  console.log(`frozen after ${seconds(input)} s`);
+  console.log(`frozen after ${seconds(startedMs)} s`);
   const decided = sql`select from ipo_allotment where offering_id = ${offeringId} and state <> 'frozen'`;
   while ((await db.rows(decided)).length === 0) await sleep(50);
-  console.log(`decided after ${seconds(input)} s`);
+  console.log(`decided after ${seconds(startedMs)} s`);
   while (!(await progressOf(db, offeringId)).isOver) await sleep(200);
-  console.log(`settled after ${seconds(input)} s`);
+  console.log(`settled after ${seconds(startedMs)} s`);
   over = true;
   console.log('\n| calls of others | number | p50 ms | p99 ms | longest ms |\n|---|---|---|---|---|');
   console.log(describe('idle', idle));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { verifyLedger } from '#server/ledger/verify.ts';
-import { settings, openBooks } from './ledger/books.ts';
+import { bank, openBooks } from './ledger/books.ts';
 import { pgbench, transfers } from './ledger/pgbench.ts';
 import { root } from '../run.ts';
 
@@ -65,8 +65,7 @@ const cases: Record<string, (clients: number) => Promise<number[]>> = {
   'HTTP, gathered': (clients) => overHttp(`${server.address}/bench/together`, clients),
   'HTTP, each alone': (clients) => overHttp(`${server.address}/bench/alone`, clients),
   'pgbench, one locked row': (clients) => pgbench(books.url, transfers.fromOne, clients, seconds),
-  'HTTP, gathered, one house account': (clients) =>
-    overHttp(`${server.address}/bench/together`, clients, settings.code),
+  'HTTP, gathered, one house account': (clients) => overHttp(`${server.address}/bench/together`, clients, bank.code),
 };
 
 try {

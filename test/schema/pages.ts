@@ -61,9 +61,10 @@ function readModules(folder: string): Module[] {
     .toSorted()
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      const intro = text.split('\n').slice(
+      const lines = text.split('\n');
+      const intro = lines.slice(
         0,
-        text.split('\n').findIndex((line) => !line.startsWith('--')),
+        lines.findIndex((line) => !line.startsWith('--')),
       );
       return {
         file,

@@ -50,9 +50,9 @@ export async function newCaller(
     clientId,
     async callOnce() {
       const action = actions[turn++ % actions.length];
-      const input = performance.now();
+      const startedMs = performance.now();
       await action?.();
-      return performance.now() - input;
+      return performance.now() - startedMs;
     },
   };
 }

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
  * Clients that each send a transfer, wait for the answer and send the next, over connections of their own. On bare sockets,
  * in a process of its own, so that little of the two cores goes into asking. Prints the milliseconds of each answer.
  */
-const [address = '', clients = '1', seconds = '1', settings = ''] = process.argv.slice(2);
+const [address = '', clients = '1', seconds = '1', shared = ''] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(address);
 const wallets = 1_000;
 
@@ -15,7 +15,7 @@ const some = () => {
 };
 
 function transfer(): string {
-  const [from, to] = [settings || some(), some()];
+  const [from, to] = [shared || some(), some()];
   if (from === to) return transfer();
   const body = JSON.stringify({ from, to, key: randomUUID() });
   return `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -24,9 +24,9 @@ function transfer(): string {
 /** Answers are small: each arrives whole, in one piece. */
 function request(socket: Socket): Promise<number> {
   return new Promise((done, failed) => {
-    const input = performance.now();
+    const startedMs = performance.now();
     socket.once('data', (response: Buffer) => {
-      if (response.toString('latin1', 9, 12) === '200') done(performance.now() - input);
+      if (response.toString('latin1', 9, 12) === '200') done(performance.now() - startedMs);
       else failed(new Error(response.toString()));
     });
     socket.write(transfer());

@@ -16,7 +16,7 @@ async function* batchesOf(db: Needs, table: SecuredTable): AsyncGenerator<Found[
   const { alias, key, owner, content, open } = secured[table];
   await db.run(sql`
     declare secured no scroll cursor for
-    select ${alias}.ctid::text as "keyPath", ${key} as key, ${owner} as "clientId", ${content} as content, ${alias}.security_mac as mac
+    select ${alias}.ctid::text as "ctid", ${key} as key, ${owner} as "clientId", ${content} as content, ${alias}.security_mac as mac
     from ${from(table)} where ${open}`);
   for (;;) {
     const rows = await db.rows<Found>(sql`fetch 5000 from secured`);
@@ -37,7 +37,7 @@ export async function changeRows(
   const { alias, key } = secured[table];
   const read = (which: Sql) =>
     tx.rows<FoundRow & { key: string }>(sql`
-      select ${alias}.ctid::text as "keyPath", ${key} as key, ${macColumns(table)} from ${from(table)} where ${which}`);
+      select ${alias}.ctid::text as "ctid", ${key} as key, ${macColumns(table)} from ${from(table)} where ${which}`);
   const intact = (await read(sql`${where} for no key update of ${alias}`)).filter((row) =>
     isIntact(secrets, table, row),
   );

@@ -203,15 +203,14 @@ export interface TwoMacs extends RowMac {
 export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>
   isMacOf(secrets, table, content, mac);
 
-export type FoundRow = RowMac & { keyPath: string };
+export type FoundRow = RowMac & { ctid: string };
 
 export const from = (table: SecuredTable): Sql => {
   const { table: name, alias, joined }: Secured = secured[table];
   return joined ? sql`${name} ${alias} ${joined}` : sql`${name} ${alias}`;
 };
 
-const columns = (table: SecuredTable): Sql =>
-  sql`${secured[table].alias}.ctid::text as "keyPath", ${macColumns(table)}`;
+const columns = (table: SecuredTable): Sql => sql`${secured[table].alias}.ctid::text as "ctid", ${macColumns(table)}`;
 
 /** Each row gets its MAC under this secret. */
 export async function writeMacs(
@@ -220,19 +219,19 @@ export async function writeMacs(
   rows: readonly FoundRow[],
   secret: string,
 ): Promise<void> {
-  const macs = rows.map(({ keyPath, content }) => ({ keyPath, mac: macOf(secret, table, content) }));
+  const macs = rows.map(({ ctid, content }) => ({ ctid, mac: macOf(secret, table, content) }));
   if (macs.length > 0) await write(db, table, macs);
 }
 
 async function write(
   db: Pick<Queries, 'run'>,
   table: SecuredTable,
-  macs: readonly { keyPath: string; mac: Buffer }[],
+  macs: readonly { ctid: string; mac: Buffer }[],
 ): Promise<void> {
   const { table: name, alias } = secured[table];
   await db.run(sql`
     update ${name} ${alias} set security_mac = n.mac
-    from unnest(${macs.map(({ keyPath }) => keyPath)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
+    from unnest(${macs.map(({ ctid }) => ctid)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
 }
 
 /** Of a row that was not intact before it was changed: no MAC is empty, so it stays refused. */
@@ -268,9 +267,7 @@ export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key
 async function closeRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql, wasIntact: boolean): Promise<void> {
   const row = await tx.maybeOne<FoundRow>(sql`select ${columns(table)} from ${from(table)} where ${where}`);
   if (!row || isIntact(secrets, table, row)) return;
-  await write(tx, table, [
-    { keyPath: row.keyPath, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never },
-  ]);
+  await write(tx, table, [{ ctid: row.ctid, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never }]);
 }
 
 /** Before the secured columns of a person are changed. */

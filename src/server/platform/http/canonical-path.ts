@@ -10,7 +10,7 @@ const ambiguous = [
   /** A fragment, which the router takes for the end of the path, and what is no character of an address. */
   /#|[^!-~]/,
   /\/\.{1,2}(?:\/|$)/,
-  /** Encoded letters, digits and -._~ (RFC 3986, 6.2.2.2). */
+  /** Encoded digits, letters of the alphabet and -._~ (RFC 3986, 6.2.2.2). */
   /%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2[DE]|5F|7E)/i,
   /** Encoded slashes and control characters, which must not be decoded twice. */
   /%(?:2F|5C|[01][0-9A-F]|7F)/i,

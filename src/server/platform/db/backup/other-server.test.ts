@@ -23,7 +23,7 @@ const locales: Record<string, Record<'18' | 'debian', string>> = {
   },
 };
 
-/** One text in each script; servers disagree on which of its characters are letters, and how they fold. */
+/** One text in each script; servers disagree on which of its characters belong to an alphabet, and how they fold. */
 const texts = {
   Latin: 'ISTANBUL İstanbul ıŞIK Straße ǅ',
   Greek: 'Ὀδυσσεύς ΣΊΣΥΦΟΣ',
