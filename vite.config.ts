@@ -25,7 +25,7 @@ export default defineConfig({
             // Each page starts it, and what draws PDFs stands on it: it brings neither to the other.
             {
               name: 'worker',
-              test: /src\/(?:web\/platform\/realtime\/service-worker|contract\/(?:pdf-)?worker)\.ts$/,
+              test: /src\/(?:web\/platform\/realtime\/service-worker|contract\/kernel\/(?:pdf-)?worker)\.ts$/,
               priority: 4,
               includeDependenciesRecursively: false,
             },

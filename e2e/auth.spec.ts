@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { call } from './support/api.ts';
 import { enter, passwordField } from './support/entrance.ts';
 import { emailedLink } from './support/mailbox.ts';

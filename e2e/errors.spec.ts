@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { stored, toastMs } from '#contract/constants.ts';
+import { stored, toastMs } from '#contract/kernel/constants.ts';
 import { enter } from './support/entrance.ts';
 import { defect, fail, holdBack } from './support/outbound.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { call } from './support/api.ts';
 import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';

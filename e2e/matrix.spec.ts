@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
 import { inEveryAppearance, oppositeAppearances, phone } from './support/appearances.ts';
 import { demoPerson, store, signIn, withoutGreeting } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { enter } from './support/entrance.ts';
 import { store, register, withoutGreeting } from './support/people.ts';
 import { declaredRoutes, screens, ways } from './support/screens.ts';

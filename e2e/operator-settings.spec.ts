@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { testEvent } from '#contract/operator-event-names.ts';
+import { testEvent } from '#contract/operator/event-names.ts';
 import { isSigned, startReceiver } from '#test/receiver.ts';
 import { call, send } from './support/api.ts';
 import { enter, passwordField } from './support/entrance.ts';

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { withdrawalCodeLength } from '#contract/payment-names.ts';
+import { withdrawalCodeLength } from '#contract/payments/names.ts';
 import { call } from './support/api.ts';
 import { emailedCode, emailedLink } from './support/mailbox.ts';
 import { passwordField } from './support/entrance.ts';

@@ -1,5 +1,5 @@
 import { expect, request, type BrowserContext, type Page } from '@playwright/test';
-import { rememberDays, stored } from '#contract/constants.ts';
+import { rememberDays, stored } from '#contract/kernel/constants.ts';
 import { enter } from './support/entrance.ts';
 import { newcomer, register } from './support/people.ts';
 import { settled } from './support/settled.ts';

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { enter } from './support/entrance.ts';
 import { register, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { avatar, stored } from '#contract/constants.ts';
+import { avatar, stored } from '#contract/kernel/constants.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';

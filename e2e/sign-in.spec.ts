@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { enter } from './support/entrance.ts';
 import { store, newcomer } from './support/people.ts';
 import { fillRegistration } from './support/registration.ts';

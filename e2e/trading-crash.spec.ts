@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, type BrowserContext } from '@playwright/test';
 import type { ResponseOf, Route } from '#contract/api.ts';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { call } from './support/api.ts';
 import { demoPerson, signIn } from './support/people.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#contract/staff-names.ts';
+import type { StaffRole } from '#contract/staff/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from './server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { auditDetails, offeringDetails, supportDetails } from '#contract/audit-details.ts';
-import { allAuditActions, auditModules, auditTextOf } from '#contract/audit-names.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { offeringTerms } from '#contract/ipo-staff-records.ts';
-import { defaultLanguage } from '#contract/languages.ts';
+import { auditDetails, offeringDetails, supportDetails } from '#contract/staff/audit-details.ts';
+import { allAuditActions, auditModules, auditTextOf } from '#contract/staff/audit-names.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { offeringTerms } from '#contract/ipo/staff-records.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
 import { readCatalogue } from './locales/catalogue.ts';
 
 const texts = [...readCatalogue(defaultLanguage).keys()];

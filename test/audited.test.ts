@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { projectFiles } from './rules/source.ts';
 
 /**

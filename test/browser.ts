@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { sign } from '#server/platform/token.ts';
 
 /** What a browser stores between two calls: its cookies, and the bearer token once it is signed in. */

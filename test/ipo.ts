@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jobNames, jobTextsOf } from '#contract/jobs-names.ts';
-import { defaultLanguage } from '#contract/languages.ts';
+import { jobNames, jobTextsOf } from '#contract/jobs/names.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
 import { readCatalogue } from './locales/catalogue.ts';
 import { projectFiles } from './rules/source.ts';
 

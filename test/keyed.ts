@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { sessionRenewal } from '#contract/constants.ts';
+import { sessionRenewal } from '#contract/kernel/constants.ts';
 import type { Browser } from './browser.ts';
 import { goodPassword, type TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLanguage, intlTagOf, languages, type Language } from '#contract/languages.ts';
+import { defaultLanguage, intlTagOf, languages, type Language } from '#contract/kernel/languages.ts';
 import { isProduct } from './rules/rule.ts';
 import { projectFiles } from './rules/source.ts';
 import { readCatalogue, modulesOf } from './locales/catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/kernel/languages.ts';
 import { sampleOf } from '../e2e/support/sample.ts';
 import { screens } from '../e2e/support/screens.ts';
 

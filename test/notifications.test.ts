@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { families } from '#server/notifications/send-email.tsx';
-import { kinds, kindsOf, notificationGroups, termsOf } from '#contract/notification-names.ts';
-import { listedKinds, unsubscribable } from '#contract/notification-preferences.ts';
+import { kinds, kindsOf, notificationGroups, termsOf } from '#contract/notifications/names.ts';
+import { listedKinds, unsubscribable } from '#contract/notifications/preferences.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, Totals, TradingPlatform } from '#server/trading/platform.ts';

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { CreationOptions, AssertionOptions } from '#contract/passkeys.ts';
-import type { PasskeyResponse } from '#contract/proof.ts';
+import type { CreationOptions, AssertionOptions } from '#contract/auth/passkeys.ts';
+import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { Session, TestServer } from './server.ts';
 
 /** What a device does otherwise than it should. */

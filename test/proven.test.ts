@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 /**
  * Actions on one's own money, or on how a person signs in and is recognised, take a proof of identity: in the body, or

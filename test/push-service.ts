@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushMessage } from '#contract/push.ts';
+import type { PushMessage } from '#contract/notifications/push.ts';
 
 interface Receiver {
   publicKey: Buffer;

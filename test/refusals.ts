@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { approvalRefusals } from '#contract/approval-names.ts';
-import type { Endpoints } from '#contract/endpoint.ts';
+import { approvalRefusals } from '#contract/approvals/names.ts';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { codeOf } from './payments.ts';
 
 type Call = () => Promise<Parameters<typeof codeOf>[0]>;

@@ -1,6 +1,6 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { ProtectedKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 
 const account = {
   currency: 'USD',

@@ -1,4 +1,4 @@
-import type { Request } from '#contract/endpoint.ts';
+import type { Request } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { confirmAs, waitingFor } from './approvals.ts';
 import type { Session, TestServer } from './server.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf, Route } from '#contract/api.ts';
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import { tradingCode } from '#server/ledger/accounts.ts';
 import { balances } from '#server/ledger/balances.ts';
 import { invariants } from '#server/ledger/invariants.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { headersOf, type Browser } from './browser.ts';
 import type { RefusalBody, TestServer } from './server.ts';
 

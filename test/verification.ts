@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import { asker } from './payments.ts';
 import type { Session, TestServer } from './server.ts';
 import { png, upload } from './upload.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '#contract/api.ts';
-import { publicEvents } from '#contract/operator-event-names.ts';
+import { publicEvents } from '#contract/operator/event-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startReceiver } from './receiver.ts';
 import { startServer } from './server.ts';

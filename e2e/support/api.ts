@@ -1,6 +1,6 @@
 import type { APIResponse, BrowserContext } from '@playwright/test';
 import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 
 /** Calls the server as a page in this browser would: with its cookies, its token and the anti-forgery header. */
 export async function call<R extends Route>(

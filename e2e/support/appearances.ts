@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { themes, type Theme } from '#contract/constants.ts';
+import { themes, type Theme } from '#contract/kernel/constants.ts';
 import { findBarriers } from './judge.ts';
 
 export const phone = { width: 360, height: 800 };

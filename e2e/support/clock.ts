@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { clockHeader } from '#contract/constants.ts';
+import { clockHeader } from '#contract/kernel/constants.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { User } from '#contract/auth.ts';
-import type { StaffRole } from '#contract/staff-names.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import type { StaffRole } from '#contract/staff/names.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { call } from './api.ts';
 import { passwordField } from './entrance.ts';

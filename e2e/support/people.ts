@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { stored } from '#contract/constants.ts';
-import type { Language } from '#contract/languages.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { demoPassword, demoPeople } from '#server/demo/people.ts';
 import { call } from './api.ts';
 

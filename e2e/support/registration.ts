@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { passwordField } from './entrance.ts';
 import type { Person } from './people.ts';
 import { text } from './texts.ts';

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#contract/languages.ts';
+import { languages, type Language } from '#contract/kernel/languages.ts';
 import { allAppearances, oppositeAppearances, otherOppositeAppearances } from './appearances.ts';
 import type { Screen } from './screens.ts';
 

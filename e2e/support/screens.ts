@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { settingsGroups } from '#contract/settings-names.ts';
-import { clientParts } from '#contract/staff-names.ts';
+import { settingsGroups } from '#contract/settings/names.ts';
+import { clientParts } from '#contract/staff/names.ts';
 import { call } from './api.ts';
 import { demoPerson } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { themes } from '#contract/constants.ts';
+import { themes } from '#contract/kernel/constants.ts';
 import { demoSecret } from '#server/platform/config.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { register } from '../fault/hand.ts';

@@ -1,5 +1,5 @@
 import { newBrowser } from '../../test/browser.ts';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf, RequestOf, Route } from '#contract/api.ts';
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { headersOf, storeCookies, newBrowser, type Browser } from '#test/browser.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { idsFor, type KnownIds } from './ids.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { callerOf, of, type People } from './people.ts';
 import type { KnownIds } from './ids.ts';
 import { changed, filled, openPlaces, pointed, sampleOf, type Sample } from './sample.ts';

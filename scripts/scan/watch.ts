@@ -1,4 +1,4 @@
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 import { weaknesses } from './policy.ts';

@@ -1,12 +1,12 @@
-import type { DealingScope } from './dealing-names.ts';
-import type { ProtectedKey } from './settings-names.ts';
-import type { ApplicationState, OfferingState } from './ipo-names.ts';
-import type { LegalKind } from './legal-names.ts';
-import type { AdjustmentCategory } from './payment-names.ts';
-import type { ApprovalSubject } from './approval-request-names.ts';
-import type { OverrideKind, RestrictableKind } from './override-names.ts';
-import type { SlaKind } from './support-names.ts';
-import type { TierName } from './tier-names.ts';
+import type { DealingScope } from '#contract/staff/dealing-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import type { ApplicationState, OfferingState } from '#contract/ipo/names.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
+import type { AdjustmentCategory } from '#contract/payments/names.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
+import type { OverrideKind, RestrictableKind } from '#contract/staff/override-names.ts';
+import type { SlaKind } from '#contract/support/names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 
 /**
  * What happened, in the past tense, with what a listener needs to act. An event is written in the transaction that

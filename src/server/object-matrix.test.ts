@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { bensWords, registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';

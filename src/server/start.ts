@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { clockHeader } from '#contract/constants.ts';
+import { clockHeader } from '#contract/kernel/constants.ts';
 import type { App } from './platform/app.ts';
 import { auditJobs } from '#server/platform/audit-chain.ts';
 import type { Clock } from './platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '#contract/worker.ts';
+import type { Release } from '#contract/kernel/worker.ts';
 import { fetchStrategyOf } from './fetch-strategy.ts';
 
 const prefix = 'atrium-';

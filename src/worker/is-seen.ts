@@ -1,4 +1,4 @@
-import type { PushMessage } from '#contract/push.ts';
+import type { PushMessage } from '#contract/notifications/push.ts';
 
 /** A page of ours, as the browser reports it. */
 interface Page {

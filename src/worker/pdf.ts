@@ -1,5 +1,5 @@
 import { getDocument } from 'unpdf/pdfjs';
-import { pdfLimits, type PdfMessage } from '#contract/pdf-worker.ts';
+import { pdfLimits, type PdfMessage } from '#contract/kernel/pdf-worker.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

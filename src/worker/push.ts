@@ -1,5 +1,5 @@
-import type { PushMessage } from '#contract/push.ts';
-import type { ToPage } from '#contract/worker.ts';
+import type { PushMessage } from '#contract/notifications/push.ts';
+import type { ToPage } from '#contract/kernel/worker.ts';
 import { isSeen } from './is-seen.ts';
 
 declare const self: ServiceWorkerGlobalScope;

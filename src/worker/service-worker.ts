@@ -1,5 +1,5 @@
-import type { PushMessage } from '#contract/push.ts';
-import type { Release, ToWorker } from '#contract/worker.ts';
+import type { PushMessage } from '#contract/notifications/push.ts';
+import type { Release, ToWorker } from '#contract/kernel/worker.ts';
 import { dropOthers, fetchShell, cacheFirst, networkFirst, addToCache } from './cache.ts';
 import { openFrom, show } from './push.ts';
 import { fetchStrategyOf } from './fetch-strategy.ts';

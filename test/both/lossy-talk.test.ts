@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { openTalk, type Line, type Talk } from '#web/support/talk.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

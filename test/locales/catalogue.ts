@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** The texts of a language by full key, `auth.login_title`, in the order of the files. */
 export type Catalogue = Map<string, string>;

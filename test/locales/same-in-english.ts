@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** Names and abbreviations that no language translates. */
 const everywhere = `

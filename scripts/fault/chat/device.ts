@@ -1,5 +1,5 @@
 import Pusher from 'pusher-js';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { openTalk, type Line, type Talk } from '#web/support/talk.ts';

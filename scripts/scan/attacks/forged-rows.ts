@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { demoSecret } from '#server/platform/config.ts';
 import { sql } from '#server/platform/db/sql.ts';

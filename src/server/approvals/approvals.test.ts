@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { approvalRefusals } from '#contract/approval-names.ts';
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
-import { approvalsEndpoints } from '#contract/approvals.ts';
+import { approvalRefusals } from '#contract/approvals/names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
+import { approvalsEndpoints } from '#contract/approvals/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';

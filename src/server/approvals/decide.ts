@@ -1,6 +1,6 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActionOf } from '#contract/audit-names.ts';
-import type { ApprovalSubject } from '#contract/approval-request-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';

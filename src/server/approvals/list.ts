@@ -1,10 +1,10 @@
-import type { Language } from '#contract/languages.ts';
-import { waitingStates } from '#contract/ipo-names.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { ApprovalSubject } from '#contract/approval-request-names.ts';
-import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals.ts';
-import { rolesThatSeeOfferings } from '#contract/staff-dealing.ts';
-import { staffRoles } from '#contract/staff-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
+import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
+import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
+import { staffRoles } from '#contract/staff/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContentName, TierName } from '#contract/tier-names.ts';
+import type { ContentName, TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, png, upload } from '#test/upload.ts';

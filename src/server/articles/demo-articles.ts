@@ -1,6 +1,6 @@
-import type { ArticleBlock } from '#contract/article-body.ts';
-import type { ArticleCategory } from '#contract/article-names.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
+import type { ArticleCategory } from '#contract/articles/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

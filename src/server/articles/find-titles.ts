@@ -1,5 +1,5 @@
-import type { Article } from '#contract/articles.ts';
-import { defaultLanguage, type Language } from '#contract/languages.ts';
+import type { Article } from '#contract/articles/endpoints.ts';
+import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

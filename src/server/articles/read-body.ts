@@ -1,4 +1,4 @@
-import { articleBlock, type ArticleBlock } from '#contract/article-body.ts';
+import { articleBlock, type ArticleBlock } from '#contract/articles/body.ts';
 
 /**
  * A stored body, with each block checked against the contract again. A block that came another way, or by the rules of

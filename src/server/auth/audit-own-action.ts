@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditAction } from '#contract/audit-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Challenged, User } from '#contract/auth.ts';
+import type { Challenged, User } from '#contract/auth/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { Language } from '#contract/languages.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { ApiKey } from '#server/platform/api-key.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

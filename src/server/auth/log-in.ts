@@ -1,4 +1,4 @@
-import type { Challenged, User } from '#contract/auth.ts';
+import type { Challenged, User } from '#contract/auth/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { passwordLength, unmetPasswordRequirements } from '#contract/password.ts';
+import { passwordLength, unmetPasswordRequirements } from '#contract/auth/password.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isKnownPassword, readKnownPasswords } from './known-passwords.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';

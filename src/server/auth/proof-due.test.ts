@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type Route } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import type { Browser } from '#test/browser.ts';
 import { codeOf } from '#test/payments.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { authEndpoints } from '#contract/auth.ts';
+import type { authEndpoints } from '#contract/auth/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { authEndpoints, User } from '#contract/auth.ts';
-import { isCountry } from '#contract/countries.ts';
-import type { Language } from '#contract/languages.ts';
+import type { authEndpoints, User } from '#contract/auth/endpoints.ts';
+import { isCountry } from '#contract/kernel/countries.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';

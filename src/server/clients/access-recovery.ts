@@ -1,4 +1,4 @@
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Language } from '#contract/languages.ts';
-import { reasonPurposes } from '#contract/reason-names.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { reasonPurposes } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

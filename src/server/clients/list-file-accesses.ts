@@ -1,4 +1,4 @@
-import type { FileAccess } from '#contract/clients.ts';
+import type { FileAccess } from '#contract/clients/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { readFileAccesses } from '#server/platform/files/access-log.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#contract/endpoint.ts';
-import { clientsEndpoints } from '#contract/clients.ts';
-import { proofRefusals } from '#contract/proof.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import { clientsEndpoints } from '#contract/clients/endpoints.ts';
+import { proofRefusals } from '#contract/auth/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { proveNewPhone, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';

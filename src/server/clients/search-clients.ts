@@ -1,8 +1,8 @@
-import type { Role } from '#contract/endpoint.ts';
-import type { RestrictableKind } from '#contract/override-names.ts';
-import { uuid } from '#contract/fields.ts';
-import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
-import type { TierName } from '#contract/tier-names.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import type { RestrictableKind } from '#contract/staff/override-names.ts';
+import { uuid } from '#contract/kernel/fields.ts';
+import type { ClientState, LimitChoice } from '#contract/staff/names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';

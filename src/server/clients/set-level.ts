@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

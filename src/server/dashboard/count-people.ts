@@ -1,5 +1,5 @@
-import { funnelSteps, type FunnelStep } from '#contract/dashboard-names.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
+import { funnelSteps, type FunnelStep } from '#contract/dashboard/names.ts';
+import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import type { ClientAccountKind } from '#server/ledger/accounts.ts';
 import type { LedgerKind } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,5 +1,5 @@
-import { workKinds, type WorkKind } from '#contract/dashboard-names.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
+import { workKinds, type WorkKind } from '#contract/dashboard/names.ts';
+import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { queueStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

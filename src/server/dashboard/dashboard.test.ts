@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/endpoint.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newPayer, openBank, reported } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -1,6 +1,6 @@
-import { moneyWatchers, workOf } from '#contract/dashboard-names.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { Role } from '#contract/endpoint.ts';
+import { moneyWatchers, workOf } from '#contract/dashboard/names.ts';
+import type { Dashboard } from '#contract/dashboard/endpoints.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hasEmailServer } from '#server/platform/email/email-server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { convert, toDecimal } from '#contract/money.ts';
+import { convert, toDecimal } from '#contract/kernel/money.ts';
 import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/dashboard.ts';
-import { convert, toDecimal } from '#contract/money.ts';
+import type { Dashboard } from '#contract/dashboard/endpoints.ts';
+import { convert, toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Span } from './span.ts';

@@ -1,4 +1,4 @@
-import type { DemoClockState } from '#contract/demo.ts';
+import type { DemoClockState } from '#contract/demo/endpoints.ts';
 import { nextDeadline } from '#server/ipo/lifecycle/deadline.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

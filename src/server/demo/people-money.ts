@@ -1,4 +1,4 @@
-import type { tickerSymbols } from '#contract/constants.ts';
+import type { tickerSymbols } from '#contract/kernel/constants.ts';
 
 type Symbol = (typeof tickerSymbols)[number];
 

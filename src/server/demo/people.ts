@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** The password of every person in the demo. */
 export const demoPassword = 'quiet-harbour-42';

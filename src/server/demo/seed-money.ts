@@ -1,4 +1,4 @@
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import {
   houseAccount,
   openAccounts,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unmetPasswordRequirements } from '#contract/password.ts';
+import { unmetPasswordRequirements } from '#contract/auth/password.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';

@@ -4,10 +4,10 @@ import {
   type ApplicationState,
   type OfferingState,
   type PriceType,
-} from '#contract/ipo-names.ts';
-import type { IpoApplication } from '#contract/ipo-records.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+} from '#contract/ipo/names.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
-import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
-import type { OfferingMode } from '#contract/ipo-names.ts';
-import type { IpoApplication } from '#contract/ipo-records.ts';
-import type { Language } from '#contract/languages.ts';
+import { chargeOf, type FeesIn } from '#contract/ipo/charge.ts';
+import type { OfferingMode } from '#contract/ipo/names.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';

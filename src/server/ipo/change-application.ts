@@ -1,6 +1,6 @@
-import { chargeOf } from '#contract/ipo-charge.ts';
-import type { IpoApplication } from '#contract/ipo-records.ts';
-import type { Language } from '#contract/languages.ts';
+import { chargeOf } from '#contract/ipo/charge.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

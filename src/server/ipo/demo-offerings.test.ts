@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/kernel/languages.ts';
 import offerings from './demo/offerings.json' with { type: 'json' };
 
 it('every demo offering has texts in each language', () => {

@@ -1,5 +1,5 @@
-import type { OfferingTerms } from '#contract/ipo-staff-records.ts';
-import type { Language } from '#contract/languages.ts';
+import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/api.ts';
-import type { IpoSale } from '#contract/ipo-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { IpoSale } from '#contract/ipo/records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

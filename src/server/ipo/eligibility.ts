@@ -1,8 +1,8 @@
-import type { EligibilityRule } from '#contract/ipo-names.ts';
-import type { OfferingInfo } from '#contract/ipo-records.ts';
-import type { Language } from '#contract/languages.ts';
-import type { TierName } from '#contract/tier-names.ts';
-import { tierNames } from '#contract/tier-names.ts';
+import type { EligibilityRule } from '#contract/ipo/names.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
+import { chargeOf, type FeesIn } from '#contract/ipo/charge.ts';
 import { hold, releaseHold } from '#server/ledger/hold.ts';
 import type { EntryContext } from '#server/ledger/post.ts';
 import { walletAccounts } from '#server/ledger/accounts.ts';

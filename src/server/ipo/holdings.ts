@@ -1,5 +1,5 @@
-import type { IpoHolding } from '#contract/ipo-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitingStates } from '#contract/ipo-names.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { brokenRules } from '#test/ipo-book.ts';

@@ -1,5 +1,5 @@
-import type { IpoApplication } from '#contract/ipo-records.ts';
-import type { Language } from '#contract/languages.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

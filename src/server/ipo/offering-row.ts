@@ -1,7 +1,7 @@
-import type { AllotmentMethod, ApplicationState, OfferingMode, OfferingState } from '#contract/ipo-names.ts';
-import type { Offering } from '#contract/ipo-records.ts';
-import type { TierName } from '#contract/tier-names.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { AllotmentMethod, ApplicationState, OfferingMode, OfferingState } from '#contract/ipo/names.ts';
+import type { Offering } from '#contract/ipo/records.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { percentOf } from './percent.ts';

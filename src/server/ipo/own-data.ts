@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#contract/ipo-names.ts';
+import type { ApplicationState } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { scaleOf } from '#contract/money.ts';
+import { scaleOf } from '#contract/kernel/money.ts';
 import { marketFeed } from '#server/market/feed.ts';
 import type { Course } from '#server/market/instruments.ts';
 import { simulatedPrice } from '#server/market/simulated-price.ts';

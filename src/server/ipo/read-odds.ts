@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/api.ts';
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
-import { oddsOf, sizeOf, type PastOffering } from '#contract/ipo-odds.ts';
-import type { TierName } from '#contract/tier-names.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
+import { oddsOf, sizeOf, type PastOffering } from '#contract/ipo/odds.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ipoEndpoints } from '#contract/ipo.ts';
-import { statementLimits } from '#contract/wallet-names.ts';
+import { ipoEndpoints } from '#contract/ipo/endpoints.ts';
+import { statementLimits } from '#contract/wallets/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import {
   agreed,

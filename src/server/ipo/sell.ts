@@ -1,5 +1,5 @@
-import type { IpoSale } from '#contract/ipo-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { IpoSale } from '#contract/ipo/records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suitabilityQuestions } from '#contract/ipo-names.ts';
+import { suitabilityQuestions } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openOffering } from '#test/ipo.ts';
 import { asker, newPayer } from '#test/payments.ts';

@@ -1,5 +1,5 @@
-import { fromDecimal, scaleOf } from '#contract/money.ts';
-import type { PriceType } from '#contract/ipo-names.ts';
+import { fromDecimal, scaleOf } from '#contract/kernel/money.ts';
+import type { PriceType } from '#contract/ipo/names.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { OfferingRow } from './offering-row.ts';
 

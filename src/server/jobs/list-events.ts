@@ -1,5 +1,5 @@
-import type { UndeliveredEvent } from '#contract/jobs.ts';
-import type { UndeliveredState } from '#contract/jobs-names.ts';
+import type { UndeliveredEvent } from '#contract/jobs/endpoints.ts';
+import type { UndeliveredState } from '#contract/jobs/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,5 +1,5 @@
-import type { JobLine, UndeliveredEvent } from '#contract/jobs.ts';
-import type { UndeliveredState } from '#contract/jobs-names.ts';
+import type { JobLine, UndeliveredEvent } from '#contract/jobs/endpoints.ts';
+import type { UndeliveredState } from '#contract/jobs/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

@@ -1,5 +1,5 @@
-import type { JobLine } from '#contract/jobs.ts';
-import type { JobOutcome } from '#contract/jobs-names.ts';
+import type { JobLine } from '#contract/jobs/endpoints.ts';
+import type { JobOutcome } from '#contract/jobs/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { KnownJob } from '#server/platform/jobs.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts';
-import type { LegalDocument } from '#contract/legal.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalDocument } from '#contract/legal/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type RequestOf, type Route } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/payments.ts';

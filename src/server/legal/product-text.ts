@@ -1,5 +1,5 @@
-import type { ArticleBlock } from '#contract/article-body.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 
 const parts = ['profile', 'password', 'risk', 'advice', 'data', 'contract'] as const;

@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language } from '#contract/languages.ts';
-import type { LegalDocument, LegalVersion } from '#contract/legal.ts';
+import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
+import type { LegalDocument, LegalVersion } from '#contract/legal/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

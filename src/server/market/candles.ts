@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import type { Candle } from '#contract/market.ts';
-import { maxCandles, type CandleInterval } from '#contract/market-names.ts';
+import type { Candle } from '#contract/market/endpoints.ts';
+import { maxCandles, type CandleInterval } from '#contract/market/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { marketFeed, type MarketQuote } from './feed.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import type { InstrumentGroup } from '#contract/market-names.ts';
-import type { Language } from '#contract/languages.ts';
+import type { InstrumentGroup } from '#contract/market/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';

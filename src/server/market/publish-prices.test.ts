@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tickerSymbols } from '#contract/constants.ts';
-import { marketChannels, type PriceNews } from '#contract/market-names.ts';
+import { tickerSymbols } from '#contract/kernel/constants.ts';
+import { marketChannels, type PriceNews } from '#contract/market/names.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openSocket } from '#test/socket.ts';
 

@@ -1,5 +1,5 @@
-import { tickerSymbols } from '#contract/constants.ts';
-import { marketChannels, type PriceNews } from '#contract/market-names.ts';
+import { tickerSymbols } from '#contract/kernel/constants.ts';
+import { marketChannels, type PriceNews } from '#contract/market/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { marketFeed, type MarketQuote } from './feed.ts';
 import { shownState } from './show.ts';

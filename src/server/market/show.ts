@@ -1,6 +1,6 @@
-import { tickerSymbols } from '#contract/constants.ts';
-import type { Instrument, Quote } from '#contract/market.ts';
-import type { Language } from '#contract/languages.ts';
+import { tickerSymbols } from '#contract/kernel/constants.ts';
+import type { Instrument, Quote } from '#contract/market/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { hoursOf, marketFeed, nameOf, type MarketQuote } from './feed.ts';
 

@@ -1,4 +1,4 @@
-import type { CandleInterval } from '#contract/market-names.ts';
+import type { CandleInterval } from '#contract/market/names.ts';
 
 /** A price from a source: decimals, never floats. */
 export interface Tick {

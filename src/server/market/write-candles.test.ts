@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
+import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { priceBuffer } from './price-buffer.ts';

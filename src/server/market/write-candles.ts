@@ -1,4 +1,4 @@
-import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
+import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '#contract/languages.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { buttonStyle, fontFamily, emailStyle } from './email-style.ts';
 import type { EmailElements } from './email-elements.ts';
 

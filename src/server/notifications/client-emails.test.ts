@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { asker, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';

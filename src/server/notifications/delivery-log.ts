@@ -1,7 +1,7 @@
-import { kinds, termsOf, type NotificationKind } from '#contract/notification-names.ts';
-import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
-import type { Language } from '#contract/languages.ts';
-import type { Delivery } from '#contract/notifications.ts';
+import { kinds, termsOf, type NotificationKind } from '#contract/notifications/names.ts';
+import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Delivery } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { CsvCell } from '#server/platform/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';

@@ -1,5 +1,5 @@
-import type { KindOf } from '#contract/notification-names.ts';
-import { waitingStates, type ApplicationState } from '#contract/ipo-names.ts';
+import type { KindOf } from '#contract/notifications/names.ts';
+import { waitingStates, type ApplicationState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';

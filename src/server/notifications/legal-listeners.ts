@@ -1,5 +1,5 @@
-import { defaultLanguage } from '#contract/languages.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notifierOf } from './notify.ts';

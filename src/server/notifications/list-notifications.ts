@@ -1,6 +1,6 @@
-import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notification-names.ts';
-import type { Language } from '#contract/languages.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notifications/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

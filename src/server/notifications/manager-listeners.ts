@@ -1,4 +1,4 @@
-import type { RestrictableKind } from '#contract/override-names.ts';
+import type { RestrictableKind } from '#contract/staff/override-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { withText } from '#server/platform/reasons/format-reason.ts';
 import { notifierOf } from './notify.ts';

@@ -5,7 +5,7 @@ import {
   type KindOf,
   type NotificationChannel,
   type NotificationKind,
-} from '#contract/notification-names.ts';
+} from '#contract/notifications/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/money-format.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';

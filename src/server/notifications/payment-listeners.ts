@@ -1,9 +1,9 @@
 import type { Events } from '#contract/events.ts';
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import { showDestination } from '#server/payments/emailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
 import { withText } from '#server/platform/reasons/format-reason.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { notifierOf } from './notify.ts';
 import { amount, reasonsOf, words, type Params } from './params.ts';
 

@@ -1,4 +1,4 @@
-import { tierNames } from '#contract/tier-names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { notifierOf } from './notify.ts';
 import { words } from './params.ts';

@@ -1,6 +1,6 @@
-import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notification-names.ts';
-import { termsOf } from '#contract/notification-names.ts';
-import { optionalKinds } from '#contract/notification-preferences.ts';
+import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notifications/names.ts';
+import { termsOf } from '#contract/notifications/names.ts';
+import { optionalKinds } from '#contract/notifications/preferences.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { NoticeName, Notices } from '#contract/realtime.ts';
+import type { NoticeName, Notices } from '#contract/kernel/realtime.ts';
 import type { App } from '#server/platform/app.ts';
 
 /**

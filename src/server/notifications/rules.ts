@@ -4,7 +4,7 @@ import {
   type DeliveryState,
   type NotificationChannel,
   type NotificationKind,
-} from '#contract/notification-names.ts';
+} from '#contract/notifications/names.ts';
 
 /** The preferences of a person. A channel without a choice is on. */
 export interface Preferences {

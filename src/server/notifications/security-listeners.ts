@@ -1,4 +1,4 @@
-import { tokenLifetimeMs, impersonationMinutes } from '#contract/constants.ts';
+import { tokenLifetimeMs, impersonationMinutes } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { withText } from '#server/platform/reasons/format-reason.ts';

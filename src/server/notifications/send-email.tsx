@@ -1,6 +1,6 @@
-import type { NotificationKind } from '#contract/notification-names.ts';
-import { isOptional, type Unsubscribable } from '#contract/notification-preferences.ts';
-import type { Language } from '#contract/languages.ts';
+import type { NotificationKind } from '#contract/notifications/names.ts';
+import { isOptional, type Unsubscribable } from '#contract/notifications/preferences.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendEmail } from '#server/platform/email/email.ts';
 import { Email, type EmailTexts, type Sender } from './Email.tsx';

@@ -1,5 +1,5 @@
-import type { ProtectedKey } from '#contract/settings-names.ts';
-import { pathOfApprovalRequest, type ApprovalSubject } from '#contract/approval-request-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import { pathOfApprovalRequest, type ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { notifierOf } from './notify.ts';
 import { day, words } from './params.ts';

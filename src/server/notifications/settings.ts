@@ -5,10 +5,10 @@ import {
   type NotificationChannel,
   type NotificationGroup,
   type NotificationKind,
-} from '#contract/notification-names.ts';
-import { isOptional, listedKinds, optionalKinds } from '#contract/notification-preferences.ts';
-import type { Language } from '#contract/languages.ts';
-import type { NotificationSettings } from '#contract/notifications.ts';
+} from '#contract/notifications/names.ts';
+import { isOptional, listedKinds, optionalKinds } from '#contract/notifications/preferences.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { NotificationSettings } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

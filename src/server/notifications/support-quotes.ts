@@ -1,4 +1,4 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { EmailPart, Reader, Subject } from './email-parts.ts';

@@ -1,12 +1,12 @@
-import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notification-names.ts';
+import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notifications/names.ts';
 import {
   groupsToLeave,
   optionalKinds,
   unsubscribable,
   type Unsubscribable,
-} from '#contract/notification-preferences.ts';
-import type { Language } from '#contract/languages.ts';
-import type { Unsubscription } from '#contract/notifications.ts';
+} from '#contract/notifications/preferences.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Unsubscription } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
 import { isId } from '#server/platform/id.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#contract/notification-names.ts';
-import type { Language } from '#contract/languages.ts';
+import type { NotificationKind } from '#contract/notifications/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { spoken, type Params } from './params.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicEvents, retryPausesS } from '#contract/operator-event-names.ts';
-import { scopes } from '#contract/operator-names.ts';
+import { publicEvents, retryPausesS } from '#contract/operator/event-names.ts';
+import { scopes } from '#contract/operator/names.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { newWebhookSecret, signedHeaders } from './webhooks/sign.ts';
 

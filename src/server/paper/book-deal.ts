@@ -1,4 +1,4 @@
-import type { Deal } from '#contract/trading-records.ts';
+import type { Deal } from '#contract/trading/records.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

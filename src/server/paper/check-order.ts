@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Request } from '#contract/endpoint.ts';
+import type { Request } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { MarketQuote } from '#server/market/feed.ts';
 import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';

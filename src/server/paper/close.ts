@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
-import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { PaperClosing } from '#contract/paper.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { PaperClosing } from '#contract/paper/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type OpenPosition } from './book.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { Deal } from '#contract/trading-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Deal } from '#contract/trading/records.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { DealFilter, Page, Totals } from '#server/trading/platform.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { fund, openTerminal, quoteOf, sumsOf, waitFor, type Terminal } from '#test/terminal.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PlatformSession } from '#contract/paper.ts';
+import type { PlatformSession } from '#contract/paper/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { redeemPlatformToken } from '#server/trading/redeem-platform-token.ts';
 import { readTerminalBinding, setTerminalBinding } from './session-cookie.ts';

@@ -1,6 +1,6 @@
-import type { PaperPreview } from '#contract/paper.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { PaperPreview } from '#contract/paper/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readBooks } from './book.ts';

@@ -1,7 +1,7 @@
-import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { dealsPerPage } from '#contract/constants.ts';
-import type { RecordTotals } from '#contract/trading-records.ts';
+import { dealsPerPage } from '#contract/kernel/constants.ts';
+import type { RecordTotals } from '#contract/trading/records.ts';
 import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { readCandles } from '#server/market/candles.ts';
 import { hoursOf, marketFeed, nameOf } from '#server/market/feed.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { PaperState } from '#contract/paper.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { PaperState } from '#contract/paper/endpoints.ts';
 import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import { readBooks } from './book.ts';

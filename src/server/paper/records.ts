@@ -1,6 +1,6 @@
-import { toDecimal } from '#contract/money.ts';
-import { cashDealTypes } from '#contract/trading-names.ts';
-import type { ClosedPosition, Order, Position } from '#contract/trading-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { cashDealTypes } from '#contract/trading/names.ts';
+import type { ClosedPosition, Order, Position } from '#contract/trading/records.ts';
 import type { Db, Queries } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import type { HistoryFilter, OrderFilter, Page, Totals } from '#server/trading/platform.ts';

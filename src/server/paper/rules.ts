@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { scaleOf } from '#contract/money.ts';
+import { scaleOf } from '#contract/kernel/money.ts';
 
 // The platform's arithmetic. Prices, volumes and rates are decimal strings; amounts are minor units of the account's
 // currency, rounded in favour of the operator.

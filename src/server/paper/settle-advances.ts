@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { scaleOf } from '#contract/money.ts';
+import { scaleOf } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
-import { convert, fromDecimal, scaleOf } from '#contract/money.ts';
+import { convert, fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** A price of a way to pay: `fixedMinor` and a percentage of the amount. */
 export interface Fee {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Language } from '#contract/languages.ts';
-import type { PaymentMethod } from '#contract/payment-names.ts';
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { releaseHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { houseAccount, openAccounts, walletAccounts, type HouseAccountKind } from '#server/ledger/accounts.ts';
 import { post, type LedgerKind, type Posting } from '#server/ledger/post.ts';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

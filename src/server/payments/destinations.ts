@@ -1,5 +1,5 @@
-import type { Destination } from '#contract/payments.ts';
-import type { PaymentMethod } from '#contract/payment-names.ts';
+import type { Destination } from '#contract/payments/endpoints.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { withdrawalCodeLength } from '#contract/payment-names.ts';
-import type { PaymentMethod } from '#contract/payment-names.ts';
+import { withdrawalCodeLength } from '#contract/payments/names.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hashToken, newToken, sign } from '#server/platform/token.ts';

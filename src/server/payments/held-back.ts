@@ -1,5 +1,5 @@
-import type { BlockedBy } from '#contract/payment-names.ts';
-import type { Language } from '#contract/languages.ts';
+import type { BlockedBy } from '#contract/payments/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { PaymentKind, PaymentState } from '#contract/payment-names.ts';
-import type { Language } from '#contract/languages.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { PaymentKind, PaymentState } from '#contract/payments/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Payment } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

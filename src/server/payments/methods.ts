@@ -1,4 +1,4 @@
-import { paymentMethods, type PaymentMethod } from '#contract/payment-names.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

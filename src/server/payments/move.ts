@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/payment-names.ts';
+import type { PaymentState } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

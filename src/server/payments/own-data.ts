@@ -1,4 +1,4 @@
-import type { PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
+import type { PaymentKind, PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { shown } from './payment-row.ts';

@@ -1,6 +1,6 @@
-import type { PaymentState } from '#contract/payment-names.ts';
-import type { PaymentInfo } from '#contract/payments.ts';
-import type { Language } from '#contract/languages.ts';
+import type { PaymentState } from '#contract/payments/names.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

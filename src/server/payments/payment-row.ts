@@ -1,8 +1,8 @@
-import type { AdjustmentCategory, PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
-import type { Payment } from '#contract/payments.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { AdjustmentCategory, PaymentKind, PaymentMethod, PaymentState } from '#contract/payments/names.ts';
+import type { Payment } from '#contract/payments/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

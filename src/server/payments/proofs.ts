@@ -1,5 +1,5 @@
-import { proofsPerPayment } from '#contract/file-rules.ts';
-import type { StoredFile } from '#contract/files.ts';
+import { proofsPerPayment } from '#contract/kernel/file-rules.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';

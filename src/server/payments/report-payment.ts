@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { changeOwn, type OwnCall } from './change-own.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustmentStates, depositStates, withdrawalStates } from '#contract/payment-names.ts';
+import { adjustmentStates, depositStates, withdrawalStates } from '#contract/payments/names.ts';
 import { addWorkingDays, isCancellable, nextStep, openActions, openStates, statesAhead, transitions } from './rules.ts';
 
 const all = { deposit: depositStates, withdrawal: withdrawalStates, adjustment: adjustmentStates };

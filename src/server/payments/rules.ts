@@ -1,4 +1,4 @@
-import type { PaymentAction, PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
+import type { PaymentAction, PaymentKind, PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 
 /** A state that may follow another. The database has the same table and refuses everything else. */
 export interface Transition {

@@ -1,6 +1,6 @@
-import type { PaymentLimits } from '#contract/payments.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { PaymentLimits } from '#contract/payments/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session.ts';
 import { readAllowance, coolingOffUntil, type Allowance, type Direction } from './limits.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '#contract/languages.ts';
-import type { PaymentMethod } from '#contract/payment-names.ts';
-import type { PaymentMethods } from '#contract/payments.ts';
-import { intlTagOf } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { PaymentMethods } from '#contract/payments/endpoints.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

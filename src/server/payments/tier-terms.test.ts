@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TierName } from '#contract/tier-names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, codeOf, confirmedDestination, emailedCode, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';

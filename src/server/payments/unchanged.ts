@@ -1,4 +1,4 @@
-import type { PaymentAction } from '#contract/payment-names.ts';
+import type { PaymentAction } from '#contract/payments/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { joinedMacColumns, macColumns, secured, type TwoMacs } from '#server/platform/row-macs.ts';

@@ -1,6 +1,6 @@
-import { proofsPerPayment } from '#contract/file-rules.ts';
-import type { Language } from '#contract/languages.ts';
-import type { PaymentInfo } from '#contract/payments.ts';
+import { proofsPerPayment } from '#contract/kernel/file-rules.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Scope } from '#contract/operator-names.ts';
+import type { Scope } from '#contract/operator/names.ts';
 import type { App } from './app.ts';
 import { sql } from './db/sql.ts';
 import { plainAddress } from './http/network-key.ts';

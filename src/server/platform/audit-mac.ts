@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { isMacOf, macOf, type Secrets } from './token.ts';

@@ -1,5 +1,5 @@
-import type { AuditDetail, AuditDetails } from '#contract/audit-details.ts';
-import type { AuditAction } from '#contract/audit-names.ts';
+import type { AuditDetail, AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { App } from './app.ts';
 import { instantOf, macOfEntry, secretsOf } from './audit-mac.ts';
 import type { Clock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { recomputeMacs } from '#server/platform/all-row-macs.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { readConfig } from '#server/platform/config.ts';

@@ -1,5 +1,5 @@
-import type { ReadyValues } from '#contract/settings-catalogue.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ReadyValues } from '#contract/settings/catalogue.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** The part of the environment that sets the operator's settings. */
 interface Environment {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { settingsCatalogue } from '#contract/settings-catalogue.ts';
-import { languages } from '#contract/languages.ts';
+import { settingsCatalogue } from '#contract/settings/catalogue.ts';
+import { languages } from '#contract/kernel/languages.ts';
 import { withSecretFiles } from './config-files.ts';
 import { givenIn, senderOf } from './config-given.ts';
 import { refuseInProduction } from './config-production.ts';

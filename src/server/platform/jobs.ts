@@ -1,4 +1,4 @@
-import type { JobName } from '#contract/jobs-names.ts';
+import type { JobName } from '#contract/jobs/names.ts';
 import { hostname } from 'node:os';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/audit-names.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { App } from './app.ts';
 import { writeAudit } from './audit.ts';
 import { csvOf, type CsvCell } from './csv.ts';

@@ -1,5 +1,5 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
-import { scaleOf, toDecimal } from '#contract/money.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import { scaleOf, toDecimal } from '#contract/kernel/money.ts';
 
 /** An amount as a person reads it in a sentence, as `1,236.00 USD`; the digits are never a float. */
 export function moneyText(language: Language, amountMinor: bigint, currency: string): string {

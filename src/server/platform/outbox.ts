@@ -1,5 +1,5 @@
 import type { EventName, Events } from '#contract/events.ts';
-import { kindsOf } from '#contract/notification-names.ts';
+import { kindsOf } from '#contract/notifications/names.ts';
 import type { Clock } from './clock.ts';
 import { sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';

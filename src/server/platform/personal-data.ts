@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import { dataSections, type DataSection } from '#contract/own-data-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { dataSections, type DataSection } from '#contract/clients/own-data-names.ts';
 import type { Queries, Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { PdfCell } from './pdf/document.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecurityKind } from '#contract/staff-names.ts';
+import type { SecurityKind } from '#contract/staff/names.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import { sql } from './db/sql.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { sessionRenewal } from '#contract/constants.ts';
+import { sessionRenewal } from '#contract/kernel/constants.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { equalSecrets, sign } from './token.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { rememberDays, type NumberStyle, type Theme } from '#contract/constants.ts';
-import { roles as roleOrder, type Role } from '#contract/endpoint.ts';
-import type { Language } from '#contract/languages.ts';
+import { rememberDays, type NumberStyle, type Theme } from '#contract/kernel/constants.ts';
+import { roles as roleOrder, type Role } from '#contract/kernel/endpoint.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

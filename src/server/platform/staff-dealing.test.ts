@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rolesThatSeeOfferings } from '#contract/staff-dealing.ts';
-import { staffRoles } from '#contract/staff-names.ts';
+import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
+import { staffRoles } from '#contract/staff/names.ts';
 import { longOpen, market, openDealing, type Dealer } from '#test/dealer.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
 import { asker, codeOf } from '#test/payments.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { intlTagOf, isLanguage, languages, type Language } from '#contract/languages.ts';
+import { intlTagOf, isLanguage, languages, type Language } from '#contract/kernel/languages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 

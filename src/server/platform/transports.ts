@@ -1,4 +1,4 @@
-import { isThisMachine } from '#contract/email-names.ts';
+import { isThisMachine } from '#contract/settings/email-names.ts';
 
 /** The settings of the connections to services. */
 export interface Transports {

@@ -1,4 +1,4 @@
-import { convert } from '#contract/money.ts';
+import { convert } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ToCents } from './history.ts';

@@ -1,4 +1,4 @@
-import type { TierName } from '#contract/tier-names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tiers as constants } from '#contract/constants.ts';
+import { tiers as constants } from '#contract/kernel/constants.ts';
 import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 import { hold } from '#server/ledger/hold.ts';
 import { post } from '#server/ledger/post.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { Overview } from '#contract/portfolio.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PerformanceRange } from '#contract/portfolio.ts';
+import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { houseAccount, openAccounts, tradingCode, type HouseAccountKind } from '#server/ledger/accounts.ts';
 import { hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';

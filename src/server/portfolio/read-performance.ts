@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { toDecimal } from '#contract/money.ts';
-import type { Performance, PerformanceRange } from '#contract/portfolio.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Performance, PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { dayCloses } from '#server/market/day-closes.ts';
 import type { App } from '#server/platform/app.ts';
 import { runningSum } from '#server/platform/running-sum.ts';

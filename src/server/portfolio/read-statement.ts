@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { readDayRates } from './day-rates.ts';
 import { daysBetween } from './history.ts';

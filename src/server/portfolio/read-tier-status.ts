@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { Overview } from '#contract/portfolio.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { outlookOf, type StoredTier, type Tier } from './tier.ts';

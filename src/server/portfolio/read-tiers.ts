@@ -1,4 +1,4 @@
-import type { Tiers } from '#contract/portfolio.ts';
+import type { Tiers } from '#contract/portfolio/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

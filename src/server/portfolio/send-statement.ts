@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import { statementLimits, type StatementFormat } from '#contract/wallets/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';

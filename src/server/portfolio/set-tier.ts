@@ -1,4 +1,4 @@
-import type { TierName } from '#contract/tier-names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

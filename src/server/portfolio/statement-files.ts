@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
 import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import { figure, type StatementWords } from '#server/wallets/statement-words.ts';

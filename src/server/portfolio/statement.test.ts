@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { bookDeal } from '#server/paper/book-deal.ts';

@@ -1,4 +1,4 @@
-import type { TierName } from '#contract/tier-names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 
 /** A tier and what it takes, in USD cents. */
 export interface Tier {

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActionOf } from '#contract/audit-names.ts';
-import type { CataloguedReason } from '#contract/reasons.ts';
-import { ownReasonsPerPurpose, type ReasonPurpose } from '#contract/reason-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
+import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
+import { ownReasonsPerPurpose, type ReasonPurpose } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
-import type { CataloguedReason } from '#contract/reasons.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
+import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

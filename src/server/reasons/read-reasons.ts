@@ -1,6 +1,6 @@
-import { languages, type Language } from '#contract/languages.ts';
-import type { CataloguedReason, ReasonCatalogue, FormattedReason } from '#contract/reasons.ts';
-import { reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
+import { languages, type Language } from '#contract/kernel/languages.ts';
+import type { CataloguedReason, ReasonCatalogue, FormattedReason } from '#contract/reasons/endpoints.ts';
+import { reasonPurposes, type ReasonPurpose } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
-import { builtInReasons, ownReasonsPerPurpose, reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
-import { reasonsEndpoints } from '#contract/reasons.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { builtInReasons, ownReasonsPerPurpose, reasonPurposes, type ReasonPurpose } from '#contract/reasons/names.ts';
+import { reasonsEndpoints } from '#contract/reasons/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
 import { emailsTo } from '#test/mailbox.ts';

@@ -1,6 +1,6 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
+import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

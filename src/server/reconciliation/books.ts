@@ -1,8 +1,8 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
-import type { ledgerAccountKinds } from '#contract/reconciliation-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
+import type { ledgerAccountKinds } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordView } from '#server/platform/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';

@@ -1,5 +1,5 @@
-import type { MethodLine, ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation.ts';
-import type { RunKind } from '#contract/reconciliation-names.ts';
+import type { MethodLine, ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
+import type { RunKind } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

@@ -1,4 +1,4 @@
-import { repeatedKinds, type RepeatedKind } from '#contract/reconciliation-names.ts';
+import { repeatedKinds, type RepeatedKind } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

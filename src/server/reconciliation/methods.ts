@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { MethodLine } from '#contract/reconciliation.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { MethodLine } from '#contract/reconciliation/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,9 +1,9 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { PaymentMethod, PaymentState } from '#contract/payment-names.ts';
-import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation.ts';
-import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
+import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
+import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

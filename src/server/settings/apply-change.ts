@@ -1,4 +1,4 @@
-import type { ProtectedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
 import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
-import { guardedSettingEndpoints } from '#contract/settings-protected.ts';
-import type { ProtectedKey } from '#contract/settings-names.ts';
-import { roleDebtDays } from '#contract/approval-names.ts';
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
-import { approvalsEndpoints } from '#contract/approvals.ts';
+import { guardedSettingEndpoints } from '#contract/settings/protected.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import { roleDebtDays } from '#contract/approvals/names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
+import { approvalsEndpoints } from '#contract/approvals/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';

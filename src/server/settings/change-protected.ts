@@ -1,5 +1,5 @@
-import type { ProtectedKey } from '#contract/settings-names.ts';
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';

@@ -1,5 +1,5 @@
-import type { SettingKey } from '#contract/settings-names.ts';
-import type { Setting, SettingVersion } from '#contract/settings.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
+import type { Setting, SettingVersion } from '#contract/settings/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

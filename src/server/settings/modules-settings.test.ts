@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { protectedKeys, settingKeys, type ProtectedKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { protectedKeys, settingKeys, type ProtectedKey } from '#contract/settings/names.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { confirmAs, setLevel } from '#test/approvals.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { isProtected, type SettingKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { isProtected, type SettingKey } from '#contract/settings/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, codeOf, iban, emailedCode, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

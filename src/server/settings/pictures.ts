@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ResponseOf } from '#contract/api.ts';
-import { logoLimits } from '#contract/settings-names.ts';
+import { logoLimits } from '#contract/settings/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { inspect } from '#server/platform/files/inspect.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/api.ts';
-import { settingsCatalogue, type SettingValues, type ReadyKey } from '#contract/settings-catalogue.ts';
-import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import { settingsCatalogue, type SettingValues, type ReadyKey } from '#contract/settings/catalogue.ts';
+import { settingKeys, type SettingKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

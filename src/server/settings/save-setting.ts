@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditAction } from '#contract/audit-names.ts';
-import { settingsCatalogue } from '#contract/settings-catalogue.ts';
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
+import { settingsCatalogue } from '#contract/settings/catalogue.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';

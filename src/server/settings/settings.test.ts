@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
-import { settingKeys, isProtected, type SettingKey } from '#contract/settings-names.ts';
-import { settingsEndpoints } from '#contract/settings.ts';
-import { knownCurrencies } from '#contract/money.ts';
+import { settingKeys, isProtected, type SettingKey } from '#contract/settings/names.ts';
+import { settingsEndpoints } from '#contract/settings/endpoints.ts';
+import { knownCurrencies } from '#contract/kernel/money.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

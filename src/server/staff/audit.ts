@@ -1,6 +1,6 @@
-import { allAuditActions, auditTextOf, isAuditAction } from '#contract/audit-names.ts';
-import { intlTagOf, languages, type Language } from '#contract/languages.ts';
-import type { AuditRow } from '#contract/staff.ts';
+import { allAuditActions, auditTextOf, isAuditAction } from '#contract/staff/audit-names.ts';
+import { intlTagOf, languages, type Language } from '#contract/kernel/languages.ts';
+import type { AuditRow } from '#contract/staff/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordView } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';

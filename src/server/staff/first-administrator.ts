@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
-import type { AuditDetail } from '#contract/audit-details.ts';
-import type { Language } from '#contract/languages.ts';
-import { builtInReasons, reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
-import type { AuditRow } from '#contract/staff.ts';
+import type { AuditDetail } from '#contract/staff/audit-details.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { builtInReasons, reasonPurposes, type ReasonPurpose } from '#contract/reasons/names.ts';
+import type { AuditRow } from '#contract/staff/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/endpoint.ts';
-import { staffRoles, type StaffRole } from '#contract/staff-names.ts';
-import type { TeamMember } from '#contract/staff.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import { staffRoles, type StaffRole } from '#contract/staff/names.ts';
+import type { TeamMember } from '#contract/staff/endpoints.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';

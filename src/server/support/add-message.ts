@@ -1,4 +1,4 @@
-import type { SystemEvent } from '#contract/support-names.ts';
+import type { SystemEvent } from '#contract/support/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,4 +1,4 @@
-import type { SlaKind } from '#contract/support-names.ts';
+import type { SlaKind } from '#contract/support/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moveLeftChats } from './abandoned-chats.ts';

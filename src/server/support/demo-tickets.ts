@@ -1,4 +1,4 @@
-import { supportEndpoints } from '#contract/support.ts';
+import { supportEndpoints } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import canned from './demo/canned.json' with { type: 'json' };
 import tickets from './demo/tickets.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { LinkedObject } from '#contract/support.ts';
-import type { LinkType } from '#contract/support-names.ts';
+import type { LinkedObject } from '#contract/support/endpoints.ts';
+import type { LinkType } from '#contract/support/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

@@ -1,5 +1,5 @@
-import { ticketsPerPage, type ClientStatus, type TicketCategory } from '#contract/support-names.ts';
-import type { Ticket } from '#contract/support.ts';
+import { ticketsPerPage, type ClientStatus, type TicketCategory } from '#contract/support/names.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '#contract/support.ts';
+import type { ChatRoom } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

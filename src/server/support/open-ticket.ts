@@ -1,5 +1,5 @@
-import type { LinkType, TicketCategory } from '#contract/support-names.ts';
-import type { Ticket } from '#contract/support.ts';
+import type { LinkType, TicketCategory } from '#contract/support/names.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

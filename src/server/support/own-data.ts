@@ -1,4 +1,4 @@
-import type { ClientStatus } from '#contract/support-names.ts';
+import type { ClientStatus } from '#contract/support/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 import { statusForClient } from './room.ts';

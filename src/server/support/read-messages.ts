@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '#contract/support.ts';
+import type { Message, MessagePage } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

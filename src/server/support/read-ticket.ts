@@ -1,5 +1,5 @@
-import { messagesPerPage } from '#contract/support-names.ts';
-import type { TicketWithMessages } from '#contract/support.ts';
+import { messagesPerPage } from '#contract/support/names.ts';
+import type { TicketWithMessages } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { LinkType, Priority, RoomStatus, TicketCategory } from '#contract/support-names.ts';
+import type { LinkType, Priority, RoomStatus, TicketCategory } from '#contract/support/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

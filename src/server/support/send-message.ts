@@ -1,4 +1,4 @@
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

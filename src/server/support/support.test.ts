@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ticket } from '#contract/support.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { seedTickets } from './demo-tickets.ts';

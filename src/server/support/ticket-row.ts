@@ -1,5 +1,5 @@
-import type { ClientStatus } from '#contract/support-names.ts';
-import type { Ticket } from '#contract/support.ts';
+import type { ClientStatus } from '#contract/support/names.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

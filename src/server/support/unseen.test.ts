@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { clientStatuses } from '#contract/support-names.ts';
+import { clientStatuses } from '#contract/support/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -1,5 +1,5 @@
-import { convert, toDecimal } from '#contract/money.ts';
-import type { TradingAccount } from '#contract/trading.ts';
+import { convert, toDecimal } from '#contract/kernel/money.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { paperPlatform } from '#server/paper/platform.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

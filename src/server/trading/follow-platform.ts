@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { fromDecimal } from '#contract/money.ts';
-import type { Deal } from '#contract/trading-records.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
+import type { Deal } from '#contract/trading/records.ts';
 import { tradingPlatform } from './accounts.ts';
 import type { TradingPlatform } from './platform.ts';
 import { recordResult } from './record-result.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { toDecimal } from '#contract/money.ts';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

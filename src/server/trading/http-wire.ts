@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fromDecimal } from '#contract/money.ts';
-import { decimal, instant } from '#contract/fields.ts';
-import { closedPosition, deal, order, position, recordTotals } from '#contract/trading-records.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
+import { decimal, instant } from '#contract/kernel/fields.ts';
+import { closedPosition, deal, order, position, recordTotals } from '#contract/trading/records.ts';
 import type { Snapshot, Totals } from './platform.ts';
 
 // The responses of an external platform; docs/trading.md describes the calls. Amounts are decimals of the account's

@@ -1,7 +1,7 @@
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { Api } from '#contract/api.ts';
-import type { ResponseBody } from '#contract/endpoint.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { signNewRow } from '#server/platform/row-macs.ts';

@@ -1,5 +1,5 @@
-import { currencyNamesIn } from '#contract/currency-names.ts';
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,6 +1,6 @@
-import { dealsPerPage } from '#contract/constants.ts';
-import type { Deal } from '#contract/trading-records.ts';
-import type { Request } from '#contract/endpoint.ts';
+import { dealsPerPage } from '#contract/kernel/constants.ts';
+import type { Deal } from '#contract/trading/records.ts';
+import type { Request } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';

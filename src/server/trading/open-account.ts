@@ -1,4 +1,4 @@
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

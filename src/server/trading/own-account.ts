@@ -1,4 +1,4 @@
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { TransferState } from '#contract/transfer-names.ts';
+import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 

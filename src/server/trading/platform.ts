@@ -1,5 +1,5 @@
-import type { ClosedPosition, Deal, Order, Position } from '#contract/trading-records.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ClosedPosition, Deal, Order, Position } from '#contract/trading/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export interface PlatformAccount {

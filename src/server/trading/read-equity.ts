@@ -1,6 +1,6 @@
-import type { ResponseBody, RequestInput } from '#contract/endpoint.ts';
+import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runningSum } from '#server/platform/running-sum.ts';

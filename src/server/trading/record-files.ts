@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts';
-import type { RequestInput } from '#contract/endpoint.ts';
-import type { ClosedPosition, Deal, Order } from '#contract/trading-records.ts';
+import type { RequestInput } from '#contract/kernel/endpoint.ts';
+import type { ClosedPosition, Deal, Order } from '#contract/trading/records.ts';
 import type { App } from '#server/platform/app.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { RecordTotals } from '#contract/trading-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { RecordTotals } from '#contract/trading/records.ts';
 import type { Totals } from './platform.ts';
 
 /** Totals as the contract shapes them, with the sum of the four amounts. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
-import { knownCurrencies, scaleOf } from '#contract/money.ts';
+import { languages } from '#contract/kernel/languages.ts';
+import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTradingAccount } from './open-account.ts';

@@ -1,4 +1,4 @@
-import type { TransferState } from '#contract/transfer-names.ts';
+import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { captureHold, hold, releaseHold } from '#server/ledger/hold.ts';
 import { post, type EntryContext } from '#server/ledger/post.ts';

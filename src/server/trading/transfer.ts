@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts';
-import type { ResponseBody } from '#contract/endpoint.ts';
-import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
+import { fromDecimal, scaleOf, toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { Refusal, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session.ts';

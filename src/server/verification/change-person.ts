@@ -1,6 +1,6 @@
-import type { PersonFacts } from '#contract/verification-staff.ts';
-import type { AuditAction } from '#contract/audit-names.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { isCountry } from '#contract/countries.ts';
-import type { DraftStep } from '#contract/verification-names.ts';
-import { profileVersion } from '#contract/verification-names.ts';
-import type { ProfileAnswers } from '#contract/verification.ts';
+import { isCountry } from '#contract/kernel/countries.ts';
+import type { DraftStep } from '#contract/verification/names.ts';
+import { profileVersion } from '#contract/verification/names.ts';
+import type { ProfileAnswers } from '#contract/verification/endpoints.ts';
 import type { TakeProof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

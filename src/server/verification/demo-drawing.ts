@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 type Box = readonly [x: number, y: number, width: number, height: number, colour: Colour];

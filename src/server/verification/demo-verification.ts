@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentType } from '#contract/verification-names.ts';
+import type { DocumentKind, DocumentType } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { uploadFile } from '#server/platform/files/upload-file.ts';
 import { newId } from '#server/platform/id.ts';

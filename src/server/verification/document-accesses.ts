@@ -1,5 +1,5 @@
-import type { VerificationShown } from '#contract/verification.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readFileAccesses } from '#server/platform/files/access-log.ts';

@@ -1,9 +1,9 @@
-import type { StoredFile } from '#contract/files.ts';
-import type { Language } from '#contract/languages.ts';
-import type { PersonFacts } from '#contract/verification-staff.ts';
-import type { ShownDocument } from '#contract/verification.ts';
-import type { DocumentKind, DocumentState, DocumentType, DocumentStatus } from '#contract/verification-names.ts';
-import { renewableDays } from '#contract/verification-names.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
+import type { ShownDocument } from '#contract/verification/endpoints.ts';
+import type { DocumentKind, DocumentState, DocumentType, DocumentStatus } from '#contract/verification/names.ts';
+import { renewableDays } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

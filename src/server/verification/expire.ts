@@ -1,4 +1,4 @@
-import { expiryWarnings } from '#contract/verification-names.ts';
+import { expiryWarnings } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { dayOf } from './document-row.ts';

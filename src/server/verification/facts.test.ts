@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientCorrectionEndpoints } from '#contract/client-corrections.ts';
+import { clientCorrectionEndpoints } from '#contract/clients/corrections.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker, codeOf } from '#test/payments.ts';

@@ -1,4 +1,4 @@
-import type { PersonFacts } from '#contract/verification-staff.ts';
+import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentState, DocumentType } from '#contract/verification-names.ts';
+import type { DocumentKind, DocumentState, DocumentType } from '#contract/verification/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proofRefusals } from '#contract/proof.ts';
-import { verificationStaffEndpoints } from '#contract/verification-staff.ts';
-import { verificationEndpoints } from '#contract/verification.ts';
+import { proofRefusals } from '#contract/auth/proof.ts';
+import { verificationStaffEndpoints } from '#contract/verification/staff-endpoints.ts';
+import { verificationEndpoints } from '#contract/verification/endpoints.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';

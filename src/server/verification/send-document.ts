@@ -1,5 +1,5 @@
-import type { DocumentKind, DocumentType } from '#contract/verification-names.ts';
-import { isTwoSided, typesOf } from '#contract/verification-names.ts';
+import type { DocumentKind, DocumentType } from '#contract/verification/names.ts';
+import { isTwoSided, typesOf } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

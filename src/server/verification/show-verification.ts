@@ -1,8 +1,8 @@
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
-import type { DocumentKind, DraftStep, Need } from '#contract/verification-names.ts';
-import { chosenNeeds, documentKinds } from '#contract/verification-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ProfileAnswers, VerificationShown } from '#contract/verification/endpoints.ts';
+import type { DocumentKind, DraftStep, Need } from '#contract/verification/names.ts';
+import { chosenNeeds, documentKinds } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { knownCurrencies, scaleOf } from '#contract/money.ts';
+import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
 import { settleConversion } from './conversion-rules.ts';
 import { quotient } from './rates.ts';
 

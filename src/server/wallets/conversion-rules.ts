@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { convert } from '#contract/money.ts';
+import { convert } from '#contract/kernel/money.ts';
 
 const bpsPerWhole = 10_000n;
 

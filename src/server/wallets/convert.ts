@@ -1,4 +1,4 @@
-import type { Conversion } from '#contract/wallets.ts';
+import type { Conversion } from '#contract/wallets/endpoints.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { post, type Posted, type Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';

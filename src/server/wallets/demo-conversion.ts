@@ -1,4 +1,4 @@
-import { defaultLanguage } from '#contract/languages.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,7 +1,7 @@
-import { toDecimal } from '#contract/money.ts';
-import type { depositStates } from '#contract/payment-names.ts';
-import type { OperationKind } from '#contract/wallet-names.ts';
-import type { WalletExplained } from '#contract/wallets.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { depositStates } from '#contract/payments/names.ts';
+import type { OperationKind } from '#contract/wallets/names.ts';
+import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

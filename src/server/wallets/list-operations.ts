@@ -1,5 +1,5 @@
-import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
-import type { OperationFilter, OperationsPage } from '#contract/wallets.ts';
+import { fromDecimal, scaleOf, toDecimal } from '#contract/kernel/money.ts';
+import type { OperationFilter, OperationsPage } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

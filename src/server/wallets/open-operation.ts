@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { OpenedOperation } from '#contract/wallets.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationFilter } from '#contract/wallets.ts';
+import type { OperationFilter } from '#contract/wallets/endpoints.ts';
 import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';

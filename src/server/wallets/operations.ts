@@ -1,6 +1,6 @@
-import { toDecimal } from '#contract/money.ts';
-import type { OperationKind } from '#contract/wallet-names.ts';
-import type { ListedOperation } from '#contract/wallets.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { OperationKind } from '#contract/wallets/names.ts';
+import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import type { OwnWallet } from './own-wallet.ts';

@@ -1,5 +1,5 @@
-import { fromDecimal, scaleOf } from '#contract/money.ts';
-import type { Quote } from '#contract/wallets.ts';
+import { fromDecimal, scaleOf } from '#contract/kernel/money.ts';
+import type { Quote } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

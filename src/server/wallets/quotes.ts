@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { Quote } from '#contract/wallets.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Quote } from '#contract/wallets/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 

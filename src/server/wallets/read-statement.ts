@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toDecimal } from '#contract/money.ts';
-import type { OperationKind } from '#contract/wallet-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { OperationKind } from '#contract/wallets/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { dayAfter, dayOf } from './days.ts';

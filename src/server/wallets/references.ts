@@ -1,4 +1,4 @@
-import type { ListedOperation } from '#contract/wallets.ts';
+import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /** What reverses another transaction names that one; people know it by the payment that it is. */

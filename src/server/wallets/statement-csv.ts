@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
 import type { Statement } from './read-statement.ts';
 import type { StatementWords } from './statement-words.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import type { Statement } from './read-statement.ts';
 import { figure, type StatementWords } from './statement-words.ts';

@@ -1,5 +1,5 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { StatementRow } from './read-statement.ts';
 

@@ -1,6 +1,6 @@
-import { convert, toDecimal } from '#contract/money.ts';
-import type { Wallet } from '#contract/wallets.ts';
-import type { Language } from '#contract/languages.ts';
+import { convert, toDecimal } from '#contract/kernel/money.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ApprovalRequest } from '#contract/approvals.ts';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { pathOfApprovalRequest } from '#contract/approval-request-names.ts';
-import type { ApprovalRequest } from '#contract/approvals.ts';
+import { pathOfApprovalRequest } from '#contract/approvals/request-names.ts';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { SettingChange } from '#web/settings/SettingChange.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ApprovalRequest } from '#contract/approvals.ts';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
-import { limitSpans } from '#contract/override-names.ts';
-import type { StaffRole } from '#contract/staff-names.ts';
-import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals.ts';
+import { limitSpans } from '#contract/staff/override-names.ts';
+import type { StaffRole } from '#contract/staff/names.ts';
+import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#contract/approvals.ts';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { nameKeyOf } from '#web/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 

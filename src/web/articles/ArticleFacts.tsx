@@ -1,4 +1,4 @@
-import type { Article } from '#contract/articles.ts';
+import type { Article } from '#contract/articles/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import { articleCategories, type ArticleCategory } from '#contract/article-names.ts';
+import { articleCategories, type ArticleCategory } from '#contract/articles/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';

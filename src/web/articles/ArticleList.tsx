@@ -1,5 +1,5 @@
-import type { Article } from '#contract/articles.ts';
-import { directionOf } from '#contract/languages.ts';
+import type { Article } from '#contract/articles/endpoints.ts';
+import { directionOf } from '#contract/kernel/languages.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import styles from './ArticleList.module.css';

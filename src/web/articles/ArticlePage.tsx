@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Article } from '#contract/articles.ts';
-import { directionOf } from '#contract/languages.ts';
+import type { Article } from '#contract/articles/endpoints.ts';
+import { directionOf } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ArticleBlock } from '#contract/article-body.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
 import { RichText } from './RichText.tsx';
 
 const link = (href: string): ArticleBlock => ({ kind: 'paragraph', text: [{ text: 'words', href }] });

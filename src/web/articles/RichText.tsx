@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ArticleBlock, ArticleSpan } from '#contract/article-body.ts';
-import { isExternal, safeAddress } from '#contract/article-links.ts';
+import type { ArticleBlock, ArticleSpan } from '#contract/articles/body.ts';
+import { isExternal, safeAddress } from '#contract/articles/links.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { ArticlePicture } from './ArticlePicture.tsx';

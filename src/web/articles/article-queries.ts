@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { articlesQuery } from '#web/platform/api/list-queries.ts';
 import type { ArticleFilter } from './ArticleFilters.tsx';

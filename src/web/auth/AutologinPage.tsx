@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import type { Challenged } from '#contract/auth.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Challenged } from '#contract/auth.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

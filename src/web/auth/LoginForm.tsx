@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import type { Challenged } from '#contract/auth.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { startSession } from '#web/platform/session/session.ts';

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useRef, useState } from 'react';
-import type { Challenged } from '#contract/auth.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { passkeysWork } from '#web/platform/session/passkey.ts';

@@ -1,4 +1,4 @@
-import { unmetPasswordRequirements } from '#contract/password.ts';
+import { unmetPasswordRequirements } from '#contract/auth/password.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import {

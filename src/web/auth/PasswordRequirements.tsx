@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordLength, type PasswordRequirement } from '#contract/password.ts';
+import { passwordLength, type PasswordRequirement } from '#contract/auth/password.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

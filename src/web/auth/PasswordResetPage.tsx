@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

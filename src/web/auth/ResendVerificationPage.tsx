@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { User } from '#contract/auth.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Challenged } from '#contract/auth.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { requestPasskey, passkeysWork, undefinedIfDismissed } from '#web/platform/session/passkey.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { countries } from '#contract/countries.ts';
-import { intlTagOf } from '#contract/languages.ts';
+import { countries } from '#contract/kernel/countries.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 

@@ -1,5 +1,5 @@
-import type { WorkKind } from '#contract/dashboard-names.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { WorkKind } from '#contract/dashboard/names.ts';
+import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '#contract/portfolio.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';

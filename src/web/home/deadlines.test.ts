@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { deadlinesOf } from './deadlines.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');

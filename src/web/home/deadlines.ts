@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 
 /** The next thing that ends or begins on an offering. */
 export interface Deadline {

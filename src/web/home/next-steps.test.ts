@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Offering } from '#contract/ipo-records.ts';
-import type { Payment } from '#contract/payments.ts';
-import type { Ticket } from '#contract/support.ts';
-import type { TradingAccount } from '#contract/trading.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import type { Offering } from '#contract/ipo/records.ts';
+import type { Payment } from '#contract/payments/endpoints.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { nextSteps, type Facts } from './next-steps.ts';
 
 const wallet = (balance: string) => ({ balance }) as Wallet;

@@ -1,10 +1,10 @@
-import type { User } from '#contract/auth.ts';
-import type { Offering } from '#contract/ipo-records.ts';
-import type { Payment } from '#contract/payments.ts';
-import type { Ticket } from '#contract/support.ts';
-import type { TradingAccount } from '#contract/trading.ts';
-import type { VerificationShown } from '#contract/verification.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import type { Offering } from '#contract/ipo/records.ts';
+import type { Payment } from '#contract/payments/endpoints.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 
 /** A task of the client. */
 export type NextStep =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PriceType } from '#contract/ipo-names.ts';
-import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { PriceType } from '#contract/ipo/names.ts';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';

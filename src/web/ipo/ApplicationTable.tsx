@@ -1,5 +1,5 @@
-import { waitingStates } from '#contract/ipo-names.ts';
-import type { IpoApplication } from '#contract/ipo-records.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

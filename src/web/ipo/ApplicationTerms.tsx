@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

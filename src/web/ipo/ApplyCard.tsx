@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
+import type { IpoApplication, OfferingInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
+import type { IpoApplication, OfferingInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';

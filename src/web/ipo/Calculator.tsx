@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import styles from './Calculator.module.css';
 import { calculate, example, fromOffering, type CalculatorValues } from './calculator-input.ts';
 import { CalculatorForm } from './CalculatorForm.tsx';

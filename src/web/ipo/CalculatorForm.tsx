@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { knownCurrencies } from '#contract/money.ts';
-import type { Offering } from '#contract/ipo-records.ts';
+import { knownCurrencies } from '#contract/kernel/money.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

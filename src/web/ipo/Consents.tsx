@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import styles from './Stack.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Basis } from '#contract/ipo-records.ts';
+import type { Basis } from '#contract/ipo/records.ts';
 import { fetchText } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IpoHolding } from '#contract/ipo-records.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { historyKinds } from '#contract/ipo-names.ts';
+import { historyKinds } from '#contract/ipo/names.ts';
 import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryLine } from '#contract/ipo-records.ts';
+import type { HistoryLine } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,4 +1,4 @@
-import type { IpoHolding } from '#contract/ipo-records.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';

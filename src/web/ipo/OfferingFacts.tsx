@@ -1,4 +1,4 @@
-import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';

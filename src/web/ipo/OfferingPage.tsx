@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';

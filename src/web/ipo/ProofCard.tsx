@@ -1,5 +1,5 @@
-import { lotteryMethods } from '#contract/ipo-names.ts';
-import type { Basis } from '#contract/ipo-records.ts';
+import { lotteryMethods } from '#contract/ipo/names.ts';
+import type { Basis } from '#contract/ipo/records.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,4 +1,4 @@
-import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

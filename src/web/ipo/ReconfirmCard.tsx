@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

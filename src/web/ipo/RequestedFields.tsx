@@ -1,5 +1,5 @@
-import type { Offering } from '#contract/ipo-records.ts';
-import { priceTypes } from '#contract/ipo-names.ts';
+import type { Offering } from '#contract/ipo/records.ts';
+import { priceTypes } from '#contract/ipo/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';

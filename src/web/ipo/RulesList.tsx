@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { cx } from '#web/ui/cx.ts';

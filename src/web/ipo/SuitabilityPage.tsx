@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { suitabilityQuestions, type SuitabilityQuestion } from '#contract/ipo-names.ts';
+import { suitabilityQuestions, type SuitabilityQuestion } from '#contract/ipo/names.ts';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Basis } from '#contract/ipo-records.ts';
+import type { Basis } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

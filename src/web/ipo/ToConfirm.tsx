@@ -1,4 +1,4 @@
-import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,6 +1,6 @@
-import { calculateIpo, type IpoEstimate } from '#contract/ipo-calculator.ts';
-import { Decimal, type IpoInput, type IpoInputError } from '#contract/ipo-terms.ts';
-import type { Offering } from '#contract/ipo-records.ts';
+import { calculateIpo, type IpoEstimate } from '#contract/ipo/calculator.ts';
+import { Decimal, type IpoInput, type IpoInputError } from '#contract/ipo/terms.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { readDecimal, type TypedDecimal } from './read-decimal.ts';
 
 /** What a visitor sees first: an application over a plain offering. */

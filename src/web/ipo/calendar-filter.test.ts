@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { choicesOf, noFilter, filterOfferings } from './calendar-filter.ts';
 
 const offering = (issuer: string, over: Partial<Offering>) =>

@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 import { matchesText } from '#web/platform/forms/text-match.ts';
 
 /** The stage of an offering, roughly, as people search for it. */

@@ -1,6 +1,6 @@
-import { chargeOf, lotsCovered, type FeesIn } from '#contract/ipo-charge.ts';
-import { Decimal } from '#contract/ipo-terms.ts';
-import { fromDecimal, toDecimal } from '#contract/money.ts';
+import { chargeOf, lotsCovered, type FeesIn } from '#contract/ipo/charge.ts';
+import { Decimal } from '#contract/ipo/terms.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 
 /** What an application is charged by. Percentages are whole (`"3.00"` is 3 %). */
 export interface HoldTerms {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { sizeOf } from '#contract/ipo-odds.ts';
-import type { HistoryLine, IpoApplication } from '#contract/ipo-records.ts';
+import { sizeOf } from '#contract/ipo/odds.ts';
+import type { HistoryLine, IpoApplication } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { queries } from '#web/platform/api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Offering } from '#contract/ipo-records.ts';
+import type { Offering } from '#contract/ipo/records.ts';
 
 /** Names what `OfferingPrice` shows. */
 export function priceNameOf({ final_price, mode }: Pick<Offering, 'final_price' | 'mode'>) {

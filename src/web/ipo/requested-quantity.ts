@@ -1,4 +1,4 @@
-import { fromDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import type { FieldProblem } from './calculator-input.ts';
 import { holdOf, sharesFor, type HoldTerms } from './hold-preview.ts';
 import { readDecimal } from './read-decimal.ts';

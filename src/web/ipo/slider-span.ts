@@ -1,4 +1,4 @@
-import { Decimal } from '#contract/ipo-terms.ts';
+import { Decimal } from '#contract/ipo/terms.ts';
 import type { CalculatorField, CalculatorValues } from './calculator-input.ts';
 import { readDecimal } from './read-decimal.ts';
 

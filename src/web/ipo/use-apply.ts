@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
-import type { PriceType } from '#contract/ipo-names.ts';
+import type { IpoApplication, OfferingInfo } from '#contract/ipo/records.ts';
+import type { PriceType } from '#contract/ipo/names.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

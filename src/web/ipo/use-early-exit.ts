@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import type { IpoHolding } from '#contract/ipo-records.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

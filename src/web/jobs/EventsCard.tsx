@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import { undeliveredStates, type UndeliveredState } from '#contract/jobs-names.ts';
+import { undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { UndeliveredEvent } from '#contract/jobs.ts';
+import type { UndeliveredEvent } from '#contract/jobs/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

@@ -1,5 +1,5 @@
-import type { JobLine } from '#contract/jobs.ts';
-import { jobTextsOf, type JobOutcome } from '#contract/jobs-names.ts';
+import type { JobLine } from '#contract/jobs/endpoints.ts';
+import { jobTextsOf, type JobOutcome } from '#contract/jobs/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { UndeliveredState } from '#contract/jobs-names.ts';
+import type { UndeliveredState } from '#contract/jobs/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 

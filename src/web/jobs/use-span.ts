@@ -1,4 +1,4 @@
-import { intlTagOf } from '#contract/languages.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 
 const units = [

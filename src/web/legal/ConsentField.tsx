@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { intlTagOf } from '#contract/languages.ts';
-import type { LegalVersion } from '#contract/legal.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
+import type { LegalVersion } from '#contract/legal/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { legalKinds, type LegalKind } from '#contract/legal-names.ts';
-import type { LegalVersion } from '#contract/legal.ts';
+import { legalKinds, type LegalKind } from '#contract/legal/names.ts';
+import type { LegalVersion } from '#contract/legal/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';

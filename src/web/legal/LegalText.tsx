@@ -1,5 +1,5 @@
-import type { LegalDocument } from '#contract/legal.ts';
-import { directionOf, languageNames } from '#contract/languages.ts';
+import type { LegalDocument } from '#contract/legal/endpoints.ts';
+import { directionOf, languageNames } from '#contract/kernel/languages.ts';
 import { RichText } from '#web/articles/RichText.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
-import type { Delivery } from '#contract/notifications.ts';
-import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
+import type { Delivery } from '#contract/notifications/endpoints.ts';
+import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, MailSearch } from 'lucide-react';
 import { useState } from 'react';
-import { deliveryStates, notificationChannels } from '#contract/notification-names.ts';
+import { deliveryStates, notificationChannels } from '#contract/notifications/names.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellOff, SearchX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { notificationGroups } from '#contract/notification-names.ts';
+import { notificationGroups } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';

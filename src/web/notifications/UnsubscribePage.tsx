@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Unsubscription } from '#contract/notifications.ts';
+import type { Unsubscription } from '#contract/notifications/endpoints.ts';
 import { Entrance } from '#web/auth/Entrance.tsx';
 import { LinkFailure } from '#web/auth/LinkFailure.tsx';
 import { call } from '#web/platform/api/api.ts';

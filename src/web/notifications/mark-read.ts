@@ -1,4 +1,4 @@
-import type { NotificationGroup } from '#contract/notification-names.ts';
+import type { NotificationGroup } from '#contract/notifications/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 

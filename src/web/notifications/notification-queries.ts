@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Language } from '#contract/languages.ts';
-import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';

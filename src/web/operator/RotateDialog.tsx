@@ -1,4 +1,4 @@
-import { keyOverlaps } from '#contract/operator-names.ts';
+import { keyOverlaps } from '#contract/operator/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useProof, type Proof } from '#web/profile/factor/use-proof.ts';

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { PaperState } from '#contract/paper.ts';
+import type { PaperState } from '#contract/paper/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { StaleMark } from '#web/platform/api/Async.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { intlTagOf } from '#contract/languages.ts';
-import type { Candle } from '#contract/market.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
+import type { Candle } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

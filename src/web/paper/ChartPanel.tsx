@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
+import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';

@@ -1,4 +1,4 @@
-import type { Position } from '#contract/trading-records.ts';
+import type { Position } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

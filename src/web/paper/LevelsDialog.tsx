@@ -1,4 +1,4 @@
-import type { Order, Position } from '#contract/trading-records.ts';
+import type { Order, Position } from '#contract/trading/records.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#contract/trading-records.ts';
+import type { Order } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Price } from '#web/platform/i18n/Money.tsx';

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#contract/trading-records.ts';
+import type { Position } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaperState } from '#contract/paper.ts';
+import type { PaperState } from '#contract/paper/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';

@@ -1,4 +1,4 @@
-import type { PaperInstrument, PaperQuote } from '#contract/paper.ts';
+import type { PaperInstrument, PaperQuote } from '#contract/paper/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Delta } from '#web/ui/Amount.tsx';

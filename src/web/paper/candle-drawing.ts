@@ -7,7 +7,7 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle } from '#contract/market.ts';
+import type { Candle } from '#contract/market/endpoints.ts';
 
 export type Shape = 'candles' | 'area';
 

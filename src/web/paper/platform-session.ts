@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { PlatformSession } from '#contract/paper.ts';
+import type { PlatformSession } from '#contract/paper/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';

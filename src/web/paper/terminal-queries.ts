@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { marketChannels, type CandleInterval, type PriceNews } from '#contract/market-names.ts';
+import { marketChannels, type CandleInterval, type PriceNews } from '#contract/market/names.ts';
 import type { ResponseOf } from '#contract/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { withNews } from '#web/platform/realtime/price-updates.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentMethod } from '#contract/payment-names.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { fromDecimal } from '#contract/money.ts';
-import type { PaymentTerms } from '#contract/payments.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
+import type { PaymentTerms } from '#contract/payments/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

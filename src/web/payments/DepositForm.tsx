@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import type { PaymentMethods } from '#contract/payments.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import type { PaymentMethods } from '#contract/payments/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';

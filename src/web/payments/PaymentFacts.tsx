@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';

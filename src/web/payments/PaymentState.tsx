@@ -1,4 +1,4 @@
-import type { PaymentState as State } from '#contract/payment-names.ts';
+import type { PaymentState as State } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

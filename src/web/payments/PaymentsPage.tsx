@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { paymentKinds } from '#contract/payment-names.ts';
+import { paymentKinds } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

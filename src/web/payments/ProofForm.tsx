@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';

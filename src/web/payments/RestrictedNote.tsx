@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { restrictableKinds, type RestrictableKind } from '#contract/override-names.ts';
+import { restrictableKinds, type RestrictableKind } from '#contract/staff/override-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

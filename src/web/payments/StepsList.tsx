@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#contract/payments.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PaymentKind } from '#contract/payment-names.ts';
+import type { PaymentKind } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';

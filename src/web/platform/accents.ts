@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Accents } from '#contract/brand-color.ts';
+import type { Accents } from '#contract/kernel/brand-color.ts';
 
 /** The operator's colour in both themes, as properties that tokens.css takes up; the policy allows them on an element. */
 const propertiesOf = ({ light, dark }: Accents) => ({

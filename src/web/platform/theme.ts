@@ -1,4 +1,4 @@
-import { defaultTheme, paperColors, stored, themes, type Theme } from '#contract/constants.ts';
+import { defaultTheme, paperColors, stored, themes, type Theme } from '#contract/kernel/constants.ts';
 import { createStore, useStore } from './store.ts';
 import { readCookie, writeLastingCookie } from './session/browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowConfig } from '#contract/window-config.ts';
+import type { WindowConfig } from '#contract/kernel/window-config.ts';
 
 /** What the server wrote into the page about this installation; read once. */
 export const windowConfig: WindowConfig = JSON.parse(

@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react';
-import type { Overview } from '#contract/portfolio.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview, Tiers } from '#contract/portfolio.ts';
+import type { Overview, Tiers } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PerformanceRange } from '#contract/portfolio.ts';
+import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { StaleMark } from '#web/platform/api/Async.tsx';

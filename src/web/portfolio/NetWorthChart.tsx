@@ -1,4 +1,4 @@
-import type { Performance } from '#contract/portfolio.ts';
+import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LineChart } from '#web/platform/charts/LineChart.tsx';

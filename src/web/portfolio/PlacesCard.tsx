@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/portfolio.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';

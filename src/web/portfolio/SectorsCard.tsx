@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/portfolio.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview, Tiers } from '#contract/portfolio.ts';
-import type { TierName } from '#contract/tier-names.ts';
+import type { Overview, Tiers } from '#contract/portfolio/endpoints.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';

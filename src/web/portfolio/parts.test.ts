@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Overview } from '#contract/portfolio.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { partsOf } from './parts.ts';
 
 const overview = (net_worth: string, wallets: string, held: string, trading_accounts: string) =>

@@ -1,5 +1,5 @@
-import { fromDecimal, toDecimal } from '#contract/money.ts';
-import type { Overview } from '#contract/portfolio.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { Overview } from '#contract/portfolio/endpoints.ts';
 
 /** A part of the net worth. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PerformanceRange } from '#contract/portfolio.ts';
+import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 
 /** The ranges of a portfolio's performance, the shortest first. */

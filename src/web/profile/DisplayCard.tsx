@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Theme } from '#contract/constants.ts';
+import type { Theme } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
 import { setTheme, useTheme } from '#web/platform/theme.ts';

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#contract/constants.ts';
+import type { NumberStyle } from '#contract/kernel/constants.ts';
 import { formatIn } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

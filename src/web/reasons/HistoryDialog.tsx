@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { languageNames } from '#contract/languages.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

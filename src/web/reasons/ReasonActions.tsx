@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Language } from '#contract/languages.ts';
-import type { CataloguedReason } from '#contract/reasons.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

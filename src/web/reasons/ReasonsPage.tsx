@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ReasonCatalogue } from '#contract/reasons.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ReasonCatalogue } from '#contract/reasons/endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

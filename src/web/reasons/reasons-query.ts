@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReasonCatalogue } from '#contract/reasons.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { ReasonCatalogue } from '#contract/reasons/endpoints.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 

@@ -1,4 +1,4 @@
-import { paymentMethods } from '#contract/payment-names.ts';
+import { paymentMethods } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readAccountCode } from './account-code.ts';
 import styles from './Reconciliation.module.css';

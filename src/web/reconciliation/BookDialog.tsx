@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
-import { operationKinds } from '#contract/wallet-names.ts';
+import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
+import { operationKinds } from '#contract/wallets/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';

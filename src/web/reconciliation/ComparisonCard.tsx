@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReconciliationRun } from '#contract/reconciliation.ts';
-import type { RepeatedKind } from '#contract/reconciliation-names.ts';
+import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
+import type { RepeatedKind } from '#contract/reconciliation/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ReconciliationFinding } from '#contract/reconciliation.ts';
+import type { ReconciliationFinding } from '#contract/reconciliation/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

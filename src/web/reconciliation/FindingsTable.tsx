@@ -1,5 +1,5 @@
-import type { FindingResult } from '#contract/reconciliation-names.ts';
-import type { ReconciliationFinding } from '#contract/reconciliation.ts';
+import type { FindingResult } from '#contract/reconciliation/names.ts';
+import type { ReconciliationFinding } from '#contract/reconciliation/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MethodLine } from '#contract/reconciliation.ts';
-import { paymentMethods, type PaymentMethod } from '#contract/payment-names.ts';
+import type { MethodLine } from '#contract/reconciliation/endpoints.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/payments/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { ReconciliationRun } from '#contract/reconciliation.ts';
+import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 
 /** How much was compared, in a sentence. */

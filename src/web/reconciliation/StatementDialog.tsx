@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
-import { knownCurrencies } from '#contract/money.ts';
-import { paymentMethods } from '#contract/payment-names.ts';
+import { knownCurrencies } from '#contract/kernel/money.ts';
+import { paymentMethods } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
-import { knownCurrencies } from '#contract/money.ts';
-import { dateOrders, decimalSigns, statementColumns } from '#contract/reconciliation-names.ts';
+import { knownCurrencies } from '#contract/kernel/money.ts';
+import { dateOrders, decimalSigns, statementColumns } from '#contract/reconciliation/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Disclosure } from '#web/ui/Disclosure.tsx';

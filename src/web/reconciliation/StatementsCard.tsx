@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import type { ReconciliationRun } from '#contract/reconciliation.ts';
+import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { ledgerAccountKinds } from '#contract/reconciliation-names.ts';
+import { ledgerAccountKinds } from '#contract/reconciliation/names.ts';
 
 type Kind = (typeof ledgerAccountKinds)[number];
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
-import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation-names.ts';
+import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';

@@ -1,5 +1,5 @@
-import type { StatementFormat } from '#contract/reconciliation.ts';
-import { statementColumns } from '#contract/reconciliation-names.ts';
+import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
+import { statementColumns } from '#contract/reconciliation/names.ts';
 
 /** How files are written that Atrium itself makes; most banks differ in something. */
 export const ownFormat = {

@@ -1,4 +1,4 @@
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './Settings.module.css';

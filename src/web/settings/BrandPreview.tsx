@@ -1,6 +1,6 @@
-import { accentsOf, asColor, contrastOfWhite } from '#contract/brand-color.ts';
-import { themes } from '#contract/constants.ts';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import { accentsOf, asColor, contrastOfWhite } from '#contract/kernel/brand-color.ts';
+import { themes } from '#contract/kernel/constants.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { accentStyle } from '#web/platform/accents.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { SettingKey, OpenKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { SettingKey, OpenKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { settingsGroups, isProtected, type SettingsGroup, type SettingKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import { settingsGroups, isProtected, type SettingsGroup, type SettingKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';

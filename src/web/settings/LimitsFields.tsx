@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { inMegabytes } from '#contract/file-rules.ts';
-import { logoLimits } from '#contract/settings-names.ts';
+import { inMegabytes } from '#contract/kernel/file-rules.ts';
+import { logoLimits } from '#contract/settings/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';

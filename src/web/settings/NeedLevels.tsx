@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { chosenNeeds } from '#contract/verification-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { chosenNeeds } from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { groupOf, settingsGroups, type SettingsGroup } from '#contract/settings-names.ts';
+import { groupOf, settingsGroups, type SettingsGroup } from '#contract/settings/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ProtectedKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { isProtected, type ProtectedKey, type OpenKey } from '#contract/settings-names.ts';
-import type { Setting } from '#contract/settings.ts';
+import { isProtected, type ProtectedKey, type OpenKey } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './Settings.module.css';
 import { differing } from './differing.ts';

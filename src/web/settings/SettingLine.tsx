@@ -1,6 +1,6 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { ApprovalRequestOf } from '#contract/approvals.ts';
-import type { Setting } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';

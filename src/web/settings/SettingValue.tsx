@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import type { ShownProps } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 

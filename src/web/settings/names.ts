@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 
 type Flat<Key extends string> = Key extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : never;
 

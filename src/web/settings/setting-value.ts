@@ -1,5 +1,5 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { Setting } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 
 /** What holds now of each, by key. */
 export const valuesOf = (settings: readonly Setting[]): SettingValues =>

@@ -1,4 +1,4 @@
-import type { ProtectedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

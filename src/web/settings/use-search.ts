@@ -1,4 +1,4 @@
-import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
+import { settingKeys, type SettingKey } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { nameKeyOf } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowConfig } from '#contract/window-config.ts';
+import type { WindowConfig } from '#contract/kernel/window-config.ts';
 import { useTheme } from '#web/platform/theme.ts';
 import styles from './TopBar.module.css';
 

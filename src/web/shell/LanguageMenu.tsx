@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
-import { languageNames } from '#contract/languages.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { changeLanguage } from '#web/platform/i18n/change-language.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

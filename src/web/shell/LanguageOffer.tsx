@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { languageNames } from '#contract/languages.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { changeLanguage } from '#web/platform/i18n/change-language.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { declineLanguage, languageOffer } from '#web/platform/i18n/language-offer.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/constants.ts';
+import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { progressBar } from '#contract/constants.ts';
+import { progressBar } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIsLoading } from '#web/platform/api/request-counter.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';

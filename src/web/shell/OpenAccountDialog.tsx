@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { avatar } from '#contract/constants.ts';
+import { avatar } from '#contract/kernel/constants.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import styles from './Sidebar.module.css';
 

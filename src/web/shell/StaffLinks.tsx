@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';

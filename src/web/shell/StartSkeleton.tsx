@@ -1,4 +1,4 @@
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { readCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './MainLayout.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
-import { marketChannels, type PriceNews } from '#contract/market-names.ts';
+import { marketChannels, type PriceNews } from '#contract/market/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/auth.ts';
-import { stored, welcomeBannerMs } from '#contract/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import { stored, welcomeBannerMs } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readCookie, writeLastingCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';

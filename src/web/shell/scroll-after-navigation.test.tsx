@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { scrollAfterNavigationMs } from '#contract/constants.ts';
+import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
 import { routerScrolls, scrollAfterNavigation } from './scroll-after-navigation.ts';
 
 const root = createRootRoute({ component: Outlet });

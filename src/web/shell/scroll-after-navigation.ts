@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { scrollAfterNavigationMs } from '#contract/constants.ts';
+import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
 
 /** For the router, which would move the page by itself as soon as a screen is drawn: what moves it is below. */
 export const routerScrolls = (): boolean => false;

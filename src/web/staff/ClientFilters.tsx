@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { countries } from '#contract/countries.ts';
-import { clientStates, limitChoices, managerChoices, staffRoles } from '#contract/staff-names.ts';
-import { tierNames } from '#contract/tier-names.ts';
+import { countries } from '#contract/kernel/countries.ts';
+import { clientStates, limitChoices, managerChoices, staffRoles } from '#contract/staff/names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';

@@ -1,4 +1,4 @@
-import { staffRoles } from '#contract/staff-names.ts';
+import { staffRoles } from '#contract/staff/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,4 +1,4 @@
-import { tierNames } from '#contract/tier-names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

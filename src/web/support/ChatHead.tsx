@@ -1,5 +1,5 @@
 import { Mail, X } from 'lucide-react';
-import type { ChatRoom } from '#contract/support.ts';
+import type { ChatRoom } from '#contract/support/endpoints.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

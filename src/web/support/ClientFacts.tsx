@@ -1,5 +1,5 @@
-import type { StaffRoomInfo } from '#contract/support-staff.ts';
-import { languageNames } from '#contract/languages.ts';
+import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,7 +1,7 @@
 import { Paperclip, Send } from 'lucide-react';
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { isBlank } from '#contract/blank.ts';
-import { textLengthFallback } from '#contract/constants.ts';
+import { isBlank } from '#contract/kernel/blank.ts';
+import { textLengthFallback } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { UploadField } from '#web/platform/files/UploadField.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,4 +1,4 @@
-import { ticketCategories, type TicketCategory } from '#contract/support-names.ts';
+import { ticketCategories, type TicketCategory } from '#contract/support/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';

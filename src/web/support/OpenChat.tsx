@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChatRoom } from '#contract/support.ts';
+import type { ChatRoom } from '#contract/support/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';

@@ -1,5 +1,5 @@
-import { textLengthFallback } from '#contract/constants.ts';
-import { ticketCategories } from '#contract/support-names.ts';
+import { textLengthFallback } from '#contract/kernel/constants.ts';
+import { ticketCategories } from '#contract/support/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffRoomInfo } from '#contract/support-staff.ts';
-import { priorities, type Priority } from '#contract/support-names.ts';
+import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
+import { priorities, type Priority } from '#contract/support/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import type { StaffRoom } from '#contract/support-staff.ts';
+import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { StaffRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';

@@ -1,4 +1,4 @@
-import { clientStatuses, ticketCategories, ticketPeriods } from '#contract/support-names.ts';
+import { clientStatuses, ticketCategories, ticketPeriods } from '#contract/support/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

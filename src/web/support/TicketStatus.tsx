@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/support.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/support.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
 
 /** A switch of this browser, off by default. */

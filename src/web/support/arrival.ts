@@ -1,4 +1,4 @@
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 
 /** What `message.new` brings: the message, or word of one that is too long to travel and is to be fetched. */
 export type Arrival = { message: Message | undefined };

@@ -1,5 +1,5 @@
-import type { StoredFile } from '#contract/files.ts';
-import type { Message, MessagePage } from '#contract/support.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
+import type { Message, MessagePage } from '#contract/support/endpoints.ts';
 
 /**
  * Messages on their way. `unconfirmed`: it is unknown whether they arrived, so they are sent again under the same id.

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
 import { dropToken, storeToken } from '#web/platform/session/own-session.ts';
 import { queries } from '#web/platform/api/query-client.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { chatAgentName } from '#contract/constants.ts';
-import { ticketsPerPage } from '#contract/support-names.ts';
-import type { Ticket } from '#contract/support.ts';
+import { chatAgentName } from '#contract/kernel/constants.ts';
+import { ticketsPerPage } from '#contract/support/names.ts';
+import type { Ticket } from '#contract/support/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Message, MessagePage } from '#contract/support.ts';
+import type { Message, MessagePage } from '#contract/support/endpoints.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { clearSession } from '#web/platform/session/session.ts';

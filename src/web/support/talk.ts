@@ -1,6 +1,6 @@
-import { messagesPerPage, maxMissed } from '#contract/support-names.ts';
-import type { StoredFile } from '#contract/files.ts';
-import type { Message, MessagePage } from '#contract/support.ts';
+import { messagesPerPage, maxMissed } from '#contract/support/names.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
+import type { Message, MessagePage } from '#contract/support/endpoints.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
 import {

@@ -4,7 +4,7 @@ import {
   ticketPeriods,
   type ClientStatus,
   type TicketCategory,
-} from '#contract/support-names.ts';
+} from '#contract/support/names.ts';
 
 /** Which tickets to list. What is empty narrows nothing down. */
 export interface TicketFilter {

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '#contract/support.ts';
+import type { ChatRoom } from '#contract/support/endpoints.ts';
 
 type Rated = Pick<ChatRoom, 'id' | 'status' | 'answered' | 'rating' | 'last_seq'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { typistName } from './typist.ts';
 
 const text = (author: string, from: Message['from'] = 'support') => ({ sender_id: author.toLowerCase(), author, from });

@@ -1,5 +1,5 @@
-import { stored } from '#contract/constants.ts';
-import type { StoredFile } from '#contract/files.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 import { createStore, useStore } from '#web/platform/store.ts';
 import type { Outgoing } from './conversation-state.ts';

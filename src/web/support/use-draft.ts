@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type DragEvent } from 'react';
-import { filesPerMessage } from '#contract/support-names.ts';
+import { filesPerMessage } from '#contract/support/names.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 import { useUploads, type Uploads } from '#web/platform/files/use-uploads.ts';
 import { draftIn } from './unsent-messages.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Message } from '#contract/support.ts';
+import type { Message } from '#contract/support/endpoints.ts';
 import { createStore } from '#web/platform/store.ts';
 import { emptyConversation, type ConversationState } from './conversation-state.ts';
 import type { Talk } from './talk.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
-import { filesPerMessage, type LinkType, type TicketCategory } from '#contract/support-names.ts';
+import { filesPerMessage, type LinkType, type TicketCategory } from '#contract/support/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { typingStopMs } from '#contract/constants.ts';
+import { typingStopMs } from '#contract/kernel/constants.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 
 export interface Typing {

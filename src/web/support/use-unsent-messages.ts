@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { currentUser } from '#web/platform/session/session.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';

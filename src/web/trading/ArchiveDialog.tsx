@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

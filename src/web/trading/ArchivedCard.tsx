@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';

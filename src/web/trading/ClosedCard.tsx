@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { sides } from '#contract/trading-names.ts';
-import type { TradingAccount } from '#contract/trading.ts';
+import { sides } from '#contract/trading/names.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

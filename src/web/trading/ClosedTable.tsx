@@ -1,4 +1,4 @@
-import type { ClosedPosition } from '#contract/trading-records.ts';
+import type { ClosedPosition } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

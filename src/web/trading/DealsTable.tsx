@@ -1,5 +1,5 @@
-import { cashDealTypes } from '#contract/trading-names.ts';
-import type { Deal } from '#contract/trading-records.ts';
+import { cashDealTypes } from '#contract/trading/names.ts';
+import type { Deal } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Hourglass, ReceiptText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { doneOrderStates } from '#contract/trading-names.ts';
-import type { TradingAccount } from '#contract/trading.ts';
+import { doneOrderStates } from '#contract/trading/names.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';

@@ -1,5 +1,5 @@
-import type { doneOrderStates } from '#contract/trading-names.ts';
-import type { Order } from '#contract/trading-records.ts';
+import type { doneOrderStates } from '#contract/trading/names.ts';
+import type { Order } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { openPlatform } from '#web/platform/session/open-platform.ts';
 import { Button, type ButtonAppearance } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import type { TradingAccount } from '#contract/trading.ts';
-import type { Position } from '#contract/trading-records.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
+import type { Position } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/trading-records.ts';
+import type { Order } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import styles from './RecordCells.module.css';

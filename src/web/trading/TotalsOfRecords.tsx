@@ -1,4 +1,4 @@
-import type { RecordTotals } from '#contract/trading-records.ts';
+import type { RecordTotals } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';

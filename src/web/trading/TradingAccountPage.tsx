@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';

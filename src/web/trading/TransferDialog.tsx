@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TradingAccount } from '#contract/trading.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';

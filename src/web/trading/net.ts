@@ -1,5 +1,5 @@
-import { fromDecimal, toDecimal } from '#contract/money.ts';
-import type { Deal } from '#contract/trading-records.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { Deal } from '#contract/trading/records.ts';
 
 type Amounts = Pick<Deal, 'profit' | 'swap' | 'commission' | 'fee'>;
 

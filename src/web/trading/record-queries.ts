@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
-import { dealsPerPage } from '#contract/constants.ts';
+import { dealsPerPage } from '#contract/kernel/constants.ts';
 import { call } from '#web/platform/api/api.ts';
 
 type Query<R extends 'history/totals' | 'closed' | 'orders'> = Omit<

@@ -1,5 +1,5 @@
-import type { LinkType } from '#contract/support-names.ts';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { LinkType } from '#contract/support/names.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 
 /** An account, as what a client asks support about. */
 export const aboutAccount = ({ trading_account_id: id }: TradingAccount) =>

@@ -1,6 +1,6 @@
-import { fromDecimal, toDecimal } from '#contract/money.ts';
-import type { TradingAccount } from '#contract/trading.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 
 export type Direction = 'in' | 'out';
 

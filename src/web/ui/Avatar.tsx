@@ -1,4 +1,4 @@
-import { avatar } from '#contract/constants.ts';
+import { avatar } from '#contract/kernel/constants.ts';
 import { avatarStyle } from './avatar-rule.ts';
 import styles from './Avatar.module.css';
 

@@ -1,4 +1,4 @@
-import { avatar } from '#contract/constants.ts';
+import { avatar } from '#contract/kernel/constants.ts';
 
 /** Fixed, so that a client keeps the colour. Each entry reads at 4.5 : 1 or better with the ink that the rule picks. */
 export const avatarPalette = [

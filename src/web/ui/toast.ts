@@ -1,4 +1,4 @@
-import { toastMs } from '#contract/constants.ts';
+import { toastMs } from '#contract/kernel/constants.ts';
 
 export interface ToastMessage {
   text: string;

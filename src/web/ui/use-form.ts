@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { formSuccessMs } from '#contract/constants.ts';
+import { formSuccessMs } from '#contract/kernel/constants.ts';
 import { isDefect, leadToWrong, readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
 
 type KeysOf<V, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string;

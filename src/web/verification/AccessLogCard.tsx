@@ -1,4 +1,4 @@
-import type { VerificationShown } from '#contract/verification.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';

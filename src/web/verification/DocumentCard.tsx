@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ShownDocument, VerificationShown } from '#contract/verification.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { ShownDocument, VerificationShown } from '#contract/verification/endpoints.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

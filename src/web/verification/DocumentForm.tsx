@@ -1,11 +1,11 @@
-import type { VerificationShown } from '#contract/verification.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import {
   isTwoSided,
   pagesPerDocument,
   typesOf,
   type DocumentKind,
   type DocumentType,
-} from '#contract/verification-names.ts';
+} from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';

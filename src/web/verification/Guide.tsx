@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './Verification.module.css';
 

@@ -1,5 +1,5 @@
-import type { VerificationShown } from '#contract/verification.ts';
-import { usualNeeds, type Need } from '#contract/verification-names.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
+import { usualNeeds, type Need } from '#contract/verification/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';

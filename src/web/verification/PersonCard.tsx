@@ -1,4 +1,4 @@
-import type { VerificationShown } from '#contract/verification.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { useCountryOptions } from '#web/auth/use-country-options.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';

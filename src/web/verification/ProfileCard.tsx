@@ -1,5 +1,5 @@
-import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
-import { profileQuestions, profileVersion, type ProfileQuestion } from '#contract/verification-names.ts';
+import type { ProfileAnswers, VerificationShown } from '#contract/verification/endpoints.ts';
+import { profileQuestions, profileVersion, type ProfileQuestion } from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

@@ -1,4 +1,4 @@
-import type { ShownDocument } from '#contract/verification.ts';
+import type { ShownDocument } from '#contract/verification/endpoints.ts';
 import styles from './Verification.module.css';
 
 /** Why a document was refused, each with what mends it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentKinds } from '#contract/verification-names.ts';
+import { documentKinds } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';

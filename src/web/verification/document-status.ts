@@ -1,4 +1,4 @@
-import type { DocumentState, DocumentStatus } from '#contract/verification-names.ts';
+import type { DocumentState, DocumentStatus } from '#contract/verification/names.ts';
 import type { Tone } from '#web/ui/Alert.tsx';
 
 /** The tone of a document's state. */

@@ -1,4 +1,4 @@
-import { bandLimits, type ProfileQuestion } from '#contract/verification-names.ts';
+import { bandLimits, type ProfileQuestion } from '#contract/verification/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DraftStep } from '#contract/verification-names.ts';
+import type { DraftStep } from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { VerificationShown } from '#contract/verification.ts';
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';

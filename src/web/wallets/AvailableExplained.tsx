@@ -1,4 +1,4 @@
-import type { WalletExplained } from '#contract/wallets.ts';
+import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

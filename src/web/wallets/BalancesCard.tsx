@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Wallet, WalletExplained } from '#contract/wallets.ts';
+import type { Wallet, WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';

@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/wallets.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

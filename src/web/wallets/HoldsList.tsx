@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WalletExplained } from '#contract/wallets.ts';
+import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import type { OpenedOperation } from '#contract/wallets.ts';
+import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';

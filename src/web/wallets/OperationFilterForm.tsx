@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { operationKinds } from '#contract/wallet-names.ts';
+import { operationKinds } from '#contract/wallets/names.ts';
 import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';

@@ -1,4 +1,4 @@
-import type { ListedOperation } from '#contract/wallets.ts';
+import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { Rich } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';

@@ -1,4 +1,4 @@
-import type { OperationsPage } from '#contract/wallets.ts';
+import type { OperationsPage } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Delta } from '#web/ui/Amount.tsx';

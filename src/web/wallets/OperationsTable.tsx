@@ -1,4 +1,4 @@
-import type { ListedOperation } from '#contract/wallets.ts';
+import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/wallets.ts';
+import type { Quote } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallets/names.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Wallet } from '#contract/wallets.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { RestrictedNote } from '#web/payments/RestrictedNote.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';

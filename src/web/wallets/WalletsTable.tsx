@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/wallets.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';

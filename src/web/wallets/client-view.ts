@@ -1,4 +1,4 @@
-import type { OpenedOperation } from '#contract/wallets.ts';
+import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 
 type Posting = OpenedOperation['postings'][number];
 

@@ -1,4 +1,4 @@
-import type { ListedOperation } from '#contract/wallets.ts';
+import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 
 /** The screen of what is behind a movement, and the sentence that names it; undefined for what has no screen. */
 export function screenOf(reference: ListedOperation['reference']) {

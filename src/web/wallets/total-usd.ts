@@ -1,5 +1,5 @@
-import { fromDecimal, toDecimal } from '#contract/money.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
 
 /** What all wallets are worth together, in USD: the sum of what each line shows. */
 export const totalUsd = (wallets: readonly Pick<Wallet, 'balance'>[]): string =>

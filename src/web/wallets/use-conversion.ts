@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { Quote, Wallet } from '#contract/wallets.ts';
+import type { Quote, Wallet } from '#contract/wallets/endpoints.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenedOperation } from '#contract/wallets.ts';
+import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 

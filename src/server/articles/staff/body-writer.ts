@@ -1,5 +1,5 @@
-import type { ArticleBlock, ArticleSpan } from '#contract/article-body.ts';
-import { safeAddress } from '#contract/article-links.ts';
+import type { ArticleBlock, ArticleSpan } from '#contract/articles/body.ts';
+import { safeAddress } from '#contract/articles/links.ts';
 
 interface Mark {
   strong?: boolean;

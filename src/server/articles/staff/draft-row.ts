@@ -1,4 +1,4 @@
-import type { ArticleDraft } from '#contract/articles-staff.ts';
+import type { ArticleDraft } from '#contract/articles/staff-endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readBody } from '../read-body.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeAddress } from '#contract/article-links.ts';
+import { safeAddress } from '#contract/articles/links.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { seedArticles } from '../demo-articles.ts';

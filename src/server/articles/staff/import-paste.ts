@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { articleBlock, type ArticleBlock } from '#contract/article-body.ts';
+import { articleBlock, type ArticleBlock } from '#contract/articles/body.ts';
 import { bodyWriter } from './body-writer.ts';
 
 /** The content of these elements is not text of the page. */

@@ -1,6 +1,6 @@
-import type { ArticleCategory, ArticleState } from '#contract/article-names.ts';
-import type { ListedArticle } from '#contract/articles-staff.ts';
-import { defaultLanguage, type Language } from '#contract/languages.ts';
+import type { ArticleCategory, ArticleState } from '#contract/articles/names.ts';
+import type { ListedArticle } from '#contract/articles/staff-endpoints.ts';
+import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { stateNow } from '../visible.ts';

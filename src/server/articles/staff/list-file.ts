@@ -1,5 +1,5 @@
-import type { ListedArticle } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ListedArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

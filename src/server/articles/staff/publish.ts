@@ -1,5 +1,5 @@
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

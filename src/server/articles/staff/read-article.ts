@@ -1,5 +1,5 @@
-import type { ArticleDraft, StaffArticle } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleDraft, StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

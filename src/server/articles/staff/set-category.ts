@@ -1,5 +1,5 @@
-import type { ArticleCategory } from '#contract/article-names.ts';
-import type { StaffArticle } from '#contract/articles-staff.ts';
+import type { ArticleCategory } from '#contract/articles/names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

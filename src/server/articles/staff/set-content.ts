@@ -1,5 +1,5 @@
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import type { ContentName } from '#contract/tier-names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { ContentName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
-import { articleLimits, takenSlugs } from '#contract/article-names.ts';
-import type { Language } from '#contract/languages.ts';
-import { defaultLanguage } from '#contract/languages.ts';
+import { articleLimits, takenSlugs } from '#contract/articles/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

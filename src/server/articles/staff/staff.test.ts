@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route, RequestOf } from '#contract/api.ts';
-import type { ArticleBlock } from '#contract/article-body.ts';
-import { articlesStaffEndpoints } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
+import { articlesStaffEndpoints } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { codeOf } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';

@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import { emailChangeEndpoints } from '#contract/email-change.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import { emailChangeEndpoints } from '#contract/auth/email-change.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Challenged } from '#contract/auth.ts';
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Challenged } from '#contract/auth/endpoints.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { CreationOptions, passkeysEndpoints } from '#contract/passkeys.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { CreationOptions, passkeysEndpoints } from '#contract/auth/passkeys.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

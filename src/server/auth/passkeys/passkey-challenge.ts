@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { AssertionOptions } from '#contract/passkeys.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { AssertionOptions } from '#contract/auth/passkeys.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PasskeyResponse } from '#contract/proof.ts';
+import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';

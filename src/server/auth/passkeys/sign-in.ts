@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { User } from '#contract/auth.ts';
-import type { AssertionOptions, passkeysEndpoints } from '#contract/passkeys.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import type { AssertionOptions, passkeysEndpoints } from '#contract/auth/passkeys.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sendSession, startSession, type Exchange } from '../start-session.ts';

@@ -1,5 +1,5 @@
-import type { AssertionOptions } from '#contract/passkeys.ts';
-import type { PasskeyResponse } from '#contract/proof.ts';
+import type { AssertionOptions } from '#contract/auth/passkeys.ts';
+import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { passkeysEndpoints } from '#contract/passkeys.ts';
-import type { PasskeyResponse } from '#contract/proof.ts';
+import type { passkeysEndpoints } from '#contract/auth/passkeys.ts';
+import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { tokenLifetimeMs } from '#contract/constants.ts';
-import type { Challenged, User } from '#contract/auth.ts';
-import type { secondFactorEndpoints } from '#contract/second-factor.ts';
+import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import type { Challenged, User } from '#contract/auth/endpoints.ts';
+import type { secondFactorEndpoints } from '#contract/auth/second-factor.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyResponse } from '#contract/proof.ts';
+import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { readPhone } from '#server/platform/phone.ts';

@@ -1,6 +1,6 @@
-import { convert, toDecimal } from '#contract/money.ts';
-import { closureBlockers, type ClosureBlocker } from '#contract/closure-names.ts';
-import type { Blocker } from '#contract/closure.ts';
+import { convert, toDecimal } from '#contract/kernel/money.ts';
+import { closureBlockers, type ClosureBlocker } from '#contract/clients/closure-names.ts';
+import type { Blocker } from '#contract/clients/closure.ts';
 import { readTerms } from '#server/payments/methods.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';

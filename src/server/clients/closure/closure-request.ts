@@ -1,5 +1,5 @@
-import type { ClosureReason } from '#contract/closure-names.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { ClosureReason } from '#contract/clients/closure-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

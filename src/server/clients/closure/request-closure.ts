@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { closureEndpoints } from '#contract/closure.ts';
+import type { closureEndpoints } from '#contract/clients/closure.ts';
 import { prove } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

@@ -1,4 +1,4 @@
-import { isCountry } from '#contract/countries.ts';
+import { isCountry } from '#contract/kernel/countries.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';

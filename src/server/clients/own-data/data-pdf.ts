@@ -1,6 +1,6 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
-import type { DataSection } from '#contract/own-data-names.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
+import type { DataSection } from '#contract/clients/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

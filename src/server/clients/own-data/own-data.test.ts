@@ -1,9 +1,9 @@
 import { raw } from 'sql-template-tag';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataFetchMs } from '#contract/constants.ts';
-import type { Language } from '#contract/languages.ts';
-import { dataSections, type ExportFormat } from '#contract/own-data-names.ts';
+import { dataFetchMs } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { dataSections, type ExportFormat } from '#contract/clients/own-data-names.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

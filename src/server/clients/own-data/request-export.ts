@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { dataFetchMs } from '#contract/constants.ts';
+import { dataFetchMs } from '#contract/kernel/constants.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExportFormat } from '#contract/own-data-names.ts';
+import type { ExportFormat } from '#contract/clients/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

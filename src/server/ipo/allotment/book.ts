@@ -1,4 +1,4 @@
-import { tierNames, type TierName } from '#contract/tier-names.ts';
+import { tierNames, type TierName } from '#contract/portfolio/tier-names.ts';
 
 /**
  * The applications that take part, by number, the lowest first. One array per column, so that a thread takes them over

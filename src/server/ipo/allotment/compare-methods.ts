@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

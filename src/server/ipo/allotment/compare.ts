@@ -1,5 +1,5 @@
-import { computedMethods, type ComputedMethod } from '#contract/ipo-allotment.ts';
-import { summarise, type AllotmentSummary } from '#contract/ipo-allotment-summary.ts';
+import { computedMethods, type ComputedMethod } from '#contract/ipo/allotment.ts';
+import { summarise, type AllotmentSummary } from '#contract/ipo/allotment-summary.ts';
 import { tierAt, type Book } from './book.ts';
 import { decide, hashOfInputs, type Terms } from './decide.ts';
 

@@ -1,4 +1,4 @@
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { openThread } from '#server/platform/thread.ts';
 import type { Book } from './book.ts';
 import type { Comparison } from './compare.ts';

@@ -1,5 +1,5 @@
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { secretBytes } from './book.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { allot } from '#contract/ipo-allotment.ts';
+import { allot } from '#contract/ipo/allotment.ts';
 import {
   drawText,
   inputsText,
@@ -8,9 +8,9 @@ import {
   secretsText,
   type AllotmentTerms,
   type InputRow,
-} from '#contract/ipo-draw.ts';
-import { readManualAllotment } from '#contract/ipo-manual-allotment.ts';
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
+} from '#contract/ipo/draw.ts';
+import { readManualAllotment } from '#contract/ipo/manual-allotment.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { secretAt, tierAt, type Book } from './book.ts';
 
 /** The terms with the seed of the draw. */

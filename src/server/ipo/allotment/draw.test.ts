@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lotteryMethods } from '#contract/ipo-names.ts';
+import { lotteryMethods } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { encrypt } from '#server/platform/encryption.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo.ts';

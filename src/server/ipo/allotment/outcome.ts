@@ -1,6 +1,6 @@
-import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
-import type { ApplicationEnd, ApplicationState } from '#contract/ipo-names.ts';
-import type { TierName } from '#contract/tier-names.ts';
+import { chargeOf, type FeesIn } from '#contract/ipo/charge.ts';
+import type { ApplicationEnd, ApplicationState } from '#contract/ipo/names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 
 /** An application that waits for its settlement, with its allotment. */
 export interface Settling extends FeesIn {

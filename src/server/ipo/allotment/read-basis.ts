@@ -1,8 +1,8 @@
-import type { Basis } from '#contract/ipo-records.ts';
-import { ratioOf } from '#contract/ipo-allotment-summary.ts';
-import { drawingMethods, type AllotmentMethod } from '#contract/ipo-names.ts';
-import { toDecimal } from '#contract/money.ts';
-import { tierNames, type TierName } from '#contract/tier-names.ts';
+import type { Basis } from '#contract/ipo/records.ts';
+import { ratioOf } from '#contract/ipo/allotment-summary.ts';
+import { drawingMethods, type AllotmentMethod } from '#contract/ipo/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { tierNames, type TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

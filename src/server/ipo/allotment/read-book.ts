@@ -1,5 +1,5 @@
-import type { TierName } from '#contract/tier-names.ts';
-import { waitingStates } from '#contract/ipo-names.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { waitingStates } from '#contract/ipo-names.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { resolveHolds, type Resolution } from '#server/ledger/resolve-holds.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,5 +1,5 @@
-import { basisHead, basisLines, type BasisRow } from '#contract/ipo-basis-file.ts';
-import { toDecimal } from '#contract/money.ts';
+import { basisHead, basisLines, type BasisRow } from '#contract/ipo/basis-file.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Language } from '#contract/languages.ts';
-import type { OfferingState } from '#contract/ipo-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';

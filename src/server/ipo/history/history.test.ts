@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractText } from 'unpdf';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf } from '#test/browser.ts';
 import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo.ts';

@@ -1,5 +1,5 @@
-import type { HistoryLine } from '#contract/ipo-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { HistoryLine } from '#contract/ipo/records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import { dayAfter, dayOf } from '#server/wallets/days.ts';

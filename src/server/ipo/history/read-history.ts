@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session.ts';

@@ -1,4 +1,4 @@
-import type { OfferingState } from '#contract/ipo-names.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

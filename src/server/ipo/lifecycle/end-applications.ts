@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#contract/ipo-names.ts';
+import type { ApplicationState } from '#contract/ipo/names.ts';
 import { resolveHolds } from '#server/ledger/resolve-holds.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { OfferingState } from '#contract/ipo-names.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
 
 /** The times of an offering, and its state. */
 export interface Times {

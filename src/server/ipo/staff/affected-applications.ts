@@ -1,5 +1,5 @@
-import type { MoneyEffect, PreviewedAction } from '#contract/ipo-staff-names.ts';
-import type { OfferingState } from '#contract/ipo-names.ts';
+import type { MoneyEffect, PreviewedAction } from '#contract/ipo/staff-names.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';

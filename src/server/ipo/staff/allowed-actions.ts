@@ -4,9 +4,9 @@ import {
   type HoldBackReason,
   type IpoStaffAction,
   type IpoApprovalAction,
-} from '#contract/ipo-staff-names.ts';
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import type { OfferingMode, OfferingState } from '#contract/ipo-names.ts';
+} from '#contract/ipo/staff-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import type { OfferingMode, OfferingState } from '#contract/ipo/names.ts';
 import type { Person } from '#server/platform/session.ts';
 import type { StaffOfferingRow } from './offering-row.ts';
 import { mayBe, offeringActions } from './states.ts';

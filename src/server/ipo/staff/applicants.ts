@@ -1,4 +1,4 @@
-import { waitingStates } from '#contract/ipo-names.ts';
+import { waitingStates } from '#contract/ipo/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,7 +1,7 @@
-import { readManualAllotment } from '#contract/ipo-manual-allotment.ts';
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import type { IpoApprovalAction } from '#contract/ipo-staff-names.ts';
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import { readManualAllotment } from '#contract/ipo/manual-allotment.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import type { IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';

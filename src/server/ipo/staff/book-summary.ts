@@ -1,8 +1,8 @@
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import { ratioOf } from '#contract/ipo-allotment-summary.ts';
-import type { ApplicationState, PriceType } from '#contract/ipo-names.ts';
-import { toDecimal } from '#contract/money.ts';
-import { tierNames, type TierName } from '#contract/tier-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import { ratioOf } from '#contract/ipo/allotment-summary.ts';
+import type { ApplicationState, PriceType } from '#contract/ipo/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { tierNames, type TierName } from '#contract/portfolio/tier-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { StaffOfferingRow } from './offering-row.ts';

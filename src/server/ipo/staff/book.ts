@@ -1,7 +1,7 @@
-import type { BookEntry } from '#contract/ipo-staff-records.ts';
-import type { ApplicationState } from '#contract/ipo-names.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { BookEntry } from '#contract/ipo/staff-records.ts';
+import type { ApplicationState } from '#contract/ipo/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { MethodComparison } from '#contract/ipo-staff-records.ts';
+import type { MethodComparison } from '#contract/ipo/staff-records.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session.ts';
 import { compareMethods } from '../allotment/compare-methods.ts';

@@ -1,6 +1,6 @@
-import { proposingActions, type IpoApprovalAction } from '#contract/ipo-staff-names.ts';
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import { proposingActions, type IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import type { StaffOffering } from '#contract/ipo-staff-records.ts';
-import type { IpoApprovalAction } from '#contract/ipo-staff-names.ts';
-import type { OfferingState } from '#contract/ipo-names.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { StaffOffering } from '#contract/ipo/staff-records.ts';
+import type { IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

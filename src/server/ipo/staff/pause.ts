@@ -1,5 +1,5 @@
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

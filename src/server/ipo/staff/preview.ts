@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { proposingActions, type PreviewedAction } from '#contract/ipo-staff-names.ts';
-import type { ActionPreview } from '#contract/ipo-staff-records.ts';
-import { toDecimal } from '#contract/money.ts';
+import { proposingActions, type PreviewedAction } from '#contract/ipo/staff-names.ts';
+import type { ActionPreview } from '#contract/ipo/staff-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { readStaffOfferingRow } from './offering-row.ts';

@@ -1,4 +1,4 @@
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
-import type { StaffOfferingInfo, OfferingApprovalRequest } from '#contract/ipo-staff-records.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { Language } from '#contract/languages.ts';
+import type { StaffOfferingInfo, OfferingApprovalRequest } from '#contract/ipo/staff-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ipoStaffEndpoints } from '#contract/ipo-staff.ts';
+import { ipoStaffEndpoints } from '#contract/ipo/staff-endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { bringTo, quote } from '#test/ipo.ts';
 import { applyFor } from '#test/ipo-book.ts';

@@ -1,4 +1,4 @@
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';

@@ -1,8 +1,8 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { IpoStaffAction } from '#contract/ipo-staff-names.ts';
-import type { StaffOfferingInfo } from '#contract/ipo-staff-records.ts';
-import type { OfferingState } from '#contract/ipo-names.ts';
-import type { Language } from '#contract/languages.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { IpoStaffAction } from '#contract/ipo/staff-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

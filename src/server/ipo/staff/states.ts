@@ -1,6 +1,6 @@
-import type { IpoStaffAction } from '#contract/ipo-staff-names.ts';
-import type { OfferingState } from '#contract/ipo-names.ts';
-import { offeringTerms, type OfferingTerms } from '#contract/ipo-staff-records.ts';
+import type { IpoStaffAction } from '#contract/ipo/staff-names.ts';
+import type { OfferingState } from '#contract/ipo/names.ts';
+import { offeringTerms, type OfferingTerms } from '#contract/ipo/staff-records.ts';
 import type { StaffOfferingRow } from './offering-row.ts';
 
 /** What an action may need to know of an offering. */

@@ -1,5 +1,5 @@
-import type { OfferingTerms } from '#contract/ipo-staff-records.ts';
-import { fromDecimal, knownCurrencies, toDecimal } from '#contract/money.ts';
+import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
+import { fromDecimal, knownCurrencies, toDecimal } from '#contract/kernel/money.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { percentOf } from '../percent.ts';
 import type { StaffOfferingRow } from './offering-row.ts';

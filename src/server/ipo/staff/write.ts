@@ -1,5 +1,5 @@
-import type { StaffOfferingInfo, OfferingTerms } from '#contract/ipo-staff-records.ts';
-import type { Language } from '#contract/languages.ts';
+import type { StaffOfferingInfo, OfferingTerms } from '#contract/ipo/staff-records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { join, sql, Sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { LegalConsent } from '#contract/legal-staff.ts';
+import type { LegalConsent } from '#contract/legal/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';

@@ -1,6 +1,6 @@
-import { defaultLanguage } from '#contract/languages.ts';
-import type { StaffLegal } from '#contract/legal-staff.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
+import { defaultLanguage } from '#contract/kernel/languages.ts';
+import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

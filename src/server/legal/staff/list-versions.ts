@@ -1,7 +1,7 @@
-import type { Language } from '#contract/languages.ts';
-import type { LegalKind, LegalState } from '#contract/legal-names.ts';
-import { languages } from '#contract/languages.ts';
-import type { ListedLegal } from '#contract/legal-staff.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalKind, LegalState } from '#contract/legal/names.ts';
+import { languages } from '#contract/kernel/languages.ts';
+import type { ListedLegal } from '#contract/legal/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

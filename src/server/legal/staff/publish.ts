@@ -1,4 +1,4 @@
-import type { StaffLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

@@ -1,6 +1,6 @@
-import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
-import type { Language } from '#contract/languages.ts';
-import type { LegalKind } from '#contract/legal-names.ts';
+import type { StaffLegal, LegalText } from '#contract/legal/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalKind } from '#contract/legal/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
-import type { ArticleBlock } from '#contract/article-body.ts';
-import type { Language } from '#contract/languages.ts';
-import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { StaffLegal, LegalText } from '#contract/legal/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

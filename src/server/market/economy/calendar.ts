@@ -1,6 +1,6 @@
-import { maxCalendarDays } from '#contract/economy-names.ts';
+import { maxCalendarDays } from '#contract/market/economy-names.ts';
 import type { ResponseOf } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { httpEconomy } from './http.ts';

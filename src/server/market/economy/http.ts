@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importances } from '#contract/economy-names.ts';
+import { importances } from '#contract/market/economy-names.ts';
 import type { Config } from '#server/platform/config.ts';
 import { maxBytes, timeoutMs } from '../external.ts';
 import type { EconomicSource, Span } from './source.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Importance } from '#contract/economy-names.ts';
+import type { Importance } from '#contract/market/economy-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { EconomicSource, Span, CalendarEvent } from './source.ts';
 

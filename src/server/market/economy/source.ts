@@ -1,5 +1,5 @@
-import type { EconomicEvent } from '#contract/economy.ts';
-import type { Language } from '#contract/languages.ts';
+import type { EconomicEvent } from '#contract/market/economy.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /** An event from a source: with a fixed title, or with the key of a text of ours. */
 export type CalendarEvent = Omit<EconomicEvent, 'at' | 'title'> & {

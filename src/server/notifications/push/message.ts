@@ -1,6 +1,6 @@
-import { directionOf, type Language } from '#contract/languages.ts';
-import { termsOf, type NotificationKind } from '#contract/notification-names.ts';
-import type { PushMessage } from '#contract/push.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
+import { termsOf, type NotificationKind } from '#contract/notifications/names.ts';
+import type { PushMessage } from '#contract/notifications/push.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Params } from '../params.ts';
 import { wordsOf } from '../words-of.ts';

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { Push } from '#contract/push.ts';
+import type { Push } from '#contract/notifications/push.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '#contract/operator-event-names.ts';
+import type { PublicEvent } from '#contract/operator/event-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { showEvent, type EventRow } from '../webhooks/event-row.ts';

@@ -1,6 +1,6 @@
-import { toDecimal } from '#contract/money.ts';
-import type { ApiPayment } from '#contract/operator-api.ts';
-import type { PaymentKind, PaymentState } from '#contract/payment-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ApiPayment } from '#contract/operator/api.ts';
+import type { PaymentKind, PaymentState } from '#contract/payments/names.ts';
 import { netOf, numberOf, readPayment, readPayments, type PaymentRow } from '#server/payments/payment-row.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Scope } from '#contract/operator-names.ts';
-import { operatorApiEndpoints } from '#contract/operator-api.ts';
+import type { Scope } from '#contract/operator/names.ts';
+import { operatorApiEndpoints } from '#contract/operator/api.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

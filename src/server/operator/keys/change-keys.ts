@@ -1,5 +1,5 @@
-import { maxKeys, scopeOfTwo, type Scope } from '#contract/operator-names.ts';
-import type { OperatorKey } from '#contract/operator-keys.ts';
+import { maxKeys, scopeOfTwo, type Scope } from '#contract/operator/names.ts';
+import type { OperatorKey } from '#contract/operator/keys.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import type { App } from '#server/platform/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyRate, maxKeys, scopeOfTwo, scopes } from '#contract/operator-names.ts';
-import { operatorKeysEndpoints } from '#contract/operator-keys.ts';
+import { keyRate, maxKeys, scopeOfTwo, scopes } from '#contract/operator/names.ts';
+import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
 import { isApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

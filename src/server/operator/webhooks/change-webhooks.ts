@@ -1,7 +1,7 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActionOf } from '#contract/audit-names.ts';
-import { maxWebhooks, type PublicEvent } from '#contract/operator-event-names.ts';
-import type { Webhook } from '#contract/operator-webhooks.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
+import { maxWebhooks, type PublicEvent } from '#contract/operator/event-names.ts';
+import type { Webhook } from '#contract/operator/webhooks.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

@@ -1,4 +1,4 @@
-import { retryPausesS, disableAfterHours } from '#contract/operator-event-names.ts';
+import { retryPausesS, disableAfterHours } from '#contract/operator/event-names.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { testEvent, type PublicEvent } from '#contract/operator-event-names.ts';
-import type { Delivery } from '#contract/operator-webhooks.ts';
+import { testEvent, type PublicEvent } from '#contract/operator/event-names.ts';
+import type { Delivery } from '#contract/operator/webhooks.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { OperatorEvent } from '#contract/operator-events.ts';
+import type { OperatorEvent } from '#contract/operator/event-data.ts';
 
 /** An event as it is stored. */
 export interface EventRow {

@@ -1,4 +1,4 @@
-import { eventRetentionDays } from '#contract/operator-event-names.ts';
+import { eventRetentionDays } from '#contract/operator/event-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { deliverDue } from './turns.ts';

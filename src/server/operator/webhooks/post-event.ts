@@ -1,4 +1,4 @@
-import type { AttemptFailure } from '#contract/operator-event-names.ts';
+import type { AttemptFailure } from '#contract/operator/event-names.ts';
 import { postOutbound } from '#server/platform/outbound-http.ts';
 
 const timeoutMs = 10_000;

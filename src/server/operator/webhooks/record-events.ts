@@ -1,7 +1,7 @@
 import type { EventName, Events } from '#contract/events.ts';
-import type { PublicEvent } from '#contract/operator-event-names.ts';
-import { eventData, type EventData } from '#contract/operator-events.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { PublicEvent } from '#contract/operator/event-names.ts';
+import { eventData, type EventData } from '#contract/operator/event-data.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

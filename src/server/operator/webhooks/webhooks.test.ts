@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryPausesS, maxWebhooks } from '#contract/operator-event-names.ts';
-import { operatorWebhooksEndpoints } from '#contract/operator-webhooks.ts';
+import { retryPausesS, maxWebhooks } from '#contract/operator/event-names.ts';
+import { operatorWebhooksEndpoints } from '#contract/operator/webhooks.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';

@@ -1,6 +1,6 @@
-import { toDecimal } from '#contract/money.ts';
-import type { AdjustmentCategory } from '#contract/payment-names.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { AdjustmentCategory } from '#contract/payments/names.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { LedgerKind } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

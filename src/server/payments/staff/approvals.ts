@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { PaymentAction } from '#contract/payment-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { PaymentAction } from '#contract/payments/names.ts';
 import { checkApprover, type ApproverWorld } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { QueueItem } from '#contract/payments-staff.ts';
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

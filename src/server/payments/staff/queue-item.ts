@@ -1,7 +1,7 @@
-import type { PaymentAction, PaymentState } from '#contract/payment-names.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { PaymentAction, PaymentState } from '#contract/payments/names.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,7 +1,7 @@
-import type { PaymentAction, BlockedBy } from '#contract/payment-names.ts';
-import type { QueueRow } from '#contract/payments-staff.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { PaymentAction, BlockedBy } from '#contract/payments/names.ts';
+import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

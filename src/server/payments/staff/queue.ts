@@ -1,7 +1,7 @@
-import type { PaymentKind, PaymentState } from '#contract/payment-names.ts';
-import type { QueueRow } from '#contract/payments-staff.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { PaymentKind, PaymentState } from '#contract/payments/names.ts';
+import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

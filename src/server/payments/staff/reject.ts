@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contract/payments-staff.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { correct } from '#server/ledger/correct.ts';
 import type { LedgerKind } from '#server/ledger/post.ts';
@@ -14,7 +14,7 @@ import { findResult, runIdempotent } from '#server/platform/idempotency.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { notFound, refuse, type Refusal } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { usdValue } from '../amounts.ts';
 import { factsOf, entryContext } from '../credit-wallet.ts';
 import { moveOn, recordStatus } from '../move.ts';

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { PaymentAction } from '#contract/payment-names.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { PaymentAction } from '#contract/payments/names.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';

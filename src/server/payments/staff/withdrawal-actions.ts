@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { QueueItem } from '#contract/payments-staff.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import { captureHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { ApprovalRequestKind, ApprovalSubject } from '#contract/approval-request-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { ApprovalRequestKind, ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { Tx } from '../db/database.ts';
 import type { Person } from '../session.ts';
 

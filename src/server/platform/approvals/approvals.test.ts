@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProtectedKey } from '#contract/settings-names.ts';
+import type { ProtectedKey } from '#contract/settings/names.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,7 +1,7 @@
-import type { ApprovalKind } from '#contract/approval-names.ts';
-import type { AuditDetails } from '#contract/audit-details.ts';
-import { approvalRequestDays, type ApprovalRequestKind } from '#contract/approval-request-names.ts';
-import { roleDebtDays } from '#contract/approval-names.ts';
+import type { ApprovalKind } from '#contract/approvals/names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import { approvalRequestDays, type ApprovalRequestKind } from '#contract/approvals/request-names.ts';
+import { roleDebtDays } from '#contract/approvals/names.ts';
 import { overseersBut } from '../administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';

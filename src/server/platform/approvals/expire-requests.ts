@@ -1,4 +1,4 @@
-import type { ApprovalSubject } from '#contract/approval-request-names.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';

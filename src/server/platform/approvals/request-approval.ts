@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import { approvalRequestDays, type ApprovalSubject } from '#contract/approval-request-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import { approvalRequestDays, type ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { App } from '../app.ts';
 import { writeAudit } from '../audit.ts';
 import type { Tx } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import nodemailer from 'nodemailer';
-import type { EmailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { decrypt } from '../encryption.ts';

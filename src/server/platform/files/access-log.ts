@@ -1,5 +1,5 @@
-import type { FileAccess } from '#contract/clients.ts';
-import type { FilePurpose } from '#contract/file-rules.ts';
+import type { FileAccess } from '#contract/clients/endpoints.ts';
+import type { FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Person } from '../session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileType } from '#contract/file-rules.ts';
+import type { FileType } from '#contract/kernel/file-rules.ts';
 import { cleanFileName } from './file-name.ts';
 
 const names: [given: string, type: FileType, expected: string][] = [

@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-rules.ts';
+import type { FileType } from '#contract/kernel/file-rules.ts';
 
 const endings: Record<FileType, readonly [usual: string, ...others: string[]]> = {
   'application/pdf': ['pdf'],

@@ -1,5 +1,5 @@
-import type { FilePurpose, FileType } from '#contract/file-rules.ts';
-import type { StoredFile } from '#contract/files.ts';
+import type { FilePurpose, FileType } from '#contract/kernel/file-rules.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { sql } from '../db/sql.ts';
 
 /** A file as verbs read it. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { FilePurpose } from '#contract/file-rules.ts';
+import type { FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { Config } from '../config.ts';
 import { join, sql, type Sql } from '../db/sql.ts';
 import type { Person } from '../session.ts';

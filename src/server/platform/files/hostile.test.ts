@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileLimits, filePurposes, type FilePurpose } from '#contract/file-rules.ts';
+import { fileLimits, filePurposes, type FilePurpose } from '#contract/kernel/file-rules.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hostileFiles } from '#test/hostile-files.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-rules.ts';
+import type { FileType } from '#contract/kernel/file-rules.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { rewritePdf } from './pdf.ts';
 import { redraw } from './picture.ts';

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '#contract/file-rules.ts';
+import type { FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { refuse } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxPixels, type FileType } from '#contract/file-rules.ts';
+import { maxPixels, type FileType } from '#contract/kernel/file-rules.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** A picture as it is stored. */

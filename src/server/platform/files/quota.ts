@@ -1,4 +1,4 @@
-import { fileQuota, inMegabytes } from '#contract/file-rules.ts';
+import { fileQuota, inMegabytes } from '#contract/kernel/file-rules.ts';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { refuse } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-rules.ts';
+import type { FileType } from '#contract/kernel/file-rules.ts';
 
 const startsWith = (content: Buffer, signature: string, at = 0) =>
   content.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'));

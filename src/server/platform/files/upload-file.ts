@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileLimits, inMegabytes, type FilePurpose } from '#contract/file-rules.ts';
-import type { StoredFile } from '#contract/files.ts';
+import { fileLimits, inMegabytes, type FilePurpose } from '#contract/kernel/file-rules.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';

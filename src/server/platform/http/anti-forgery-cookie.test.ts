@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { storeCookies, type Browser } from '#test/browser.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 

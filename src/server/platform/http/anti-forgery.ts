@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import type { Config } from '../config.ts';
 import { refuse } from '../refusal.ts';
 import { equalSecrets, sign } from '../token.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newBrowser } from '#test/browser.ts';
 import {

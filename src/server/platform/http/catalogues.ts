@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { isLanguage } from '#contract/languages.ts';
+import { isLanguage } from '#contract/kernel/languages.ts';
 import { notFound } from '../refusal.ts';
 import type { Catalogues } from '../text.ts';
 

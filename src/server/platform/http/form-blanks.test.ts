@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { withoutBlanks } from './form-blanks.ts';
 
 it('takes a form with nothing but empty fields wherever a body without fields is taken', () => {

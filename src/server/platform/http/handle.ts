@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { api, type Api, type EndpointName } from '#contract/api.ts';
-import type { ResponseBody, Endpoint, Guard, ScopeGuard, RequestInput } from '#contract/endpoint.ts';
-import type { Scope } from '#contract/operator-names.ts';
+import type { ResponseBody, Endpoint, Guard, ScopeGuard, RequestInput } from '#contract/kernel/endpoint.ts';
+import type { Scope } from '#contract/operator/names.ts';
 import type { ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';

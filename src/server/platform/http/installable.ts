@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { defaultTheme, pageColors, paperColors } from '#contract/constants.ts';
-import { directionOf, isLanguage, type Language } from '#contract/languages.ts';
-import { workerPath, type Release } from '#contract/worker.ts';
+import { defaultTheme, pageColors, paperColors } from '#contract/kernel/constants.ts';
+import { directionOf, isLanguage, type Language } from '#contract/kernel/languages.ts';
+import { workerPath, type Release } from '#contract/kernel/worker.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../refusal.ts';
 

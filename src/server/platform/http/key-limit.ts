@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { keyRate } from '#contract/operator-names.ts';
+import { keyRate } from '#contract/operator/names.ts';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
 import { countHit } from './rate-limit.ts';

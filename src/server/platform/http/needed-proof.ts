@@ -1,5 +1,5 @@
-import { recentProofMs } from '#contract/constants.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { recentProofMs } from '#contract/kernel/constants.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
 import type { Person } from '../session.ts';

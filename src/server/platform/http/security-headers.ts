@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { workerPolicy } from '#contract/worker.ts';
+import { workerPolicy } from '#contract/kernel/worker.ts';
 import type { Config } from '../config.ts';
 import { reportDirectives, reportingEndpoints } from './csp-reports.ts';
 

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { defaultLanguage, type Language } from '#contract/languages.ts';
+import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import { findApiKey, meansApiKey, type ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { notFound, refuse } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageColors, paperColors } from '#contract/constants.ts';
+import { pageColors, paperColors } from '#contract/kernel/constants.ts';
 
 const tokens = readFileSync(resolve(import.meta.dirname, '../../../web/styles/tokens.css'), 'utf8');
 const [light = '', dark = ''] = tokens.split('.dark-theme {');

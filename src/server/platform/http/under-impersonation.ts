@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { impersonationHeader } from '#contract/constants.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { impersonationHeader } from '#contract/kernel/constants.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
 import { findImpersonated, type Person } from '../session.ts';

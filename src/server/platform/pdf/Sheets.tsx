@@ -1,6 +1,6 @@
 /* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
-import { directionOf } from '#contract/languages.ts';
+import { directionOf } from '#contract/kernel/languages.ts';
 import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
 import { styleFor, type PdfStyle } from './style.ts';
 import { sharedOut, type Piece } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 
 /**
  * A document to be drawn on A4 sheets, as plain data: the caller translates and formats every text. Arabic runs from

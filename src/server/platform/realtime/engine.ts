@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { showSessionAgain } from '#contract/constants.ts';
+import { showSessionAgain } from '#contract/kernel/constants.ts';
 import { networksOf } from '../http/network-key.ts';
 import { openChannels, type Channel } from './channels.ts';
 import { isOpen, newConnection, type Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { NoticeName, Notices } from '#contract/realtime.ts';
+import type { NoticeName, Notices } from '#contract/kernel/realtime.ts';
 import type { Tx } from '../db/database.ts';
 import { isId } from '../id.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
-import type { FormattedReason } from '#contract/reasons.ts';
-import { builtInReasons, type ReasonPurpose } from '#contract/reason-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { FormattedReason } from '#contract/reasons/endpoints.ts';
+import { builtInReasons, type ReasonPurpose } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

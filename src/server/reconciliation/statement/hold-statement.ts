@@ -1,6 +1,6 @@
-import { fromDecimal, knownCurrencies } from '#contract/money.ts';
-import type { PaymentMethod } from '#contract/payment-names.ts';
-import type { StatementFormat } from '#contract/reconciliation.ts';
+import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { DateOrder, DecimalSign } from '#contract/reconciliation-names.ts';
+import type { DateOrder, DecimalSign } from '#contract/reconciliation/names.ts';
 
 const grouped = {
   point: /^\d{1,3}(?:[,' \u00a0\u202f]\d{3})+\.\d+$/,

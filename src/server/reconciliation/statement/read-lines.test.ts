@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatementFormat } from '#contract/reconciliation.ts';
+import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import { readAmount, readDay } from './read-cells.ts';

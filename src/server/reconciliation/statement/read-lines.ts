@@ -1,7 +1,7 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import { fromDecimal, knownCurrencies } from '#contract/money.ts';
-import { maxStatementLines, statementColumns, type StatementColumn } from '#contract/reconciliation-names.ts';
-import type { StatementFormat } from '#contract/reconciliation.ts';
+import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
+import { maxStatementLines, statementColumns, type StatementColumn } from '#contract/reconciliation/names.ts';
+import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
 import { refuseField, type Refusal } from '#server/platform/refusal.ts';
 import { readAmount, readDay } from './read-cells.ts';
 

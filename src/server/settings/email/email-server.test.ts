@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type EmailMessage } from '#server/platform/email/email.ts';

@@ -1,6 +1,6 @@
-import type { EmailServer } from '#contract/settings-values/email.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
-import type { SmtpFault } from '#contract/email-names.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
+import type { SmtpFault } from '#contract/settings/email-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sendBy, type EmailMessage } from '#server/platform/email/email.ts';
 import { postOf, postThrough } from '#server/platform/email/email-server.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { setupEndpoints } from '#contract/setup.ts';
-import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
+import type { setupEndpoints } from '#contract/settings/setup.ts';
+import { allSetupFields, type SetupField } from '#contract/settings/setup-names.ts';
 import { applicationErrors } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
 import { hasEmailServer } from '#server/platform/email/email-server.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
-import type { User } from '#contract/auth.ts';
+import { allSetupFields, type SetupField } from '#contract/settings/setup-names.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { sendSession, startSession, type Exchange } from '#server/auth/start-session.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
 import { createClient } from '#server/auth/register.ts';

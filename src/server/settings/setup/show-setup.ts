@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/api.ts';
-import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
+import { allSetupFields, type SetupField } from '#contract/settings/setup-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readValue } from '../read-settings.ts';

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { isIban } from '#server/payments/account-numbers.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { fromDecimal, toDecimal } from '#contract/money.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { fromDecimal, toDecimal } from '#contract/money.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { bankAccounts } from './bank-accounts.ts';

@@ -1,4 +1,4 @@
-import type { SettingValues, ReadyKey } from '#contract/settings-catalogue.ts';
+import type { SettingValues, ReadyKey } from '#contract/settings/catalogue.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 
 /**

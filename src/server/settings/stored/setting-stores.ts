@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { currencyStores } from './currencies.ts';
 import { ipoStores } from './ipo.ts';
 import { paymentStores } from './payments.ts';

@@ -1,6 +1,6 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { fromDecimal, toDecimal } from '#contract/money.ts';
-import { contentNames, tierNames, type TierName } from '#contract/tier-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import { contentNames, tierNames, type TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { SettingStore, SettingStores, TableKey } from './setting-store.ts';

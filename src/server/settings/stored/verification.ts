@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { SettingStore, SettingStores, TableKey } from './setting-store.ts';

@@ -1,4 +1,4 @@
-import type { StaffClient } from '#contract/staff-clients.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { readRestrictions } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/client-state.ts';

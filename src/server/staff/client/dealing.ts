@@ -1,5 +1,5 @@
-import { maxDealingDays } from '#contract/dealing-names.ts';
-import type { ApprovalSubject } from '#contract/approval-request-names.ts';
+import { maxDealingDays } from '#contract/staff/dealing-names.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';

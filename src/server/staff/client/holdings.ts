@@ -1,7 +1,7 @@
-import type { IpoHolding } from '#contract/ipo-records.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { TradingAccount } from '#contract/trading.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { listHoldings } from '#server/ipo/holdings.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { ClientNote } from '#contract/staff-client-lists.ts';
+import type { ClientNote } from '#contract/staff/client-lists.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingsCatalogue } from '#contract/settings-catalogue.ts';
-import type { StaffRole } from '#contract/staff-names.ts';
-import { approvalRequestDays } from '#contract/approval-request-names.ts';
+import { settingsCatalogue } from '#contract/settings/catalogue.ts';
+import type { StaffRole } from '#contract/staff/names.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';

@@ -1,9 +1,9 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { Language } from '#contract/languages.ts';
-import { fromDecimal } from '#contract/money.ts';
-import type { OverrideKind, RestrictableKind } from '#contract/override-names.ts';
-import type { ApprovalSubject } from '#contract/approval-request-names.ts';
-import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
+import type { OverrideKind, RestrictableKind } from '#contract/staff/override-names.ts';
+import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
+import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { readAllowance, type Limits } from '#server/payments/limits.ts';
 import { readRestrictions } from '#server/payments/restrictions.ts';

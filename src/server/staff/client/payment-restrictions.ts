@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
-import type { RestrictableKind } from '#contract/override-names.ts';
-import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { RestrictableKind } from '#contract/staff/override-names.ts';
+import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { readRestriction, formatRestriction, type PaymentRestriction } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';

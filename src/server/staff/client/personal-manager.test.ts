@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StaffRole } from '#contract/staff-names.ts';
+import type { StaffRole } from '#contract/staff/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';

@@ -1,5 +1,5 @@
-import { dealingCoolingOffDays } from '#contract/dealing-names.ts';
-import type { StaffDealing } from '#contract/staff-dealing.ts';
+import { dealingCoolingOffDays } from '#contract/staff/dealing-names.ts';
+import type { StaffDealing } from '#contract/staff/dealing.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { OverrideKind } from '#contract/override-names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { OverrideKind } from '#contract/staff/override-names.ts';
 import type { Limits } from '#server/payments/limits.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

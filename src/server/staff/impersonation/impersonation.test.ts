@@ -1,8 +1,8 @@
 import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
-import { impersonationHeader, impersonationMinutes } from '#contract/constants.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { impersonationHeader, impersonationMinutes } from '#contract/kernel/constants.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf } from '#test/browser.ts';

@@ -1,4 +1,4 @@
-import { impersonationMinutes } from '#contract/constants.ts';
+import { impersonationMinutes } from '#contract/kernel/constants.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

@@ -1,5 +1,5 @@
-import type { SecurityRow } from '#contract/staff.ts';
-import type { SecurityKind } from '#contract/staff-names.ts';
+import type { SecurityRow } from '#contract/staff/endpoints.ts';
+import type { SecurityKind } from '#contract/staff/names.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordView } from '#server/platform/audit.ts';

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { auditActions } from '#contract/audit-names.ts';
-import type { StaffRoom } from '#contract/support-staff.ts';
-import type { Priority, TicketCategory } from '#contract/support-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { auditActions } from '#contract/staff/audit-names.ts';
+import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
+import type { Priority, TicketCategory } from '#contract/support/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { Canned } from '#contract/support-staff.ts';
+import type { Canned } from '#contract/support/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';

@@ -1,6 +1,6 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { Canned } from '#contract/support-staff.ts';
-import { cannedNames } from '#contract/support-staff-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { Canned } from '#contract/support/staff-endpoints.ts';
+import { cannedNames } from '#contract/support/staff-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import type { StaffRoom, Inbox } from '#contract/support-staff.ts';
-import type { Language } from '#contract/languages.ts';
-import type { InboxSort, InboxView } from '#contract/support-staff-names.ts';
-import type { Priority, TicketCategory } from '#contract/support-names.ts';
+import type { StaffRoom, Inbox } from '#contract/support/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { InboxSort, InboxView } from '#contract/support/staff-names.ts';
+import type { Priority, TicketCategory } from '#contract/support/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { ClientCard, StaffRoomInfo } from '#contract/support-staff.ts';
-import { toDecimal } from '#contract/money.ts';
+import type { ClientCard, StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordView } from '#server/platform/audit.ts';
 import { clientLevel } from '#server/platform/client-state.ts';

@@ -1,4 +1,4 @@
-import type { StaffRoom } from '#contract/support-staff.ts';
+import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

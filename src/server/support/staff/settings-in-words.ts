@@ -1,4 +1,4 @@
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 
 /** Each setting on one line, as the audit log stores it: `1 08:00–12:00` is Monday morning. */
 export function inWords({ intervals, holidays, tiers, ...plain }: SupportSettings): Record<string, string> {

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import type { ResponseOf } from '#contract/api.ts';
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
-import type { MirroredBook } from '#contract/mirrored-books.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { MirroredBook } from '#contract/trading/mirrored-books.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';

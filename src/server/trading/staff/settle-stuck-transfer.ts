@@ -1,11 +1,11 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActionOf } from '#contract/audit-names.ts';
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { StuckTransfer } from '#contract/transfers-staff.ts';
-import type { TransferOutcome } from '#contract/transfer-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
+import type { TransferOutcome } from '#contract/trading/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover, lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';

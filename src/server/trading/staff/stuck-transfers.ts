@@ -1,9 +1,9 @@
-import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { StuckTransfer } from '#contract/transfers-staff.ts';
-import type { TransferAction, TransferOutcome } from '#contract/transfer-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
+import type { TransferAction, TransferOutcome } from '#contract/trading/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session.ts';

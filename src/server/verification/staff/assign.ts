@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '#contract/audit-details.ts';
-import type { AuditActionOf } from '#contract/audit-names.ts';
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

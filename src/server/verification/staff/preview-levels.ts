@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/api.ts';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 

@@ -1,5 +1,5 @@
-import type { VerificationRow } from '#contract/verification-staff.ts';
-import type { DocumentKind, Need, QueueView } from '#contract/verification-names.ts';
+import type { VerificationRow } from '#contract/verification/staff-endpoints.ts';
+import type { DocumentKind, Need, QueueView } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import type { DocumentKind } from '#contract/verification-names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
-import { importances, type Importance } from '#contract/economy-names.ts';
-import type { EconomicEvent } from '#contract/economy.ts';
+import { importances, type Importance } from '#contract/market/economy-names.ts';
+import type { EconomicEvent } from '#contract/market/economy.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

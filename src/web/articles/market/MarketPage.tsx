@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Quote } from '#contract/market.ts';
+import type { Quote } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

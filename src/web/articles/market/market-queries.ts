@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { marketChannels, type PriceNews } from '#contract/market-names.ts';
+import { marketChannels, type PriceNews } from '#contract/market/names.ts';
 import type { ResponseOf } from '#contract/api.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { withNews } from '#web/platform/realtime/price-updates.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/market.ts';
+import type { Quote } from '#contract/market/endpoints.ts';
 import { trendOf } from '#web/ui/trend.ts';
 
 const max = 5;

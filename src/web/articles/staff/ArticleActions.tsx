@@ -1,7 +1,7 @@
 import { Eye, History, Send, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';

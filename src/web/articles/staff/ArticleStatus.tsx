@@ -1,5 +1,5 @@
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import { languageNames, type Language } from '#contract/languages.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import styles from './StaffArticles.module.css';

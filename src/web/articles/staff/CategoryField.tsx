@@ -1,5 +1,5 @@
-import { articleCategories, type ArticleCategory } from '#contract/article-names.ts';
-import type { StaffArticle } from '#contract/articles-staff.ts';
+import { articleCategories, type ArticleCategory } from '#contract/articles/names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';

@@ -1,5 +1,5 @@
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import { contentNames, type ContentName } from '#contract/tier-names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import { contentNames, type ContentName } from '#contract/portfolio/tier-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';

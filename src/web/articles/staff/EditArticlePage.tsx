@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import { isLanguage, type Language } from '#contract/languages.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import { isLanguage, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,4 +1,4 @@
-import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './StaffArticles.module.css';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { safeAddress } from '#contract/article-links.ts';
+import { safeAddress } from '#contract/articles/links.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';

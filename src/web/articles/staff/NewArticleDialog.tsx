@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { articleCategories, articleLimits, type ArticleCategory } from '#contract/article-names.ts';
-import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { articleCategories, articleLimits, type ArticleCategory } from '#contract/articles/names.ts';
+import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { directionOf, type Language } from '#contract/languages.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';

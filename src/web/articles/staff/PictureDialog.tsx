@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { articleLimits } from '#contract/article-names.ts';
+import { articleLimits } from '#contract/articles/names.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { UploadField } from '#web/platform/files/UploadField.tsx';

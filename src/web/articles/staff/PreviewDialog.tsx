@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { themes, type Theme } from '#contract/constants.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import { themes, type Theme } from '#contract/kernel/constants.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useTheme } from '#web/platform/theme.ts';
 import { cx } from '#web/ui/cx.ts';

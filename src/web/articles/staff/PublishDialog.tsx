@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ArticleDraft, StaffArticle } from '#contract/articles-staff.ts';
-import { languageNames, type Language } from '#contract/languages.ts';
+import type { ArticleDraft, StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

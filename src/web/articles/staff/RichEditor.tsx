@@ -1,7 +1,7 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import type { ArticleBlock } from '#contract/article-body.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import richText from '../RichText.module.css';
 import { bodyOf, docOf } from './body-doc.ts';
 import { editorParts } from './editor-parts.tsx';

@@ -1,4 +1,4 @@
-import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { directionOf, languageNames, type Language } from '#contract/kernel/languages.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './StaffArticles.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2, Newspaper, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { articleCategories, articleStates } from '#contract/article-names.ts';
-import type { ListedArticle } from '#contract/articles-staff.ts';
-import { directionOf, languageNames, languages } from '#contract/languages.ts';
+import { articleCategories, articleStates } from '#contract/articles/names.ts';
+import type { ListedArticle } from '#contract/articles/staff-endpoints.ts';
+import { directionOf, languageNames, languages } from '#contract/kernel/languages.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

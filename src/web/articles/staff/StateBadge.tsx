@@ -1,4 +1,4 @@
-import type { ArticleState } from '#contract/article-names.ts';
+import type { ArticleState } from '#contract/articles/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 

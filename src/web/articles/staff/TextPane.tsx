@@ -1,6 +1,6 @@
-import { articleLimits } from '#contract/article-names.ts';
-import type { StaffArticle } from '#contract/articles-staff.ts';
-import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { articleLimits } from '#contract/articles/names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import { directionOf, languageNames, type Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ArticleDraft, ArticleVersion } from '#contract/articles-staff.ts';
-import { directionOf } from '#contract/languages.ts';
+import type { ArticleDraft, ArticleVersion } from '#contract/articles/staff-endpoints.ts';
+import { directionOf } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ArticleCategory, ArticleState } from '#contract/article-names.ts';
-import type { ArticleDraft, StaffArticle } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleCategory, ArticleState } from '#contract/articles/names.ts';
+import type { ArticleDraft, StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';

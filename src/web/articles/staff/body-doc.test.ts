@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ArticleBlock } from '#contract/article-body.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
 import { bodyOf, docOf } from './body-doc.ts';
 
 const body: ArticleBlock[] = [

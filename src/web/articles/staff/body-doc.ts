@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
-import type { ArticleBlock, ArticleSpan } from '#contract/article-body.ts';
-import { safeAddress } from '#contract/article-links.ts';
+import type { ArticleBlock, ArticleSpan } from '#contract/articles/body.ts';
+import { safeAddress } from '#contract/articles/links.ts';
 
 /** What no text may hold: control characters, and those that turn a line around. */
 const unwritable = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;

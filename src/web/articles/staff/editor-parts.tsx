@@ -2,7 +2,7 @@ import { mergeAttributes, Node } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { safeAddress } from '#contract/article-links.ts';
+import { safeAddress } from '#contract/articles/links.ts';
 import { ArticlePicture } from '../ArticlePicture.tsx';
 
 /** A line of a list: text only, so that lists are never nested. */

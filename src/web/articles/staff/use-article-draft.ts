@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { ArticleDraft } from '#contract/articles-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ArticleDraft } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { tookDraft } from './article-queries.ts';
 import { useDraft, type Draft, type WrittenText } from './use-draft.ts';

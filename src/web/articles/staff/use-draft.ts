@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ArticleBlock } from '#contract/article-body.ts';
+import type { ArticleBlock } from '#contract/articles/body.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { translate } from '#web/platform/i18n/i18n.tsx';
 

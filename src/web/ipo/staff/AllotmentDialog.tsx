@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allotmentMethods, type AllotmentMethod } from '#contract/ipo-names.ts';
-import type { MethodComparison } from '#contract/ipo-staff-records.ts';
+import { allotmentMethods, type AllotmentMethod } from '#contract/ipo/names.ts';
+import type { MethodComparison } from '#contract/ipo/staff-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import type { OfferingApprovalRequest } from '#contract/ipo-staff-records.ts';
+import type { OfferingApprovalRequest } from '#contract/ipo/staff-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { download } from '#web/platform/files/download.ts';

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookEntry } from '#contract/ipo-staff-records.ts';
-import { applicationStates, type ApplicationState as State } from '#contract/ipo-names.ts';
+import type { BookEntry } from '#contract/ipo/staff-records.ts';
+import { applicationStates, type ApplicationState as State } from '#contract/ipo/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { proposingActions, type IpoApprovalAction } from '#contract/ipo-staff-names.ts';
-import { languageNames, type Language } from '#contract/languages.ts';
+import { proposingActions, type IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';

@@ -1,4 +1,4 @@
-import type { StaffOffering } from '#contract/ipo-staff-records.ts';
+import type { StaffOffering } from '#contract/ipo/staff-records.ts';
 import { Countdown } from '../Countdown.tsx';
 
 type Next = NonNullable<StaffOffering['next']>;

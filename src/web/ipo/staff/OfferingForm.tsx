@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { allotmentMethods, offeringModes } from '#contract/ipo-names.ts';
-import { sectors } from '#contract/sectors.ts';
-import { tierNames } from '#contract/tier-names.ts';
+import { allotmentMethods, offeringModes } from '#contract/ipo/names.ts';
+import { sectors } from '#contract/market/sectors.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

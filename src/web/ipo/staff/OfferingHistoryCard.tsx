@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { ipoStaffActions, type IpoStaffAction } from '#contract/ipo-staff-names.ts';
+import { ipoStaffActions, type IpoStaffAction } from '#contract/ipo/staff-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/Card.tsx';

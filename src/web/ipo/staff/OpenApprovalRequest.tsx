@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfferingApprovalRequest } from '#contract/ipo-staff-records.ts';
+import type { OfferingApprovalRequest } from '#contract/ipo/staff-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewedAction } from '#contract/ipo-staff-names.ts';
-import type { ActionPreview } from '#contract/ipo-staff-records.ts';
+import type { PreviewedAction } from '#contract/ipo/staff-names.ts';
+import type { ActionPreview } from '#contract/ipo/staff-records.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

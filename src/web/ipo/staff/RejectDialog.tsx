@@ -1,4 +1,4 @@
-import type { BookEntry } from '#contract/ipo-staff-records.ts';
+import type { BookEntry } from '#contract/ipo/staff-records.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

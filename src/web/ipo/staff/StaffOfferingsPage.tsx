@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Rocket, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { offeringStates, type OfferingState } from '#contract/ipo-names.ts';
+import { offeringStates, type OfferingState } from '#contract/ipo/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

@@ -1,4 +1,4 @@
-import type { StaffOffering } from '#contract/ipo-staff-records.ts';
+import type { StaffOffering } from '#contract/ipo/staff-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

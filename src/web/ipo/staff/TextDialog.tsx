@@ -1,4 +1,4 @@
-import { languageNames, type Language } from '#contract/languages.ts';
+import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import type { Route } from '#contract/api.ts';
-import type { PreviewedAction } from '#contract/ipo-staff-names.ts';
+import type { PreviewedAction } from '#contract/ipo/staff-names.ts';
 
 /** What a field of an action requires. */
 export type ActionField =

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
-import type { PreviewedAction } from '#contract/ipo-staff-names.ts';
-import type { ApplicationState, OfferingState } from '#contract/ipo-names.ts';
+import type { PreviewedAction } from '#contract/ipo/staff-names.ts';
+import type { ApplicationState, OfferingState } from '#contract/ipo/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';

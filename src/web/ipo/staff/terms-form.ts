@@ -1,4 +1,4 @@
-import type { OfferingTerms } from '#contract/ipo-staff-records.ts';
+import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
 import { fromLocalTime, toLocalTime } from '#web/platform/i18n/local-time.ts';
 
 /** The terms as a form has them: all text, times in the reader's zone, countries by their codes. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { StaffLegal } from '#contract/legal-staff.ts';
-import type { Language } from '#contract/languages.ts';
+import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { LanguagesBar } from '#web/articles/staff/LanguagesBar.tsx';
 import { SourcePane } from '#web/articles/staff/SourcePane.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

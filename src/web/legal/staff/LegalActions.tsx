@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { Eye, Languages, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { languageNames, type Language } from '#contract/languages.ts';
-import type { StaffLegal } from '#contract/legal-staff.ts';
+import { languageNames, type Language } from '#contract/kernel/languages.ts';
+import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import { PreviewDialog } from '#web/articles/staff/PreviewDialog.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
 import { call } from '#web/platform/api/api.ts';

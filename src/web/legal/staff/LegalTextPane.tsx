@@ -1,5 +1,5 @@
-import { directionOf, languageNames, type Language } from '#contract/languages.ts';
-import { legalLimits } from '#contract/legal-names.ts';
+import { directionOf, languageNames, type Language } from '#contract/kernel/languages.ts';
+import { legalLimits } from '#contract/legal/names.ts';
 import { SaveStateMark } from '#web/articles/staff/SaveStateMark.tsx';
 import { OvertakenNote } from '#web/articles/staff/OvertakenNote.tsx';
 import { RichEditor } from '#web/articles/staff/RichEditor.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffLegal } from '#contract/legal-staff.ts';
+import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FilePlus2, Scale } from 'lucide-react';
-import { legalKinds, type LegalKind } from '#contract/legal-names.ts';
-import type { ListedLegal } from '#contract/legal-staff.ts';
+import { legalKinds, type LegalKind } from '#contract/legal/names.ts';
+import type { ListedLegal } from '#contract/legal/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';

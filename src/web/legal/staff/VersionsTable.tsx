@@ -1,4 +1,4 @@
-import type { ListedLegal } from '#contract/legal-staff.ts';
+import type { ListedLegal } from '#contract/legal/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

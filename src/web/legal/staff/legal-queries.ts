@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StaffLegal, LegalText } from '#contract/legal-staff.ts';
+import type { StaffLegal, LegalText } from '#contract/legal/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';

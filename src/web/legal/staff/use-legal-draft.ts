@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Language } from '#contract/languages.ts';
-import type { LegalText } from '#contract/legal-staff.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { LegalText } from '#contract/legal/staff-endpoints.ts';
 import { useDraft, type Draft, type WrittenText } from '#web/articles/staff/use-draft.ts';
 import { call } from '#web/platform/api/api.ts';
 import { tookText } from './legal-queries.ts';

@@ -1,6 +1,6 @@
-import type { OperatorKey } from '#contract/operator-keys.ts';
-import { scopeOfTwo } from '#contract/operator-names.ts';
-import type { ApprovalRequestOf } from '#contract/approvals.ts';
+import type { OperatorKey } from '#contract/operator/keys.ts';
+import { scopeOfTwo } from '#contract/operator/names.ts';
+import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { OperatorKey } from '#contract/operator-keys.ts';
-import type { ApprovalRequestOf } from '#contract/approvals.ts';
+import type { OperatorKey } from '#contract/operator/keys.ts';
+import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';

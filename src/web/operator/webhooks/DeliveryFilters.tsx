@@ -1,4 +1,4 @@
-import { deliveryStates, publicEvents } from '#contract/operator-event-names.ts';
+import { deliveryStates, publicEvents } from '#contract/operator/event-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Webhook } from '#contract/operator-webhooks.ts';
+import type { Webhook } from '#contract/operator/webhooks.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';

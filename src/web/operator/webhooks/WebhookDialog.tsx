@@ -1,5 +1,5 @@
-import { publicEvents, type PublicEvent } from '#contract/operator-event-names.ts';
-import type { Webhook } from '#contract/operator-webhooks.ts';
+import { publicEvents, type PublicEvent } from '#contract/operator/event-names.ts';
+import type { Webhook } from '#contract/operator/webhooks.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/operator-webhooks.ts';
+import type { Webhook } from '#contract/operator/webhooks.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

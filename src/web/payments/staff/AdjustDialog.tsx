@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { adjustmentCategories, type AdjustmentCategory } from '#contract/payment-names.ts';
+import { adjustmentCategories, type AdjustmentCategory } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import type { StuckTransfer } from '#contract/transfers-staff.ts';
+import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

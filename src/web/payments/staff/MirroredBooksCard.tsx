@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { MirroredBook } from '#contract/mirrored-books.ts';
+import type { MirroredBook } from '#contract/trading/mirrored-books.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

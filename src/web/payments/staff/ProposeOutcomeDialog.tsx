@@ -1,5 +1,5 @@
-import { transferOutcomes, type TransferOutcome } from '#contract/transfer-names.ts';
-import type { StuckTransfer } from '#contract/transfers-staff.ts';
+import { transferOutcomes, type TransferOutcome } from '#contract/trading/transfer-names.ts';
+import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { paymentKinds } from '#contract/payment-names.ts';
+import { paymentKinds } from '#contract/payments/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

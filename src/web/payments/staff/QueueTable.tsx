@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/payments-staff.ts';
+import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Movement } from '#web/platform/i18n/Money.tsx';

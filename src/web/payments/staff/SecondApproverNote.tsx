@@ -1,4 +1,4 @@
-import type { PaymentAction } from '#contract/payment-names.ts';
+import type { PaymentAction } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import type { Item } from './queue-queries.ts';

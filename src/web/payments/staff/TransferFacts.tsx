@@ -1,4 +1,4 @@
-import type { StuckTransfer } from '#contract/transfers-staff.ts';
+import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

@@ -1,5 +1,5 @@
-import type { PaymentAction, PaymentKind } from '#contract/payment-names.ts';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { PaymentAction, PaymentKind } from '#contract/payments/names.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import type { Route } from '#contract/api.ts';
 
 /** The input of an action besides the request itself. */

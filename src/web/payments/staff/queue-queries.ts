@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
-import type { PaymentKind } from '#contract/payment-names.ts';
+import type { PaymentKind } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';

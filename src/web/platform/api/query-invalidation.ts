@@ -1,4 +1,4 @@
-import type { NoticeName } from '#contract/realtime.ts';
+import type { NoticeName } from '#contract/kernel/realtime.ts';
 
 /** Marks a query whose response changes with these notices: `meta: invalidatedBy('wallet.changed')`. */
 export const invalidatedBy = (...notices: NoticeName[]) => ({ notices });

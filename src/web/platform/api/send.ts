@@ -1,5 +1,5 @@
 import type { Route } from '#contract/api.ts';
-import { stored, impersonationHeader } from '#contract/constants.ts';
+import { stored, impersonationHeader } from '#contract/kernel/constants.ts';
 import { ApiError } from './api-error.ts';
 import { serverResponded, serverSilent } from '../realtime/connection.ts';
 import { translate } from '../i18n/i18n.tsx';

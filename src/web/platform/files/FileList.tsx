@@ -1,6 +1,6 @@
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
 import { icon } from '#web/ui/icon.ts';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { save } from './download.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { usePdfPages } from './pdf-pages.ts';

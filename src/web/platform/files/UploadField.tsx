@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react';
-import { fileLimits, inMegabytes, type FileType } from '#contract/file-rules.ts';
+import { fileLimits, inMegabytes, type FileType } from '#contract/kernel/file-rules.ts';
 import { FileField } from '#web/ui/FileField.tsx';
 import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
 import { icon } from '#web/ui/icon.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pdfWorkerPath, type PdfMessage } from '#contract/pdf-worker.ts';
+import { pdfWorkerPath, type PdfMessage } from '#contract/kernel/pdf-worker.ts';
 import { trustedAddress } from '../realtime/service-worker.ts';
 
 interface PdfPages {

@@ -1,5 +1,5 @@
-import type { FilePurpose } from '#contract/file-rules.ts';
-import type { StoredFile } from '#contract/files.ts';
+import type { FilePurpose } from '#contract/kernel/file-rules.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { ApiError } from '../api/api-error.ts';
 import { translate } from '../i18n/i18n.tsx';
 import { restartPage, isOverruled } from '../session/own-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileLimits, inMegabytes, type FilePurpose } from '#contract/file-rules.ts';
-import type { StoredFile } from '#contract/files.ts';
+import { fileLimits, inMegabytes, type FilePurpose } from '#contract/kernel/file-rules.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/api.ts';
 import { translate } from '../i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import { Async } from '../api/Async.tsx';

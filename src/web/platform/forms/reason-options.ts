@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '../api/api.ts';
 
 /** The reasons that may be given for a purpose now, in the reader’s language. */

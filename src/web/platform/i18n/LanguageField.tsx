@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { languageNames } from '#contract/languages.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { changeLanguage } from './change-language.ts';
 import { useText } from './i18n.tsx';

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { call } from '../api/api.ts';
 import { switchLanguage, translate } from './i18n.tsx';

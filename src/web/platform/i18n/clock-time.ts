@@ -1,4 +1,4 @@
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 
 /**
  * Times of day in the reader's own zone, as their language writes them. In a file of its own, since the first screen

@@ -1,7 +1,7 @@
-import { numberDisplay, type NumberStyle } from '#contract/constants.ts';
-import { intlTagOf, type Language } from '#contract/languages.ts';
-import { currencyNamesIn } from '#contract/currency-names.ts';
-import { knownCurrencies, scaleOf } from '#contract/money.ts';
+import { numberDisplay, type NumberStyle } from '#contract/kernel/constants.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
+import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
 import { useNumberStyle } from './number-style.ts';

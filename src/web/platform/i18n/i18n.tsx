@@ -1,7 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement } from 'react';
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { applyLanguage, currentLanguage, useLanguage } from './language.ts';
 import type { Module, TextKey } from './text-key.ts';
 import { windowConfig } from '../window-config.ts';

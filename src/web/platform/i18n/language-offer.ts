@@ -1,5 +1,5 @@
-import { stored } from '#contract/constants.ts';
-import type { Language } from '#contract/languages.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { currentLanguage } from './language.ts';
 import { createStore } from '../store.ts';
 

@@ -1,5 +1,5 @@
-import { stored } from '#contract/constants.ts';
-import { directionOf, isLanguage, type Language } from '#contract/languages.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import { directionOf, isLanguage, type Language } from '#contract/kernel/languages.ts';
 import { createStore, useStore } from '../store.ts';
 import { readCookie, writeLastingCookie } from '../session/browser-storage.ts';
 import { windowConfig } from '../window-config.ts';

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#contract/constants.ts';
+import type { NumberStyle } from '#contract/kernel/constants.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** How numbers are written for the signed-in person. */

@@ -1,4 +1,4 @@
-import { sectors, type Sector } from '#contract/sectors.ts';
+import { sectors, type Sector } from '#contract/market/sectors.ts';
 import { useText } from './i18n.tsx';
 
 const isKnown = (sector: string): sector is Sector => (sectors as readonly string[]).includes(sector);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { clockHeader } from '#contract/constants.ts';
+import { clockHeader } from '#contract/kernel/constants.ts';
 import { followClock, useNow } from './server-clock.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clockHeader } from '#contract/constants.ts';
+import { clockHeader } from '#contract/kernel/constants.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
-import { stored } from '#contract/constants.ts';
-import type { User } from '#contract/auth.ts';
-import type { Role } from '#contract/endpoint.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import { isOnline } from '../realtime/connection.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
 import type { Path } from './navigation.tsx';

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { chunkTimeoutMs } from '#contract/constants.ts';
+import { chunkTimeoutMs } from '#contract/kernel/constants.ts';
 import { enforce, type Guard } from './guards.ts';
 import { loadTexts } from '../i18n/i18n.tsx';
 import { loadMainLayout } from './main-layout.ts';

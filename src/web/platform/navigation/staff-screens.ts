@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts';
-import type { User } from '#contract/auth.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import type { Guard } from './guards.ts';
 import type { Path } from './navigation.tsx';
 import type { TextKey } from '../i18n/text-key.ts';

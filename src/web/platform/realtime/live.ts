@@ -1,6 +1,6 @@
 import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { NoticeName } from '#contract/realtime.ts';
+import type { NoticeName } from '#contract/kernel/realtime.ts';
 import { queries } from '../api/query-client.ts';
 import { subscribeQuery, type LiveChannel } from './live-query.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';

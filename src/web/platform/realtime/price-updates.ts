@@ -1,4 +1,4 @@
-import type { PriceNews } from '#contract/market-names.ts';
+import type { PriceNews } from '#contract/market/names.ts';
 
 /** Prices that are known with those that were just said; what was not said stays, and what is not listed is left out. */
 export function withNews<Quote extends { symbol: string }>(

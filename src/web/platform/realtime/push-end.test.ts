@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { queries } from '../api/query-client.ts';
 import { endSession, clearSession, refreshUser, signOut } from '../session/session.ts';
 import { storeToken } from '../session/own-session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { showSessionAgain, stored } from '#contract/constants.ts';
+import { showSessionAgain, stored } from '#contract/kernel/constants.ts';
 import type { Channel, Line } from './socket.ts';
 import { createStore } from '../store.ts';
 import { readCookie } from '../session/browser-storage.ts';

@@ -1,5 +1,5 @@
-import { pdfWorkerPath } from '#contract/pdf-worker.ts';
-import { workerPath, workerPolicy, type ToPage, type ToWorker } from '#contract/worker.ts';
+import { pdfWorkerPath } from '#contract/kernel/pdf-worker.ts';
+import { workerPath, workerPolicy, type ToPage, type ToWorker } from '#contract/kernel/worker.ts';
 import { offerVersion } from './new-version.ts';
 
 /** As far as it is needed; browsers without Trusted Types take the address as it is. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Path } from '../navigation/navigation.tsx';
-import type { Blocker } from '#contract/closure.ts';
+import type { Blocker } from '#contract/clients/closure.ts';
 import { RelativeTime } from '../i18n/DateTime.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { rememberDays, stored } from '#contract/constants.ts';
+import { rememberDays, stored } from '#contract/kernel/constants.ts';
 
 /** Cookies and storage of the browser, by the names that the product fixed. */
 

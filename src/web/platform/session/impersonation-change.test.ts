@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stored } from '#contract/constants.ts';
-import type { User } from '#contract/auth.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 
 /** Each test begins with a page that was just loaded, and leaves none that still listens. */
 async function loadPage() {

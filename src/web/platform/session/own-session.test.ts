@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { startLeaving, dropToken, isOverruled, isWorking, storeToken } from './own-session.ts';
 import { removeCookie, writeCookie } from './browser-storage.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '#contract/auth.ts';
-import { rememberDays, stored } from '#contract/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import { rememberDays, stored } from '#contract/kernel/constants.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 
 /**

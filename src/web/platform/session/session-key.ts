@@ -1,4 +1,4 @@
-import { sessionRenewal } from '#contract/constants.ts';
+import { sessionRenewal } from '#contract/kernel/constants.ts';
 import { send } from '../api/send.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResponseOf, RequestOf } from '#contract/api.ts';
-import type { User } from '#contract/auth.ts';
-import { stored } from '#contract/constants.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, reportDevice } from '../api/api.ts';
 import { languageOffer, offerLanguage } from '../i18n/language-offer.ts';

@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
 import { createStore, useStore } from '../store.ts';
 import { windowConfig } from '../window-config.ts';

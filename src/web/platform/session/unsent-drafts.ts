@@ -1,4 +1,4 @@
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 
 /**
  * What a person has written in this tab and the server has not confirmed. It stays when their session ends by itself,

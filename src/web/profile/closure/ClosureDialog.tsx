@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/api.ts';
-import { closureReasons, type ClosureReason } from '#contract/closure-names.ts';
-import { intlTagOf } from '#contract/languages.ts';
+import { closureReasons, type ClosureReason } from '#contract/clients/closure-names.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
+import type { NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { icon } from '#web/ui/icon.ts';

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { NotificationChannel } from '#contract/notification-names.ts';
+import type { NotificationChannel } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './PreferencesTable.module.css';

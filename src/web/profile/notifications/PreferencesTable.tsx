@@ -1,4 +1,4 @@
-import { notificationChannels, notificationGroups } from '#contract/notification-names.ts';
+import { notificationChannels, notificationGroups } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import styles from './PreferencesTable.module.css';

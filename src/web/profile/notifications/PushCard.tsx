@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import type { Push } from '#contract/push.ts';
+import type { Push } from '#contract/notifications/push.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { PushBar } from '#web/platform/realtime/push-device.ts';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
-import type { NotificationSettings } from '#contract/notifications.ts';
+import type { NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
+import type { NotificationSettings } from '#contract/notifications/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import { exportFormats } from '#contract/own-data-names.ts';
+import { exportFormats } from '#contract/clients/own-data-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { download } from '#web/platform/files/download.ts';

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { EmailServer } from '#contract/settings-values/email.ts';
-import { smtpEncryptions, type SmtpEncryption } from '#contract/email-names.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
+import { smtpEncryptions, type SmtpEncryption } from '#contract/settings/email-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';

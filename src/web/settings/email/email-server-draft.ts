@@ -1,4 +1,4 @@
-import type { EmailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
 
 /**
  * The draft of an email server. A typed password is in it until it is sent by itself, and in no storage of the browser.

@@ -1,5 +1,5 @@
-import { asColor } from '#contract/brand-color.ts';
-import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { asColor } from '#contract/kernel/brand-color.ts';
+import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';

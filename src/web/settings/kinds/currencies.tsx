@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { CurrenciesField } from '../CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
 import { count } from './count.tsx';

@@ -1,4 +1,4 @@
-import type { settingsGroups } from '#contract/settings-names.ts';
+import type { settingsGroups } from '#contract/settings/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { choiceOf } from './option.tsx';
 import { count } from './count.tsx';

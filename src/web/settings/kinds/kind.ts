@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import type { AddPicture } from '../LogoField.tsx';
 
 export interface KindFieldProps<Value> {

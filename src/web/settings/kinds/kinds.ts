@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { brandKinds } from './brand.tsx';
 import { currencyKinds } from './currencies.tsx';
 import { ipoKinds } from './ipo.tsx';

@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LimitsFields } from '../LimitsFields.tsx';

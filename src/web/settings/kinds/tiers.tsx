@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { BenefitsFields } from '../tiers/BenefitsFields.tsx';
 import { BenefitsTable } from '../tiers/BenefitsTable.tsx';
 import { TierLevelsFields, TierLevelsTable } from '../tiers/TierLevels.tsx';

@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { NeedLevelsFields, NeedLevelsTable } from '../NeedLevels.tsx';
 import type { Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';

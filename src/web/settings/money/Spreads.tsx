@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Settings.module.css';

@@ -1,5 +1,5 @@
-import { paymentMethods } from '#contract/payment-names.ts';
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import { paymentMethods } from '#contract/payments/names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 
 export type Terms = SettingValues['payments.terms'];

@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx';
 import { PersonFields } from '#web/auth/PersonFields.tsx';
 import { ConsentField } from '#web/legal/ConsentField.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EmailServer } from '#contract/settings-values/email.ts';
+import type { EmailServer } from '#contract/settings/values/email.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';

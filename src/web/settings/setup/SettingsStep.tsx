@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
-import type { SettingKey } from '#contract/settings-names.ts';
-import type { SetupField } from '#contract/setup-names.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
+import type { SetupField } from '#contract/settings/setup-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

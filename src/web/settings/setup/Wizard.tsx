@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { User } from '#contract/auth.ts';
-import { setupFields } from '#contract/setup-names.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import { setupFields } from '#contract/settings/setup-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { AdministratorStep } from './AdministratorStep.tsx';
 import { steps, useDraft, type Draft, type SetupState } from './draft.ts';

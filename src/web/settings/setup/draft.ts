@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import { stored } from '#contract/constants.ts';
+import { stored } from '#contract/kernel/constants.ts';
 
 export type SetupState = ResponseOf<'POST /api/setup'>;
 

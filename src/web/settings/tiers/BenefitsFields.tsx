@@ -1,5 +1,5 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
-import { contentNames } from '#contract/tier-names.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { contentNames } from '#contract/portfolio/tier-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings-catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 import { closeDialog, openDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { loadTexts, translate } from '#web/platform/i18n/i18n.tsx';
 import type { Module } from '#web/platform/i18n/text-key.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { User } from '#contract/auth.ts';
-import { languageNames } from '#contract/languages.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { changeLanguage } from '#web/platform/i18n/change-language.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';

@@ -1,5 +1,5 @@
-import { auditTextOf, isAuditAction } from '#contract/audit-names.ts';
-import type { AuditRow } from '#contract/staff.ts';
+import { auditTextOf, isAuditAction } from '#contract/staff/audit-names.ts';
+import type { AuditRow } from '#contract/staff/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AuditDetail } from '#contract/audit-details.ts';
-import { isLanguage, languageNames } from '#contract/languages.ts';
-import type { AuditRow } from '#contract/staff.ts';
+import type { AuditDetail } from '#contract/staff/audit-details.ts';
+import { isLanguage, languageNames } from '#contract/kernel/languages.ts';
+import type { AuditRow } from '#contract/staff/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
-import { auditModules, auditTextOf, isAuditAction, type AuditAction } from '#contract/audit-names.ts';
-import { intlTagOf } from '#contract/languages.ts';
+import { auditModules, auditTextOf, isAuditAction, type AuditAction } from '#contract/staff/audit-names.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 

@@ -1,5 +1,5 @@
-import { auditDetails, languageOfDetail, offeringDetails, supportDetails } from '#contract/audit-details.ts';
-import { languageNames } from '#contract/languages.ts';
+import { auditDetails, languageOfDetail, offeringDetails, supportDetails } from '#contract/staff/audit-details.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { among } from './among.ts';
 

@@ -1,14 +1,14 @@
-import type { AuditDetail } from '#contract/audit-details.ts';
-import { settingKeys, type SettingKey } from '#contract/settings-names.ts';
-import { ipoApprovalActions, proposingActions } from '#contract/ipo-staff-names.ts';
-import { allotmentMethods } from '#contract/ipo-names.ts';
-import { legalKinds } from '#contract/legal-names.ts';
-import { overrideKinds } from '#contract/override-names.ts';
-import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payment-names.ts';
-import { clientStates, staffRoles } from '#contract/staff-names.ts';
-import { priorities } from '#contract/support-names.ts';
-import { tierNames } from '#contract/tier-names.ts';
-import { transferOutcomes } from '#contract/transfer-names.ts';
+import type { AuditDetail } from '#contract/staff/audit-details.ts';
+import { settingKeys, type SettingKey } from '#contract/settings/names.ts';
+import { ipoApprovalActions, proposingActions } from '#contract/ipo/staff-names.ts';
+import { allotmentMethods } from '#contract/ipo/names.ts';
+import { legalKinds } from '#contract/legal/names.ts';
+import { overrideKinds } from '#contract/staff/override-names.ts';
+import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
+import { clientStates, staffRoles } from '#contract/staff/names.ts';
+import { priorities } from '#contract/support/names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
+import { transferOutcomes } from '#contract/trading/transfer-names.ts';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { among } from './among.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import { staffRoles } from '#contract/staff-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import { staffRoles } from '#contract/staff/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';

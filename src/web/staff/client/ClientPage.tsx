@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { User } from '#contract/auth.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import { clientParts, type ClientPart } from '#contract/staff-names.ts';
+import type { User } from '#contract/auth/endpoints.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import { clientParts, type ClientPart } from '#contract/staff/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';

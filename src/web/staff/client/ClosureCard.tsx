@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffClient } from '#contract/staff-clients.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { ClosureBlockers } from '#web/platform/session/ClosureBlockers.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

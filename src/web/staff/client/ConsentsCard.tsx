@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { languageNames } from '#contract/languages.ts';
+import { languageNames } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';

@@ -1,4 +1,4 @@
-import type { StaffClient } from '#contract/staff-clients.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { useCountryOptions } from '#web/auth/use-country-options.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

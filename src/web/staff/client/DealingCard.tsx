@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { StaffDealing } from '#contract/staff-dealing.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { StaffDealing } from '#contract/staff/dealing.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { dealingScopes } from '#contract/dealing-names.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { StaffDealing } from '#contract/staff-dealing.ts';
+import { dealingScopes } from '#contract/staff/dealing-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { StaffDealing } from '#contract/staff/dealing.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limitSpans, type OverrideKind } from '#contract/override-names.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import { limitSpans, type OverrideKind } from '#contract/staff/override-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

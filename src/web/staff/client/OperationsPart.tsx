@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientOperation } from '#contract/staff-client-lists.ts';
+import type { ClientOperation } from '#contract/staff/client-lists.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

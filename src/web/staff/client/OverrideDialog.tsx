@@ -1,6 +1,6 @@
-import { limitSpans, type OverrideKind } from '#contract/override-names.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import { limitSpans, type OverrideKind } from '#contract/staff/override-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,5 +1,5 @@
-import { restrictableKinds, type RestrictableKind } from '#contract/override-names.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
+import { restrictableKinds, type RestrictableKind } from '#contract/staff/override-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

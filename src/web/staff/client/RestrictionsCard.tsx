@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { restrictableKinds } from '#contract/override-names.ts';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import { restrictableKinds } from '#contract/staff/override-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';

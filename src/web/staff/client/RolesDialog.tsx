@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffClient } from '#contract/staff-clients.ts';
-import { staffRoles } from '#contract/staff-names.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
+import { staffRoles } from '#contract/staff/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

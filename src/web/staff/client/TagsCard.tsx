@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { StaffClient } from '#contract/staff-clients.ts';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';

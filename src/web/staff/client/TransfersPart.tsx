@@ -1,5 +1,5 @@
-import type { ClientTransfer } from '#contract/staff-client-lists.ts';
-import type { TransferState } from '#contract/transfer-names.ts';
+import type { ClientTransfer } from '#contract/staff/client-lists.ts';
+import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { download } from '#web/platform/files/download.ts';

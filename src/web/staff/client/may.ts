@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts';
-import type { User } from '#contract/auth.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import type { User } from '#contract/auth/endpoints.ts';
 
 const has = ({ roles }: Pick<User, 'roles'>, ...needed: Role[]) => needed.some((role) => roles.includes(role));
 

@@ -1,4 +1,4 @@
-import { securityKinds } from '#contract/staff-names.ts';
+import { securityKinds } from '#contract/staff/names.ts';
 import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { SecurityKind } from '#contract/staff-names.ts';
+import type { SecurityKind } from '#contract/staff/names.ts';
 import { call } from '#web/platform/api/api.ts';
 
 /** The filter of the log; an empty field filters nothing. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { languageNames, languages, type Language } from '#contract/languages.ts';
-import { cannedNames } from '#contract/support-staff-names.ts';
-import type { Canned } from '#contract/support-staff.ts';
+import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
+import { cannedNames } from '#contract/support/staff-names.ts';
+import type { Canned } from '#contract/support/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareQuote, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { languageNames, languages } from '#contract/languages.ts';
-import type { Canned } from '#contract/support-staff.ts';
+import { languageNames, languages } from '#contract/kernel/languages.ts';
+import type { Canned } from '#contract/support/staff-endpoints.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

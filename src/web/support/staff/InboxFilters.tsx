@@ -1,6 +1,6 @@
-import { languageNames, languages } from '#contract/languages.ts';
-import { inboxSorts, inboxViews } from '#contract/support-staff-names.ts';
-import type { Inbox } from '#contract/support-staff.ts';
+import { languageNames, languages } from '#contract/kernel/languages.ts';
+import { inboxSorts, inboxViews } from '#contract/support/staff-names.ts';
+import type { Inbox } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { StaffRoomInfo } from '#contract/support-staff.ts';
+import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useChannel } from '#web/platform/realtime/realtime.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';

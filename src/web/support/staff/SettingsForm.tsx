@@ -1,4 +1,4 @@
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';

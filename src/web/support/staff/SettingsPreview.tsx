@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

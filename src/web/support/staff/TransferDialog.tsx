@@ -1,5 +1,5 @@
-import { textLengthFallback } from '#contract/constants.ts';
-import type { StaffRoom } from '#contract/support-staff.ts';
+import { textLengthFallback } from '#contract/kernel/constants.ts';
+import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

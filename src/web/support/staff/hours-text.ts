@@ -1,4 +1,4 @@
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 
 type Interval = SupportSettings['intervals'][number];
 

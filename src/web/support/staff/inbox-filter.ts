@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '#contract/languages.ts';
-import { inboxSorts, inboxViews, type InboxSort, type InboxView } from '#contract/support-staff-names.ts';
+import { isLanguage, type Language } from '#contract/kernel/languages.ts';
+import { inboxSorts, inboxViews, type InboxSort, type InboxView } from '#contract/support/staff-names.ts';
 
 /** Which conversations to list, and in which order. What is empty narrows nothing down. */
 export interface InboxFilter {

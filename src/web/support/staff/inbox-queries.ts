@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';

@@ -1,4 +1,4 @@
-import type { SupportSettings } from '#contract/support-settings.ts';
+import type { SupportSettings } from '#contract/support/settings.ts';
 import { hoursText, readHours } from './hours-text.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;

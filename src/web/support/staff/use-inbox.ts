@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import type { SlaKind } from '#contract/support-names.ts';
+import type { SlaKind } from '#contract/support/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useChannel } from '#web/platform/realtime/realtime.ts';

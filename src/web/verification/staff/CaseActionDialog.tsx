@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import { documentKinds, type DocumentKind } from '#contract/verification-names.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import { documentKinds, type DocumentKind } from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';

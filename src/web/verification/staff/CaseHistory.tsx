@@ -1,4 +1,4 @@
-import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,4 +1,4 @@
-import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { useCountryOptions } from '#web/auth/use-country-options.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

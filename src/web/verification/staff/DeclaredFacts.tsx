@@ -1,5 +1,5 @@
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import { profileQuestions, type ProfileQuestion } from '#contract/verification-names.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import { profileQuestions, type ProfileQuestion } from '#contract/verification/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

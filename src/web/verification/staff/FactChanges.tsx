@@ -1,4 +1,4 @@
-import type { PersonFacts } from '#contract/verification-staff.ts';
+import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/kernel/files.ts';
 import { ImageViewer } from '#web/platform/files/ImageViewer.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { PdfDocument } from '#web/platform/files/PdfDocument.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { documentKinds, queueViews } from '#contract/verification-names.ts';
+import { documentKinds, queueViews } from '#contract/verification/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';

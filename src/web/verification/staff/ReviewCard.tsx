@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonFacts, VerificationCase } from '#contract/verification-staff.ts';
+import type { PersonFacts, VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';

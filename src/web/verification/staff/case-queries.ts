@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { VerificationCase } from '#contract/verification-staff.ts';
-import type { DocumentKind, QueueView } from '#contract/verification-names.ts';
+import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
+import type { DocumentKind, QueueView } from '#contract/verification/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';

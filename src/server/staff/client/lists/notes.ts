@@ -1,4 +1,4 @@
-import type { ClientNote } from '#contract/staff-client-lists.ts';
+import type { ClientNote } from '#contract/staff/client-lists.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { byId, type ClientList } from './list.ts';
 

@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { ClientOperation } from '#contract/staff-client-lists.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ClientOperation } from '#contract/staff/client-lists.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { byId, type ClientList } from './list.ts';
 

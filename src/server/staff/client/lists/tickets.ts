@@ -1,4 +1,4 @@
-import type { ClientTicket } from '#contract/staff-client-lists.ts';
+import type { ClientTicket } from '#contract/staff/client-lists.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
 import type { ClientList } from './list.ts';

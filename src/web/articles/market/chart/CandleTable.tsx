@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Candle } from '#contract/market.ts';
+import type { Candle } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Candle, Instrument } from '#contract/market.ts';
+import type { Candle, Instrument } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';

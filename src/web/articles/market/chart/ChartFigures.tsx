@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/market.ts';
+import type { Quote } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';

@@ -1,5 +1,5 @@
-import type { Candle, Quote } from '#contract/market.ts';
-import type { CandleInterval } from '#contract/market-names.ts';
+import type { Candle, Quote } from '#contract/market/endpoints.ts';
+import type { CandleInterval } from '#contract/market/names.ts';
 
 /** How far back the chart goes, from the last candle: a closed market is shown as it was. */
 export const periods = ['1d', '1w', '1m', '1y'] as const;

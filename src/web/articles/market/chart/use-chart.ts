@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { tickerSymbols } from '#contract/constants.ts';
+import { tickerSymbols } from '#contract/kernel/constants.ts';
 import { periods, type Period } from './period.ts';
 
 interface ChartAddress {

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { approvalRefusals } from './names.ts';
+import { overrule } from './overrule.ts';
+import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
+import { decimal, done, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
+import { protectedKeys } from '#contract/settings/names.ts';
+import { scopes } from '#contract/operator/names.ts';
+import { staffRoles } from '#contract/staff/names.ts';
+import { overrideKinds } from '#contract/staff/override-names.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
+import { approvalRequestDays } from './request-names.ts';
+import { dealingSubject } from '#contract/staff/dealing.ts';
+
+/** Who decides; on API keys only administrators, and finance on settings where neither of the others could. */
+const approverRoles: readonly Role[] = ['compliance', 'admin', 'finance'];
+
+const common = {
+  id: uuid,
+  reason: z.string(),
+  author: z.string(),
+  /** Whether the caller made the request and may cancel it. */
+  own: z.boolean(),
+  /** Whether the caller's roles allow a decision; a new administrator is refused when they try. */
+  may_decide: z.boolean(),
+  created_at: instant,
+  expires_at: instant,
+};
+const client = z.object({ id: uuid, name: z.string() });
+
+/** Limits of one client in US dollars, null for none; or their maximum of trading accounts. */
+const ownLimits = z.object({
+  max: z.number().int().nullable(),
+  per_operation: decimal.nullable(),
+  per_day: decimal.nullable(),
+  per_month: decimal.nullable(),
+  until: z.iso.date().nullable(),
+});
+
+const approvalRequest = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('setting'),
+    key: z.enum(protectedKeys),
+    client: z.null(),
+    /** The value when the request was made; any value of the catalogue. */
+    was: z.unknown(),
+    value: z.unknown(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('limits'),
+    key: z.enum(overrideKinds),
+    client,
+    /** Null means that the operator's rule applies again. */
+    value: ownLimits.nullable(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('api_key'),
+    /** The id of the API key. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({
+      name: z.string(),
+      scopes: z.array(z.enum(scopes)),
+      addresses: z.array(z.string()),
+      ends_on: z.iso.date().nullable(),
+    }),
+  }),
+  z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
+  z.object({ ...common, kind: z.literal('email'), client, was: z.string(), value: z.string() }),
+  z.object({
+    ...common,
+    kind: z.literal('role'),
+    client,
+    was: z.array(z.enum(staffRoles)),
+    value: z.array(z.enum(staffRoles)),
+    /** For a person who would see offerings: what they already hold here. It stays, and they cannot add to it. */
+    holds: z.object({ accounts: z.number().int(), applications: z.number().int() }).nullable(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('staff_dealing'),
+    client,
+    value: z.object({ ...dealingSubject, until: z.iso.date() }),
+  }),
+]);
+export type ApprovalRequest = z.output<typeof approvalRequest>;
+export type ApprovalRequestOf<Kind extends ApprovalRequest['kind']> = Extract<ApprovalRequest, { kind: Kind }>;
+
+const which = { approval_request_id: uuid };
+const decided = [
+  ...proofRefusals,
+  'http.not_found',
+  'staff.own_profile',
+  'http.forbidden',
+  'approvals.own_request',
+  'approvals.request_closed',
+] as const;
+const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
+
+export const approvalsEndpoints = {
+  'approvals.list': {
+    route: 'POST /api/staff/approvals',
+    guard: 'staff',
+    summary:
+      'Approval requests that are still pending, oldest first: company settings and operator keys that issue ' +
+      'sign-in links (for compliance and administrators), and limits, levels, addresses, roles and dealing ' +
+      'exceptions of all people or of one person.',
+    body: z.strictObject({ client_id: uuid.optional() }),
+    response: z.object({ approval_requests: z.array(approvalRequest) }),
+  },
+  'approvals.approve': {
+    route: 'POST /api/staff/approvals/approve',
+    guard: approverRoles,
+    summary:
+      'Approve another person’s request and apply it. Requires proof of identity. The requester can’t approve ' +
+      `it, and neither can staff within ${approvalRequestDays} days of receiving a new role or of a recovery by ` +
+      'colleagues.',
+    body: z.strictObject({ ...which, ...overrule, ...proof }),
+    response: done,
+    refusals: [...decided, ...approvalRefusals.filter((code) => code !== 'http.forbidden'), 'approvals.outdated'],
+    rateLimit,
+  },
+  'approvals.decline': {
+    route: 'POST /api/staff/approvals/decline',
+    guard: approverRoles,
+    summary: 'Decline another person’s request with a reason, which the requester sees. Requires proof of identity.',
+    body: z.strictObject({
+      ...which,
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    response: done,
+    refusals: decided,
+    rateLimit,
+  },
+  'approvals.withdraw': {
+    route: 'POST /api/staff/approvals/withdraw',
+    guard: approverRoles,
+    summary: 'Withdraw the caller’s own approval request.',
+    body: z.strictObject(which),
+    response: done,
+    refusals: ['http.not_found', 'approvals.not_author', 'approvals.request_closed'],
+    rateLimit,
+  },
+} as const satisfies Endpoints;

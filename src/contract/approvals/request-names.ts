@@ -1,0 +1,31 @@
+import { groupOf, type ProtectedKey } from '#contract/settings/names.ts';
+import type { OverrideKind } from '#contract/staff/override-names.ts';
+
+/** Days until an approval request expires, and how long a new administrator cannot approve one. */
+export const approvalRequestDays = 7;
+
+/**
+ * What takes two people: a setting of the operator; an API key that issues sign-in links; limits, level, address or
+ * roles of a person; that a person who sees offerings deals on their own account.
+ */
+export type ApprovalSubject =
+  | { kind: 'setting'; key: ProtectedKey; clientId: null }
+  /** `key` is the id of the API key. */
+  | { kind: 'api_key'; key: string; clientId: null }
+  | { kind: 'limits'; key: OverrideKind; clientId: string }
+  /** `key` is `accounts`, `offerings` or the id of one offering. */
+  | { kind: 'staff_dealing'; key: string; clientId: string }
+  | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
+export type ApprovalRequestKind = ApprovalSubject['kind'];
+
+/** The path below the language: the page that shows the request with what it changes, and where it is decided. */
+export function pathOfApprovalRequest(
+  subject:
+    | { kind: 'setting'; key: ProtectedKey }
+    | { kind: 'api_key' }
+    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key'>; clientId: string },
+): `/admin/settings/${string}` | `/admin/clients/${string}` | '/admin/api' {
+  if (subject.kind === 'api_key') return '/admin/api';
+  if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
+  return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
+import { country, day, done, email, personName, uuid, writtenText } from '#contract/kernel/fields.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
+import { reasonCode } from '#contract/reasons/endpoints.ts';
+
+/** Roles that verify who a person is. */
+const guardians: readonly Role[] = ['compliance', 'admin'];
+const words = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
+
+/** Corrections by staff of who a client is and how to reach them, where the client cannot do it. */
+export const clientCorrectionEndpoints = {
+  'clients.change_email': {
+    route: 'POST /api/staff/clients/email',
+    guard: guardians,
+    summary:
+      'Request a new email address for a person who can’t read email at the old one. After another person ' +
+      'approves the request, a link is emailed to the new address, and the address changes when that link is ' +
+      'opened. The former address gets a notice with a link to freeze the profile. Staff can’t do this for ' +
+      'themselves, and only an administrator can do it for staff. Staff who turned off a person’s second ' +
+      'factor can’t request a new address for that person for a week.',
+    body: z.strictObject({
+      client_id: uuid,
+      email,
+      reason: reasonCode,
+      /** How staff verified the request; for staff only. */
+      comment: words,
+      ...proof,
+    }),
+    response: done,
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'auth.same_email',
+      'clients.email_taken',
+      ...proofRefusals,
+      'clients.other_administrator',
+      'reasons.not_open',
+      'approvals.request_open',
+    ],
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'clients.set_country': {
+    route: 'POST /api/staff/clients/country',
+    guard: guardians,
+    summary:
+      'Correct the country of residence of a client, with a reason that the client sees. The change takes ' +
+      'effect immediately, and a proven residence goes back to review. Staff can’t do this for themselves, and ' +
+      'only an administrator can do it for staff.',
+    body: z.strictObject({ client_id: uuid, country, reason: words, ...proof }),
+    response: done,
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'auth.country',
+      'clients.same_country',
+      ...proofRefusals,
+    ],
+  },
+  'clients.correct_person': {
+    route: 'POST /api/staff/clients/person',
+    guard: guardians,
+    summary:
+      'Correct a client’s name, date of birth and nationality where the client can’t change them, with a ' +
+      'reason that the client sees. Proofs for another person’s data go back to review, and a manually set ' +
+      'level that counted as such a proof ends. Staff can’t do this for themselves, and only an administrator ' +
+      'can do it for staff.',
+    body: z.strictObject({
+      client_id: uuid,
+      first_name: personName,
+      second_name: personName,
+      /** Once the client has declared them. */
+      birth_on: day.optional(),
+      nationality: country.optional(),
+      reason: words,
+      ...proof,
+    }),
+    response: done,
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'validation.choice',
+      'clients.same_person',
+      ...proofRefusals,
+    ],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { user } from '#contract/auth/endpoints.ts';
+import { numberStyles, themes } from '#contract/kernel/constants.ts';
+import { roles, type Endpoints } from '#contract/kernel/endpoint.ts';
+import {
+  country,
+  done,
+  fileOfList,
+  instant,
+  language,
+  personName,
+  phone,
+  uuid,
+  wholeNumber,
+  writtenText,
+} from '#contract/kernel/fields.ts';
+import { filePurposes } from '#contract/kernel/file-rules.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
+import { restrictableKinds } from '#contract/staff/override-names.ts';
+import { reasonCode } from '#contract/reasons/endpoints.ts';
+import { clientStates, limitChoices, managerChoices } from '#contract/staff/names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
+
+const access = z.object({
+  id: uuid,
+  at: instant,
+  /** First name. */
+  who: z.string(),
+  role: z.enum(['support', 'finance', 'compliance', 'admin']),
+  purpose: z.enum(filePurposes).exclude(['article_picture']),
+  /** Of the file. */
+  name: z.string(),
+});
+export type FileAccess = z.output<typeof access>;
+
+const clientFilter = {
+  search: z.string().trim().max(80).optional(),
+  level: wholeNumber(0, 4).optional(),
+  tier: z.enum(tierNames, 'validation.choice').optional(),
+  country: country.optional(),
+  state: z.enum(clientStates, 'validation.choice').optional(),
+  role: z.enum(roles, 'validation.choice').optional(),
+  tag: z.string().trim().max(30).optional(),
+  /** The account manager: the caller, one who has left, none, or the one with this id. */
+  manager: z.union([z.enum(managerChoices), uuid], 'validation.choice').optional(),
+  limits: z.enum(limitChoices, 'validation.choice').optional(),
+};
+
+export const clientsEndpoints = {
+  'clients.save_profile': {
+    route: 'POST /api/settings/profile',
+    guard: 'signed_in',
+    audited: true,
+    summary:
+      'Change the caller’s profile. Replacing a phone number requires proof of identity. This call doesn’t ' +
+      'change the email address or the country.',
+    body: z.strictObject({
+      first_name: personName,
+      second_name: personName,
+      phone: phone.optional(),
+      address: z.string().trim().max(200).optional(),
+      ...proof,
+    }),
+    response: user,
+    refusals: ['validation.phone', ...proofRefusals, 'verification.name_locked'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'clients.save_display': {
+    route: 'POST /api/settings/profile-settings',
+    guard: 'signed_in',
+    beforeSecondFactor: true,
+    summary:
+      'Save display preferences: the language of the interface and of future emails, the number format, and ' +
+      'the theme. Omitted fields stay unchanged.',
+    body: z.strictObject({
+      language_cabinet: language.optional(),
+      number_style: z.enum(numberStyles, 'validation.choice').optional(),
+      theme: z.enum(themes, 'validation.choice').optional(),
+    }),
+    response: done,
+  },
+  'clients.activity': {
+    route: 'POST /api/settings/activity',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary:
+      'What staff did in this profile, what was changed in the caller’s name, and failed sign-ins, newest first.',
+    body: z.strictObject({}),
+    response: z.array(
+      z.object({
+        id: uuid,
+        action: z.string(),
+        /** Number of the payment that it was about. */
+        payment: z.string().nullable(),
+        reason: z.string().nullable(),
+        at: instant,
+        /** Of failures and of changes in the caller’s name: from where, and how often that day. */
+        address: z.string().nullable(),
+        times: z.number().int(),
+      }),
+    ),
+  },
+  'clients.access_log': {
+    route: 'POST /api/settings/access-log',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'Staff members who opened a file of the caller, with times, newest first, 50 at most.',
+    body: z.strictObject({}),
+    response: z.array(access),
+  },
+  'clients.search': {
+    route: 'POST /api/staff/clients',
+    guard: 'staff',
+    summary: 'Clients that match a filter, newest first, 50 at a time.',
+    body: z.strictObject({ ...clientFilter, cursor: uuid.optional() }),
+    response: z.object({
+      clients: z.array(
+        z.object({
+          id: uuid,
+          first_name: z.string(),
+          second_name: z.string(),
+          email: z.string(),
+          country: z.string(),
+          email_verified: z.boolean(),
+          verification_level: z.number().int(),
+          tier: z.enum(tierNames),
+          /** The last day of a tier that staff have set. */
+          tier_until: z.iso.date().nullable(),
+          roles: z.array(z.string()),
+          /** Whether the password alone is not enough. */
+          second_factor: z.boolean(),
+          state: z.enum(clientStates),
+          /** Payments of the client that staff have restricted. */
+          restricted: z.array(z.enum(restrictableKinds)),
+          tags: z.array(z.string()),
+          /** Name of the account manager. */
+          manager: z.string().nullable(),
+          trading_accounts: z.number().int(),
+          created_at: instant,
+        }),
+      ),
+      next_cursor: uuid.nullable(),
+    }),
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'clients.file': {
+    route: 'GET /api/staff/clients/file',
+    guard: ['compliance', 'admin'],
+    summary: 'The same as CSV, the newest 10,000 at most. The download is logged.',
+    query: z.strictObject(clientFilter),
+    ...fileOfList,
+  },
+  'clients.set_level': {
+    route: 'POST /api/staff/clients/level',
+    guard: ['compliance', 'admin'],
+    summary:
+      'Set the verification level of a client manually, with a reason, regardless of the client’s proofs; null ' +
+      'makes the level follow from the proofs again. A level above what the client has proven needs approval ' +
+      'by another person. Staff can’t set their own level.',
+    body: z.strictObject({
+      client_id: uuid,
+      level: z.number().int().min(0).max(4).nullable(),
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    response: z.object({ outcome: z.enum(['changed', 'proposed']), level: z.number().int() }),
+    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown', 'approvals.request_open'],
+  },
+  'clients.reset_second_factor': {
+    route: 'POST /api/staff/clients/second-factor/reset',
+    guard: ['compliance', 'admin'],
+    summary:
+      'Turn off the second factor of a person who has lost both the app and the recovery codes. The person is ' +
+      'signed out, withdrawals are paused, and an email informs them. Staff can’t do this for themselves, and ' +
+      'only an administrator can do it for staff. Staff who requested a new address for a person can’t do this ' +
+      'for that person for a week.',
+    body: z.strictObject({
+      client_id: uuid,
+      reason: reasonCode,
+      /** How staff verified the request; for staff only. */
+      comment: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    response: done,
+    refusals: [
+      'clients.own_second_factor',
+      ...proofRefusals,
+      'auth.client_unknown',
+      'clients.second_factor_of_staff',
+      'clients.other_administrator',
+      'reasons.not_open',
+      'clients.second_factor_none',
+    ],
+  },
+} as const satisfies Endpoints;

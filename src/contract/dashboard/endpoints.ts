@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { funnelSteps, workKinds } from './names.ts';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { day, decimal, instant, nothing } from '#contract/kernel/fields.ts';
+
+const flow = { in: decimal, out: decimal, net: decimal };
+const count = z.number().int();
+
+const dashboard = z.object({
+  /** When the figures were counted; they are cached for half a minute. */
+  at: instant,
+  people: z.object({
+    clients: count,
+    verified: count,
+    today: count,
+    week: count,
+    month: count,
+    active_week: count,
+    active_month: count,
+    days: z.array(z.object({ on: day, count })),
+  }),
+  /** Of those who registered within the last 30 days, how many have reached each step. */
+  funnel: z.array(z.object({ step: z.enum(funnelSteps), count })),
+  /**
+   * Null for those who do not oversee money. Sums in USD at the present rates, the oldest of which is of `rated_at`.
+   */
+  money: z
+    .object({
+      rated_at: instant,
+      flow: z.object(flow),
+      days: z.array(z.object({ on: day, ...flow })),
+      currencies: z.array(z.object({ currency: z.string(), ...flow, wallets: decimal, accounts: decimal })),
+      wallets: decimal,
+      accounts: decimal,
+    })
+    .nullable(),
+  /** That no email leaves; shown to those who can change it. */
+  lacks_email: z.boolean(),
+  work: z.array(z.object({ kind: z.enum(workKinds), count, oldest_at: instant.nullable() })),
+  /** Offerings that take applications, with the demand for what there is, in percent. */
+  offerings: z.array(
+    z.object({
+      stock_id: z.string(),
+      issuer: z.string(),
+      applications: count,
+      demand_percent: decimal,
+      closes_at: instant,
+    }),
+  ),
+});
+export type Dashboard = z.output<typeof dashboard>;
+
+export const dashboardEndpoints = {
+  'dashboard.show': {
+    route: 'POST /api/staff/dashboard',
+    guard: 'staff',
+    summary: 'Key figures for a broker, limited to what the caller’s roles can see.',
+    body: nothing,
+    response: dashboard,
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,24 @@
+import type { Role } from '#contract/kernel/endpoint.ts';
+
+/** Who of the staff sees how money moves. */
+export const moneyWatchers: readonly Role[] = ['finance', 'compliance', 'admin'];
+
+/** Work that waits, in the order in which it is shown, and whose it is. */
+export const workOf = {
+  money_queue: moneyWatchers,
+  approval_needed: moneyWatchers,
+  transfers: moneyWatchers,
+  reconciliation: moneyWatchers,
+  verification: ['compliance', 'admin'],
+  approvals: ['compliance', 'admin'],
+  tickets: ['support', 'admin'],
+  emails: ['support', 'compliance', 'admin'],
+  jobs: ['admin'],
+  events: ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type WorkKind = keyof typeof workOf;
+export const workKinds = Object.keys(workOf) as WorkKind[];
+
+export const funnelSteps = ['registered', 'email_confirmed', 'verified', 'deposited', 'traded'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { roles } from '#contract/kernel/endpoint.ts';
+import { instant, uuid, wholeNumber } from '#contract/kernel/fields.ts';
+import { offeringStates } from '#contract/ipo/names.ts';
+
+/** How far the clock is moved: to the next scheduled event, or by a fixed time. */
+export const clockMoves = ['next', 'hour', 'day', 'week'] as const;
+
+/** The product's clock in a demo. */
+const clock = z.object({
+  now: instant,
+  /** How far it is ahead of the real time. */
+  ahead_ms: z.number().int(),
+  /** The next scheduled event. */
+  next: z.object({ name: z.string(), state: z.enum(offeringStates), at: instant }).nullable(),
+});
+export type DemoClockState = z.output<typeof clock>;
+
+export const demoEndpoints = {
+  'demo.people': {
+    route: 'GET /api/demo/people',
+    guard: 'anyone',
+    summary: 'Sign-in data of the demo broker.',
+    response: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        password: z.string(),
+        roles: z.array(z.enum(roles)),
+        story: z.string(),
+      }),
+    ),
+    demoOnly: true,
+  },
+  'demo.mailbox': {
+    route: 'GET /api/demo/mailbox',
+    guard: 'anyone',
+    summary: 'Emails that the demo installation would have sent, newest first, filtered by address if one is given.',
+    query: z.strictObject({ to: z.string().max(254).optional() }),
+    response: z.array(z.object({ id: uuid, to: z.string(), subject: z.string(), language: z.string(), at: instant })),
+    demoOnly: true,
+  },
+  'demo.email': {
+    route: 'GET /api/demo/mailbox/:id',
+    guard: 'anyone',
+    summary: 'One email as plain text. Its HTML is at `/api/demo/mailbox/{id}/html`.',
+    params: z.strictObject({ id: uuid }),
+    response: z.object({
+      id: uuid,
+      to: z.string(),
+      subject: z.string(),
+      language: z.string(),
+      plain: z.string(),
+      links: z.array(z.string()),
+      at: instant,
+    }),
+    refusals: ['http.not_found'],
+    demoOnly: true,
+  },
+  'demo.clock': {
+    route: 'GET /api/demo/clock',
+    guard: ['admin'],
+    summary: 'The current time of the demo, and the next scheduled events.',
+    response: clock,
+    demoOnly: true,
+  },
+  'demo.move_clock': {
+    route: 'POST /api/demo/clock',
+    guard: ['admin'],
+    summary: 'Move the demo’s clock forward. Repeating the call with the same `ahead_ms` has no further effect.',
+    body: z.strictObject({
+      by: z.enum(clockMoves, 'validation.choice'),
+      /** As the caller read it: nothing happens when another person has moved it since. */
+      ahead_ms: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    }),
+    response: clock,
+    demoOnly: true,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import {
+  day,
+  done,
+  fileOfList,
+  instant,
+  nothing,
+  uuid,
+  wholeNumber,
+  writtenLine,
+  writtenText,
+} from '#contract/kernel/fields.ts';
+import { addressesPerKey, keyOverlaps, maxKeys, keyStates, scopeOfTwo, scopes, widestNetwork } from './names.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
+
+/** An address, or a network such as `203.0.113.0/24`. */
+const network = z
+  .string()
+  .trim()
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'operator.network'));
+
+/** Whether a network is so wide that naming it is little better than naming none. */
+function isTooWide(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  return prefix !== undefined && Number(prefix) < (address.includes(':') ? widestNetwork.ipv6 : widestNetwork.ipv4);
+}
+
+/** A program may send the scopes in any order, and one twice. */
+const chosenScopes = z
+  .array(z.enum(scopes, 'validation.choice'))
+  .min(1, 'operator.scopes')
+  .max(scopes.length)
+  .transform((list) => scopes.filter((scope) => list.includes(scope)));
+
+const key = z.object({
+  id: uuid,
+  name: z.string(),
+  state: z.enum(keyStates),
+  scopes: z.array(z.enum(scopes)),
+  /** Empty where it may be used from anywhere. */
+  addresses: z.array(z.string()),
+  /** How its secrets begin, the present one first; a second while they overlap. */
+  secrets: z.array(z.object({ hint: z.string(), ends_at: instant.nullable() })),
+  created_by: z.string(),
+  created_at: instant,
+  ends_at: instant.nullable(),
+  last_used_at: instant.nullable(),
+  last_used_from: z.string().nullable(),
+});
+export type OperatorKey = z.output<typeof key>;
+
+/** The secret is in this response and nowhere else. */
+const withSecret = z.object({ key, secret: z.string() });
+
+export const operatorKeysEndpoints = {
+  'operator.keys': {
+    route: 'POST /api/staff/operator/keys',
+    guard: ['admin'],
+    summary: 'The keys with which the operator’s programs call the API, active keys first.',
+    body: nothing,
+    response: z.array(key),
+  },
+  'operator.keys_file': {
+    route: 'GET /api/staff/operator/keys/file',
+    guard: ['admin'],
+    summary: 'The same as CSV. The download is logged.',
+    ...fileOfList,
+  },
+  'operator.create_key': {
+    route: 'POST /api/staff/operator/keys/create',
+    guard: ['admin'],
+    summary:
+      `Create a key. At most ${maxKeys} keys can be active. The answer shows its secret only this once. A key ` +
+      'that issues sign-in links works only after another administrator has approved it.',
+    body: z
+      .strictObject({
+        name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
+        scopes: chosenScopes,
+        addresses: z.array(network).max(addressesPerKey).default([]),
+        /** The last day (UTC) on which it works. */
+        ends_on: day.nullish(),
+        /** For the person who approves a key that issues sign-in links. */
+        reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)).optional(),
+        ...proof,
+      })
+      .refine(
+        ({ scopes: requestedScopes, addresses }) => !requestedScopes.includes(scopeOfTwo) || addresses.length > 0,
+        {
+          path: ['addresses'],
+          error: 'operator.addresses',
+        },
+      )
+      .refine(
+        ({ scopes: requestedScopes, addresses }) => !requestedScopes.includes(scopeOfTwo) || !addresses.some(isTooWide),
+        {
+          path: ['addresses'],
+          error: 'operator.addresses_wide',
+        },
+      )
+      .refine(({ scopes: requestedScopes, reason }) => !requestedScopes.includes(scopeOfTwo) || reason !== undefined, {
+        path: ['reason'],
+        error: 'validation.required',
+      }),
+    response: withSecret,
+    refusals: [...proofRefusals, 'operator.end_passed', 'operator.keys_full'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.rotate_key': {
+    route: 'POST /api/staff/operator/keys/rotate',
+    guard: ['admin'],
+    summary:
+      'Give a key a new secret. The current secret keeps working for the given number of hours; an older one ' +
+      'that was still overlapping stops immediately. A key that issues sign-in links keeps its secret: create ' +
+      'another key instead.',
+    body: z.strictObject({
+      key_id: uuid,
+      overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
+      ...proof,
+    }),
+    response: withSecret,
+    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two', 'operator.key_forged'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.revoke_key': {
+    route: 'POST /api/staff/operator/keys/revoke',
+    guard: ['admin'],
+    summary: 'Revoke a key immediately and permanently.',
+    body: z.strictObject({ key_id: uuid }),
+    response: done,
+    refusals: ['http.not_found', 'operator.key_ended'],
+  },
+} as const satisfies Endpoints;

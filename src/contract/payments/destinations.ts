@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { done, nothing, requestId, secretToken, uuid, writtenLine } from '#contract/kernel/fields.ts';
+import { paymentMethods } from './names.ts';
+import { destination } from './endpoints.ts';
+
+const method = z.enum(paymentMethods, 'validation.choice');
+
+const accountNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .pipe(z.string().min(1, 'validation.required').max(34));
+
+/** Where a client's withdrawals may go. */
+export const destinationEndpoints = {
+  'payments.destinations': {
+    route: 'POST /api/payments/destinations',
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'The caller’s saved destinations, newest first.',
+    body: nothing,
+    response: z.array(destination),
+  },
+  'payments.add_destination': {
+    route: 'POST /api/payments/destinations/add',
+    guard: 'signed_in',
+    needsProof: 'recent',
+    summary: 'Save a destination for withdrawals. It can be used after the emailed link is opened.',
+    body: z.strictObject({
+      method,
+      /** An IBAN, or the number of a test card; only its last digits are stored. */
+      account: accountNumber,
+      label: writtenLine.pipe(z.string().min(1, 'validation.required').max(40)),
+      bank: writtenLine.pipe(z.string().max(80)).optional(),
+      request_id: requestId,
+    }),
+    response: destination,
+    refusals: [
+      'http.idempotency_mismatch',
+      'payments.method',
+      'payments.iban',
+      'payments.card',
+      'payments.destination_known',
+      'payments.destination_limit',
+    ],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.add_paid_card': {
+    route: 'POST /api/payments/destinations/add-card',
+    guard: 'signed_in',
+    needsProof: 'recent',
+    summary:
+      'Save the card of one of the caller’s credited deposits as a destination, without its number. It can be ' +
+      'used after the emailed link is opened. A card that is already saved is returned unchanged.',
+    body: z.strictObject({ deposit_id: uuid, request_id: requestId }),
+    response: destination,
+    refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.destination_limit'],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.send_destination_link': {
+    route: 'POST /api/payments/destinations/send-link',
+    guard: 'signed_in',
+    summary: 'Email the confirmation link of a destination again. The earlier link stops working.',
+    body: z.strictObject({ destination_id: uuid }),
+    response: done,
+    refusals: ['http.not_found', 'payments.state'],
+    rateLimit: { hits: 10, windowS: 3600, by: 'person' },
+  },
+  'payments.confirm_destination': {
+    route: 'POST /api/payments/destinations/confirm',
+    guard: 'signed_in',
+    summary: 'Confirm a destination with the token of the emailed link `/{language}/payments/destination/{token}`.',
+    body: z.strictObject({ token: secretToken }),
+    response: destination,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
+  'payments.remove_destination': {
+    route: 'POST /api/payments/destinations/remove',
+    guard: 'signed_in',
+    needsProof: 'session',
+    summary: 'Remove a destination. Withdrawals to it that are in progress continue.',
+    body: z.strictObject({ destination_id: uuid }),
+    response: done,
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
+import { done, fileContent, fileOfList, instant, nothing, uuid } from '#contract/kernel/fields.ts';
+import { settingReason } from './protected.ts';
+import { emailServer } from './values/email.ts';
+import { settingKeys, logoLimits, openKeys, settingSources } from './names.ts';
+
+/** Who may read the settings. */
+const readers: readonly Role[] = ['compliance', 'admin'];
+
+const key = z.enum(settingKeys, 'validation.choice');
+
+/** Any value of the catalogue; its own shape is checked by its key. */
+const value = z.unknown();
+
+const setting = z.object({
+  key,
+  value,
+  source: z.enum(settingSources),
+  /** The version in force; 0 where none was chosen yet. */
+  version: z.number().int(),
+  changed_at: instant.nullable(),
+  /** Null for a value from the setup. */
+  changed_by: z.string().nullable(),
+});
+export type Setting = z.output<typeof setting>;
+
+const settingVersion = z.object({
+  version: z.number().int(),
+  was: value,
+  value,
+  by: z.string().nullable(),
+  /** The other administrator, where two were needed. */
+  confirmed_by: z.string().nullable(),
+  reason: z.string(),
+  at: instant,
+});
+export type SettingVersion = z.output<typeof settingVersion>;
+
+const pictureLength = Math.ceil(logoLimits.bytes / 3) * 4;
+
+/** How a picture of the brand is sent, PNG, JPEG or WebP, as base64. */
+export const newPicture = {
+  shape: z.base64('validation.type').max(pictureLength),
+  response: z.object({ id: uuid, address: z.string(), width: z.number().int(), height: z.number().int() }),
+  refusals: ['files.empty', 'files.type', 'files.unreadable', 'files.pixels', 'files.animated'],
+  bodyLimit: pictureLength + 1024,
+} as const;
+
+/** How the password of an email server is sent. */
+export const newEmailPassword = {
+  shape: {
+    host: emailServer.shape.host,
+    password: z.string().min(1, 'validation.required').max(500),
+  },
+  response: z.object({ id: uuid }),
+} as const;
+
+export const settingsEndpoints = {
+  'settings.list': {
+    route: 'POST /api/staff/settings',
+    guard: readers,
+    summary: 'Every company setting with its current value, where the value comes from and who chose it.',
+    body: nothing,
+    response: z.object({
+      settings: z.array(setting),
+      /** Every currency that could be offered. */
+      currencies: z.array(z.string()),
+    }),
+  },
+  'settings.list_file': {
+    route: 'GET /api/staff/settings/file',
+    guard: readers,
+    summary: 'The settings as CSV. The download is logged.',
+    ...fileOfList,
+  },
+  'settings.history': {
+    route: 'POST /api/staff/settings/history',
+    guard: readers,
+    summary: 'Versions of one setting, newest first, 50 at a time.',
+    body: z.strictObject({ key, before: z.coerce.number().int().min(1).optional() }),
+    response: z.object({ versions: z.array(settingVersion), more: z.boolean() }),
+  },
+  'settings.history_file': {
+    route: 'GET /api/staff/settings/history/file',
+    guard: readers,
+    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    query: z.strictObject({ key }),
+    ...fileOfList,
+  },
+  'settings.save': {
+    route: 'POST /api/staff/settings/save',
+    guard: ['admin'],
+    summary:
+      'Change one company setting, except those that protect money. The former value stays in its history and ' +
+      'can be restored.',
+    body: z.strictObject({
+      key: z.enum(openKeys, 'validation.choice'),
+      value,
+      /** Of the value that was changed here. */
+      version: z.coerce.number().int().min(0),
+      reason: settingReason,
+    }),
+    response: z.object({ version: z.number().int() }),
+    refusals: [
+      'settings.given',
+      'settings.picture',
+      'settings.currency',
+      'settings.base_currency',
+      'settings.changed',
+      'settings.same',
+    ],
+    rateLimit: { hits: 120, windowS: 3600, by: 'person' },
+  },
+  'settings.store_email_password': {
+    route: 'POST /api/staff/settings/email/password',
+    guard: ['admin'],
+    summary: 'Store an encrypted password for use in `email.server`. It belongs to one host and is never shown again.',
+    body: z.strictObject(newEmailPassword.shape),
+    response: newEmailPassword.response,
+    rateLimit: { hits: 60, windowS: 3600, by: 'person' },
+  },
+  'settings.test_email': {
+    route: 'POST /api/staff/settings/email/test',
+    guard: ['admin'],
+    summary: 'Send the caller a test email immediately through a mail server that is not saved yet.',
+    body: z.strictObject({ server: emailServer }),
+    response: done,
+    refusals: ['settings.given', 'settings.email_password', 'settings.email_failed'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'settings.add_picture': {
+    route: 'POST /api/staff/settings/picture',
+    guard: ['admin'],
+    summary:
+      'A picture of the brand, PNG, JPEG or WebP, as base64. It is redrawn as a PNG, smaller if it was large, ' +
+      'and can then be used as a logo.',
+    body: z.strictObject({ picture: newPicture.shape }),
+    response: newPicture.response,
+    refusals: newPicture.refusals,
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    bodyLimit: newPicture.bodyLimit,
+  },
+  'settings.picture': {
+    route: 'GET /api/brand/:file',
+    guard: 'anyone',
+    beforeOpening: 'also',
+    summary: 'A picture of the brand, `<id>.png`. It never changes.',
+    params: z.strictObject({ file: z.string().regex(/^[0-9a-f-]{36}\.png$/, 'validation.identifier') }),
+    response: fileContent,
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;

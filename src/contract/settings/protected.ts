@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { nothing, writtenLine } from '#contract/kernel/fields.ts';
+import { protectedKeys } from './names.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
+
+/** Why a person changes a setting, or declines the change. */
+export const settingReason = writtenLine.pipe(z.string().min(3, 'validation.required').max(300));
+
+const key = z.enum(protectedKeys, 'validation.choice');
+
+export const guardedSettingEndpoints = {
+  'settings.approvers': {
+    route: 'POST /api/staff/settings/approvers',
+    guard: ['compliance', 'admin'],
+    summary: 'Whether the caller’s change to a setting that protects money needs approval by a second person.',
+    body: nothing,
+    response: z.object({
+      /** Whether a change by the caller needs approval. */
+      approver_needed: z.boolean(),
+      /** How many could confirm it now; can be none for a week after others were lost. */
+      confirmers: z.number().int(),
+    }),
+  },
+  'settings.change_protected': {
+    route: 'POST /api/staff/settings/protected',
+    guard: ['admin'],
+    summary:
+      'Change a setting that protects money. Requires proof of identity. If there is another administrator, a ' +
+      'compliance officer or, failing those, a finance officer, the change becomes an approval request, open to ' +
+      `them for ${approvalRequestDays} days; otherwise it takes effect immediately.`,
+    body: z.strictObject({
+      key,
+      /** Any value of the catalogue; its own shape is checked by its key. */
+      value: z.unknown(),
+      /** Of the value that was changed here. */
+      version: z.coerce.number().int().min(0),
+      reason: settingReason,
+      ...proof,
+    }),
+    response: z.object({ outcome: z.enum(['changed', 'proposed']) }),
+    refusals: [
+      'settings.limit_order',
+      'settings.currency',
+      'settings.account_twice',
+      'settings.account_blank',
+      'settings.account_iban',
+      'settings.account_bic',
+      'settings.method_twice',
+      'settings.method_scale',
+      'settings.method_order',
+      'settings.method_fee',
+      'settings.tier_order',
+      'settings.tier_worse',
+      'settings.level_empty',
+      'settings.level_person',
+      'settings.level_funds',
+      'settings.each_currency',
+      'settings.email_password',
+      'settings.given',
+      ...proofRefusals,
+      'http.forbidden',
+      'approvals.request_open',
+      'settings.changed',
+      'settings.same',
+      'settings.no_approver',
+    ],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
+} as const satisfies Endpoints;
