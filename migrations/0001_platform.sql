@@ -72,7 +72,7 @@ comment on column person.closed_at                 is 'When the account was clos
 comment on column person.security_mac              is 'MAC under APP_SECRET of what decides identity, rights and access.';
 
 -- This protects nothing by itself: it finds code that forgets to write a new MAC. The protection is the MAC, which cannot be made
--- without APP_SECRET. The columns are those of `person` in src/server/platform/row-macs.ts.
+-- without APP_SECRET. The columns are those of `person` in src/server/platform/secrets/row-macs.ts.
 create function drop_person_mac() returns trigger language plpgsql as $$
 begin
   new.security_mac := null;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { keyOf, minWordLength, newFilter, spelled } from '#server/auth/password-filter.ts';
+import { keyOf, minWordLength, newFilter, spelled } from '#server/auth/passwords/filter.ts';
 
 /**
  * Makes a list of known passwords for PASSWORD_FILTER_FILE out of text files with one password a line, or one SHA-1 of a

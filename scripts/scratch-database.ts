@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Db, Log } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { root } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stored } from '#contract/kernel/constants.ts';
-import { sign } from '#server/platform/token.ts';
+import { sign } from '#server/platform/secrets/token.ts';
 
 /** What a browser stores between two calls: its cookies, and the bearer token once it is signed in. */
 export interface Browser {

@@ -4,17 +4,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#server/platform/config.ts';
-import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
-import { ownerRole, servingRole, superuser as superuserRole } from '#server/platform/db/credentials.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { type Cluster, openCluster } from '#server/platform/db/embedded/cluster.ts';
+import { ownerRole, servingRole, superuser as superuserRole } from '#server/platform/db/embedded/credentials.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { readMigrations } from '#server/platform/db/migrations.ts';
-import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
-import { prepareDatabase } from '#server/platform/db/role.ts';
+import { addressOf, reachServer, stopServer } from '#server/platform/db/embedded/postmaster.ts';
+import { prepareDatabase } from '#server/platform/db/embedded/role.ts';
 import { allowServing } from '#server/platform/db/serving-role.ts';
-import { isAlive } from '#server/platform/db/server-process.ts';
-import { encryptedDatabase } from './encrypted-database.ts';
+import { isAlive } from '#server/platform/db/embedded/server-process.ts';
+import { encryptedDatabase } from './database/encrypted-handle.ts';
 
 /**
  * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves

@@ -1,8 +1,8 @@
 import { systemClock } from '#server/platform/clock.ts';
 import { connect } from '#server/platform/db/database.ts';
-import { openLog } from '#server/platform/log.ts';
-import { openMetrics } from '#server/platform/metrics.ts';
-import { openOutbox } from '#server/platform/outbox.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
+import { openMetrics } from '#server/platform/monitoring/metrics.ts';
+import { openOutbox } from '#server/platform/outbox/outbox.ts';
 
 /** An instance that emits one event and dies at a moment of it, as by a failing machine. */
 const [url = '', moment = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { families } from '#server/notifications/send-email.tsx';
+import { families } from '#server/notifications/email/send-email.tsx';
 import { kinds, kindsOf, notificationGroups, termsOf } from '#contract/notifications/names.ts';
 import { listedKinds, unsubscribable } from '#contract/notifications/preferences.ts';
 
@@ -89,7 +89,7 @@ describe('the catalogue of notifications', () => {
 
   it('is the one way: no other module subscribes to an event in order to send email', () => {
     const elsewhere = ['ipo', 'legal', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((module) =>
-      /outbox\.on|sendLetter|openMail/.test(read(`src/server/notifications/${module}-listeners.ts`)),
+      /outbox\.on|sendEmail|openEmail/.test(read(`src/server/notifications/listeners/${module}.ts`)),
     );
     expect(elsewhere).toEqual([]);
   });

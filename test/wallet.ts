@@ -2,11 +2,11 @@ import { balances } from '#server/ledger/balances.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { signNewPerson } from '#server/platform/row-macs.ts';
+import { signNewPerson } from '#server/platform/secrets/row-macs.ts';
 
 /** A house account that money comes from and goes to in tests. */
 export const external = houseAccount('psp_in', 'USD', 'test');

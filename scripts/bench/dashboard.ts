@@ -8,10 +8,10 @@ import { openDashboard, readOfferings } from '#server/dashboard/show-dashboard.t
 import { spanUntil } from '#server/dashboard/span.ts';
 import { sumMoney } from '#server/dashboard/sum-money.ts';
 import { movableClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { openLog } from '#server/platform/log.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
 import { buildApp } from '#server/start.ts';
 import { root } from '../run.ts';
 

@@ -1,9 +1,9 @@
 import { newBrowser } from '../../test/browser.ts';
 import { stored } from '#contract/kernel/constants.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openSession } from '#server/platform/session.ts';
+import { openSession } from '#server/platform/session/session.ts';
 import { openBooks } from './ledger/books.ts';
 import { startChild } from './realtime/child.ts';
 

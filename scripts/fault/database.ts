@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '#server/platform/config.ts';
-import { openCluster, type Cluster } from '#server/platform/db/cluster.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openCluster, type Cluster } from '#server/platform/db/embedded/cluster.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
-import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
-import { prepareDatabase } from '#server/platform/db/role.ts';
-import { serverPid } from '#server/platform/db/server-process.ts';
+import { addressOf, reachServer, stopServer } from '#server/platform/db/embedded/postmaster.ts';
+import { prepareDatabase } from '#server/platform/db/embedded/role.ts';
+import { serverPid } from '#server/platform/db/embedded/server-process.ts';
 
 const silent: Log = { info() {}, warn() {}, error() {} };
 

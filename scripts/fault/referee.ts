@@ -1,6 +1,6 @@
 import { balances } from '#server/ledger/balances.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
-import { verifyAudit } from '#server/platform/audit-verify.ts';
+import { verifyAudit } from '#server/platform/audit/verify.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Hand } from './hand.ts';

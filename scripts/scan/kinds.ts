@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser } from '#test/browser.ts';
-import { png } from '#test/upload.ts';
+import { png } from '#test/files/upload.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 import { of, type People } from './people.ts';

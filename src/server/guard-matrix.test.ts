@@ -5,14 +5,14 @@ import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint, Role } from '#contract/kernel/endpoint.ts';
 import { fileContent } from '#contract/kernel/fields.ts';
 import { scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
-import { newApiKey } from '#server/platform/api-key.ts';
-import { cspReportPath } from '#server/platform/http/csp-reports.ts';
+import { newApiKey } from '#server/platform/secrets/api-key.ts';
+import { cspReportPath } from '#server/platform/http/security/csp-reports.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
-import { approveKey } from '#test/approvals.ts';
+import { approveKey } from '#test/compliance/approvals.ts';
 import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
-import { spellings } from '#test/spellings.ts';
+import { spellings } from '#test/endpoints/path-spellings.ts';
 
 /**
  * Who may call what: every endpoint of the contract with every kind of person. Each call carries a field that no

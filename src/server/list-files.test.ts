@@ -5,8 +5,8 @@ import { api, type EndpointName, type Route } from '#contract/api.ts';
 import { roles, type Endpoint, type Role } from '#contract/kernel/endpoint.ts';
 import { fileOfList } from '#contract/kernel/fields.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { fileRows } from '#server/platform/list-file.ts';
-import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
+import { fileRows } from '#server/platform/exports/list-file.ts';
+import { agreed, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /**

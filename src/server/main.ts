@@ -3,17 +3,17 @@ import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
 import { signInTable } from './demo/sign-in-table.ts';
 import { newSetupLink } from '#server/settings/setup/link.ts';
-import { knownSecret, readConfig, type Config } from './platform/config.ts';
+import { knownSecret, readConfig, type Config } from '#server/platform/config/config.ts';
 import { logLines } from './platform/console/log-lines.ts';
 import { startProblem } from './platform/console/start-problem.ts';
 import { clearLine, openSteps } from './platform/console/steps.ts';
 import { stopOnSignal, type Stopping } from './platform/console/stopping.ts';
-import { openDatabase } from './platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseTransactionPooler } from './platform/db/pooler.ts';
 import { allowServing } from './platform/db/serving-role.ts';
 import { openDrain } from './platform/http/drain.ts';
-import { openLog, type Log } from './platform/log.ts';
+import { openLog, type Log } from '#server/platform/monitoring/log.ts';
 import { buildApp } from './start.ts';
 
 /** bin/start changes into the project's folder before it starts this. */

@@ -7,8 +7,8 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { bensWords, registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
-import { newApplicant } from '#test/ipo.ts';
-import { idFields, samplesOf, type IdField } from '#test/sample.ts';
+import { newApplicant } from '#test/ipo/offerings.ts';
+import { idFields, samplesOf, type IdField } from '#test/endpoints/sample-calls.ts';
 import { startServer, type RefusalBody, type TestServer } from '#test/server.ts';
 
 /**

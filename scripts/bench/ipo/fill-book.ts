@@ -3,7 +3,7 @@ import { commitDrawSecret } from '#server/ipo/allotment/draw-secrets.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { sealing } from '#test/ipo-book.ts';
+import { sealing } from '#test/ipo/book.ts';
 import { external } from '#test/wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');

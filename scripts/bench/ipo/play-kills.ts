@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { offeringInAllotment, orderAllotment } from '#test/ipo-book.ts';
+import { offeringInAllotment, orderAllotment } from '#test/ipo/book.ts';
 import { dataFolder, freePort, startServer } from '../../../e2e/support/server-process.ts';
 import { embeddedDatabase } from '../../fault/database.ts';
 import { fillBook } from './fill-book.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { post, type EntryContext, type Posting } from '#server/ledger/post.ts';
 import { postBatch } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { connect } from '#server/platform/db/database.ts';
-import { openLog } from '#server/platform/log.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
 import { buildApp } from '#server/start.ts';
 import { root } from '../../run.ts';
 

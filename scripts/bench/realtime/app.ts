@@ -1,6 +1,6 @@
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { connect } from '#server/platform/db/database.ts';
-import { openLog } from '#server/platform/log.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
 import { buildApp } from '#server/start.ts';
 import { root } from '../../run.ts';
 import { answering } from './child.ts';

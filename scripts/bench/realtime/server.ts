@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { openLog } from '#server/platform/log.ts';
-import { openMetrics } from '#server/platform/metrics.ts';
-import { memoryBus } from '#server/platform/realtime/bus.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
+import { openMetrics } from '#server/platform/monitoring/metrics.ts';
+import { memoryBus } from '#server/platform/realtime/buses/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openEmbedded } from '#server/platform/realtime/embedded.ts';
-import { textFrame } from '#server/platform/realtime/frame.ts';
+import { textFrame } from '#server/platform/realtime/sockets/frame.ts';
 import { answering } from './child.ts';
 import { credentials, event } from './setting.ts';
 

@@ -1,4 +1,4 @@
-import { secured } from '#server/platform/row-macs.ts';
+import { secured } from '#server/platform/secrets/row-macs.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { actionsOfTwo, pathOf } from './acts-of-two.ts';

@@ -1,10 +1,10 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
-import { newApiKey } from '#server/platform/api-key.ts';
-import { demoSecret } from '#server/platform/config.ts';
+import { newApiKey } from '#server/platform/secrets/api-key.ts';
+import { demoSecret } from '#server/platform/config/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { hashToken, newToken, type TokenPurpose } from '#server/platform/token.ts';
+import { hashToken, newToken, type TokenPurpose } from '#server/platform/secrets/token.ts';
 import { exchange } from '../wire.ts';
 import { newClient, post, visitor, type Attack, type Ground, type Visitor } from './ground.ts';
 

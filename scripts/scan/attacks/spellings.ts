@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts';
-import { spellings } from '#test/spellings.ts';
+import { spellings } from '#test/endpoints/path-spellings.ts';
 import { of } from '../people.ts';
 import { exchange } from '../wire.ts';
 import { newClient, type Attack } from './ground.ts';

@@ -6,10 +6,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs, setLevel, setRoles, waitingFor } from '#test/approvals.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { confirmAs, setLevel, setRoles, waitingFor } from '#test/compliance/approvals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { decide as decideOnDocument, declared, reach, send } from '#test/verification.ts';
+import { decide as decideOnDocument, declared, reach, send } from '#test/compliance/verification.ts';
 
 /** Level changes that need a second person. Limits and settings have their tests in their own modules. */
 let server: TestServer;

@@ -4,13 +4,13 @@ import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalRequest } from '#server/platform/approvals/approval-handlers.ts';
-import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 

@@ -8,7 +8,7 @@ import { staffRoles } from '#contract/staff/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 type Row = ApprovalSubject & {
   id: string;

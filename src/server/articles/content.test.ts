@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentName, TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { openedBy, png, upload } from '#test/upload.ts';
+import { openedBy, png, upload } from '#test/files/upload.ts';
 
 /** Articles that only some tiers read: one with a picture, found by a word that no other article has. */
 let server: TestServer;

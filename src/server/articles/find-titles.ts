@@ -2,7 +2,7 @@ import type { Article } from '#contract/articles/endpoints.ts';
 import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { isRead } from './readers.ts';
 import { searchWords } from './search.ts';
 import { visibleNow } from './visible.ts';

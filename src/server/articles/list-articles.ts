@@ -3,7 +3,7 @@ import type { ArticleCategory } from '#contract/articles/names.ts';
 import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readBody, wordsOf } from './read-body.ts';
 import { closedTo, isRead } from './readers.ts';
 import { readingMinutes } from './reading-time.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { isRead } from './readers.ts';
 import { visibleNow } from './visible.ts';
 

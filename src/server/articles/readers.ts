@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 type Reader = Pick<Person, 'id' | 'roles'>;
 

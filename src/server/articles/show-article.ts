@@ -3,7 +3,7 @@ import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { showArticle, type ArticleRow } from './list-articles.ts';
 import { closedTo } from './readers.ts';
 import { visibleNow } from './visible.ts';

@@ -1,7 +1,7 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import { countHit } from '#server/platform/http/rate-limit.ts';
+import { countHit } from '#server/platform/http/limits/rate-limit.ts';
 
 const emailsPerHour = 5;
 

@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import { revokeSessions } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import { revokeSessions } from '#server/platform/session/session.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
 import { dropChallenges } from './second-factor/challenge.ts';

@@ -1,16 +1,16 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import type { ApiKey } from '#server/platform/api-key.ts';
+import type { ApiKey } from '#server/platform/secrets/api-key.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { clientState } from '#server/platform/client-state.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import { clientState } from '#server/platform/people/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
-import { anyHashOf, sign } from '#server/platform/token.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
+import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
 import { issueToken } from './one-time-token.ts';
 import { prove, type Proof } from './second-factor/require-proof.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '#server/platform/config.ts';
-import { minWordLength, readFilter, spelled, type PasswordFilter } from './password-filter.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { minWordLength, readFilter, spelled, type PasswordFilter } from './passwords/filter.ts';
 
 /** In the sources the list is next to this file; in the bundle, this file is part of the server's. */
 const folder = import.meta.url.endsWith('.ts') ? './' : './auth/';

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import { countGuess } from './lock-out.ts';
+import { countGuess } from './sign-in/lock-out.ts';
 
 const newPassword = 'eleven green lanterns';
 

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
-import { macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
-import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
+import { isGenuine, type Witness } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { anyHashOf, hashToken, newToken } from '#server/platform/secrets/token.ts';
 import { lockClient } from '#server/verification/settle.ts';
 
 export type TokenPurpose = 'email_verification' | 'password_reset' | 'autologin' | 'freeze';

@@ -1,6 +1,6 @@
-import { deviceName } from '#server/platform/device-name.ts';
+import { deviceName } from '#server/platform/session/device-name.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** The person's own data. */
 export const profileData: readonly PersonalDataList[] = [

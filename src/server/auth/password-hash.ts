@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
 import { currentCaller } from '#server/platform/http/caller.ts';
-import { networksOf } from '#server/platform/http/network-key.ts';
+import { networksOf } from '#server/platform/http/limits/network-key.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
-import { openQueue, type Waiter } from './hash-queue.ts';
-import { spelled } from './password-filter.ts';
+import { openQueue, type Waiter } from './passwords/hash-queue.ts';
+import { spelled } from './passwords/filter.ts';
 
 /** The library names its algorithms in a const enum, which our modules cannot read. */
 const argon2id = 2;

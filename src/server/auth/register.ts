@@ -6,16 +6,16 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { readPhone } from '#server/platform/phone.ts';
-import { deviceOf } from '#server/platform/session.ts';
+import { readPhone } from '#server/platform/people/phone.ts';
+import { deviceOf } from '#server/platform/session/session.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
-import { signNewPerson } from '#server/platform/row-macs.ts';
+import { signNewPerson } from '#server/platform/secrets/row-macs.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { sendSession, startSession, type Exchange } from './start-session.ts';
-import { passwordErrors } from './new-password.ts';
+import { passwordErrors } from './passwords/new-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { requestRegistration } from './registration.ts';
+import { requestRegistration } from './registration/pending.ts';
 
 type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
 

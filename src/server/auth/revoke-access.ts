@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import { newToken } from '#server/platform/token.ts';
-import { revokeSessions } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import { newToken } from '#server/platform/secrets/token.ts';
+import { revokeSessions } from '#server/platform/session/session.ts';
 import { hashPassword } from './password-hash.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { voidTokens } from './one-time-token.ts';

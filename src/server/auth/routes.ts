@@ -1,28 +1,28 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { autologin, refuseUnlessScript } from './autologin.ts';
-import { changePassword } from './change-password.ts';
+import { requestPasswordReset } from './passwords/request-reset.ts';
+import { autologin, refuseUnlessScript } from './sign-in/autologin.ts';
+import { changePassword } from './passwords/change.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { freeze } from './freeze.ts';
 import { issueAutologin } from './issue-autologin.ts';
-import { proveSession } from './prove-session.ts';
+import { proveSession } from './sessions/prove.ts';
 import { readKnownPasswords } from './known-passwords.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
+import { logIn } from './sign-in/log-in.ts';
+import { logOut } from './sign-in/log-out.ts';
 import { checkToken } from './one-time-token.ts';
 import { profileData, signInData } from './own-data.ts';
-import { recordFingerprint } from './record-fingerprint.ts';
+import { recordFingerprint } from './sessions/record-fingerprint.ts';
 import { register } from './register.ts';
-import { completeRegistration } from './complete-registration.ts';
-import { renewSession } from './renew-session.ts';
-import { resendVerification } from './resend-verification.ts';
-import { resetPassword } from './reset-password.ts';
+import { completeRegistration } from './registration/complete.ts';
+import { renewSession } from './sessions/renew.ts';
+import { resendVerification } from './registration/resend-verification.ts';
+import { resetPassword } from './passwords/reset.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
-import { listSessions, revokeOwnSessions } from './sessions.ts';
+import { listSessions, revokeOwnSessions } from './sessions/sessions.ts';
 import { toUser } from './user.ts';
-import { verifyEmail } from './verify-email.ts';
+import { verifyEmail } from './registration/verify-email.ts';
 
 export function authRoutes(app: App): void {
   // An unreadable password list of the operator fails the start, not the first registration.

@@ -3,11 +3,17 @@ import type { User } from '#contract/auth/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { setBinding } from '#server/platform/http/binding-cookie.ts';
+import { setBinding } from '#server/platform/http/security/binding-cookie.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { isGenuinePerson, type Witness } from '#server/platform/row-mac-check.ts';
-import { readSessionKey } from '#server/platform/session-key.ts';
-import { deviceOf, findSignedIn, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { isGenuinePerson, type Witness } from '#server/platform/secrets/row-mac-check.ts';
+import { readSessionKey } from '#server/platform/session/key.ts';
+import {
+  deviceOf,
+  findSignedIn,
+  openSession,
+  revokeSessions,
+  type OpenedSession,
+} from '#server/platform/session/session.ts';
 import { remember } from './new-device/known-devices.ts';
 import { toUser } from './user.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { forge } from '#test/forge.ts';
+import { forge } from '#test/database/forge.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 const support = 'help@example.com';

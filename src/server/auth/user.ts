@@ -2,9 +2,9 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
-import { countsAt } from '#server/platform/overrides.ts';
-import { highestRole, isImpersonated, type Person } from '#server/platform/session.ts';
-import { deviceName } from '#server/platform/device-name.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
+import { highestRole, isImpersonated, type Person } from '#server/platform/session/session.ts';
+import { deviceName } from '#server/platform/session/device-name.ts';
 
 /** The session before this one, shown as "last sign-in". */
 interface EarlierSession {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { goodPassword, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
-import { purgeOldRegistrations } from './complete-registration.ts';
+import { purgeOldRegistrations } from './registration/complete.ts';
 import { passwordHashes } from './password-hash.ts';
 
 let hashes = 0;

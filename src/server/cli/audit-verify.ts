@@ -1,5 +1,5 @@
-import type { AuditHead } from '#server/platform/audit-chain.ts';
-import { verifyAudit } from '#server/platform/audit-verify.ts';
+import type { AuditHead } from '#server/platform/audit/chain.ts';
+import { verifyAudit } from '#server/platform/audit/verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 

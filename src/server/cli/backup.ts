@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
 import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { describe, logOfCommand, runCommand } from './command.ts';
 
 const usage = 'Usage: bin/backup [file] | bin/backup --new-key file';

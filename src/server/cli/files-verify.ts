@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { diskStore } from '#server/platform/files/disk-store.ts';
+import { diskStore } from '#server/platform/files/storage/disk.ts';
 import { verifyFiles } from '#server/platform/files/verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';

@@ -1,9 +1,9 @@
 import { systemClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
-import { openLog } from '#server/platform/log.ts';
-import { openMetrics } from '#server/platform/metrics.ts';
-import { openOutbox } from '#server/platform/outbox.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
+import { openLog } from '#server/platform/monitoring/log.ts';
+import { openMetrics } from '#server/platform/monitoring/metrics.ts';
+import { openOutbox } from '#server/platform/outbox/outbox.ts';
 import { acceptChange, type AcceptedChange } from '#server/staff/accept-change.ts';
 import { makeFirstAdministrator, type FirstAdministrator } from '#server/staff/first-administrator.ts';
 import { resetAdministrator, type ResetAdministrator } from '#server/staff/reset-administrator.ts';

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { openDatabase, type OpenDatabase } from '#server/platform/db/embedded.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { openDatabase, type OpenDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { logOfCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { verifyMacs } from '#server/platform/all-row-macs.ts';
+import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { restoreBackup } from '#server/platform/db/backup/restore-backup.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { describe, logOfCommand, runCommand } from './command.ts';
 
 function readWords(words: string[]): { replace: boolean; key: string | undefined; file: string } {

@@ -3,11 +3,11 @@ import { reEncryptSecrets } from '#server/auth/second-factor/re-encrypt.ts';
 import { reEncryptEmailPasswords } from '#server/settings/email/password.ts';
 import { reEncryptDraws } from '#server/ipo/allotment/draw-secrets.ts';
 import { reEncryptPushKey } from '#server/notifications/push/keys.ts';
-import { resignAudit } from '#server/platform/audit-resign.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
-import { recomputeMacs } from '#server/platform/all-row-macs.ts';
-import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
+import { resignAudit } from '#server/platform/audit/resign.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
+import { recomputeMacs } from '#server/platform/secrets/all-row-macs.ts';
+import { rewrapKeys } from '#server/platform/files/encryption/rewrap-keys.ts';
 import { logOfCommand, runCommand } from './command.ts';
 
 /**

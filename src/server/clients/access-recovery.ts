@@ -1,10 +1,10 @@
 import { approvalRequestDays } from '#contract/approvals/request-names.ts';
-import { administratorsBut } from '#server/platform/administrators.ts';
+import { administratorsBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, type Person } from '#server/platform/session.ts';
+import { isStaff, nameOf, type Person } from '#server/platform/session/session.ts';
 
 /** Recovery actions of staff for a person who can no longer sign in. */
 type Way = 'clients.change_email' | 'clients.reset_second_factor';

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 interface Row {
   id: string;

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** Each set of recovery codes is ten slow hashes. */

@@ -1,11 +1,11 @@
 import { resetFactors } from '#server/auth/second-factor/factors.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 import { requireOtherAdministrator, notifyAdministrators } from './access-recovery.ts';
 
 interface Reset extends Proof {

@@ -2,7 +2,7 @@ import type { NumberStyle, Theme } from '#contract/kernel/constants.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 interface Display {
   language_cabinet?: Language | undefined;

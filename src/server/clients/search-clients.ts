@@ -4,13 +4,13 @@ import { uuid } from '#contract/kernel/fields.ts';
 import type { ClientState, LimitChoice } from '#contract/staff/names.ts';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel, clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import { countsAt } from '#server/platform/overrides.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 const pageSize = 50;
 

@@ -1,14 +1,14 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import type { Person } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { settle } from '#server/verification/settle.ts';
 
 interface Setting extends Proof {

@@ -4,7 +4,7 @@ import type { Role } from '#contract/kernel/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hasEmailServer } from '#server/platform/email/email-server.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { countFunnel, countPeople } from './count-people.ts';
 import { countWork } from './count-work.ts';
 import { spanUntil } from './span.ts';

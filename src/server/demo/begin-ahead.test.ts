@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { seedDemo } from './seed.ts';

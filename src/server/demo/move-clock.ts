@@ -1,9 +1,9 @@
 import type { DemoClockState } from '#contract/demo/endpoints.ts';
 import { nextDeadline } from '#server/ipo/lifecycle/deadline.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 const hourMs = 3_600_000;
 const lengths = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };

@@ -2,11 +2,11 @@ import { applicantDomain } from '#server/ipo/demo/simulated-applicants.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { postBatch } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAuditEach } from '#server/platform/audit.ts';
+import { writeAuditEach } from '#server/platform/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 
 /** Applicants that fill the books of offerings, so that an allotment has something to distribute. */
 export const applicantCount = 200;

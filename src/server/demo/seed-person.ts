@@ -1,10 +1,10 @@
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
 

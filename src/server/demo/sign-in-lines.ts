@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import { highestRole } from '#server/platform/session.ts';
+import { highestRole } from '#server/platform/session/session.ts';
 import { demoPassword, demoPeople } from './people.ts';
 
 /** The lines about signing in for the terminal: all people with their stories after seeding, two of them later. */

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import { highestRole } from '#server/platform/session.ts';
+import { highestRole } from '#server/platform/session/session.ts';
 import { demoPassword, demoPeople } from './people.ts';
 
 /** All demo people with their sign-in data, as a table no wider than this many columns of a terminal. */

@@ -2,7 +2,7 @@ import type { RequestOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 type Answers = RequestOf<'POST /api/ipo/suitability'>['body'];
 

@@ -7,7 +7,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { percentOf } from './percent.ts';
 import { freshPrice } from './price.ts';
 import { leftIn, lockLots, proceedsOf, readSale, settleSale } from './sell.ts';

@@ -4,11 +4,11 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, type RefusalParams } from '#server/platform/refusal.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { OfferingRow } from './offerings/offering-row.ts';
 
 /** The data of a client that decide on eligibility and fee. */
 export interface Applicant {

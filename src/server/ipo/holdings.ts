@@ -2,7 +2,7 @@ import type { IpoHolding } from '#contract/ipo/records.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { percentOf } from './percent.ts';
 import { proceedsOf } from './sell.ts';
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitingStates } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { brokenRules } from '#test/ipo-book.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
-import { agreed, newApplicant } from '#test/ipo.ts';
+import { brokenRules } from '#test/ipo/book.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
+import { agreed, newApplicant } from '#test/ipo/offerings.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, type TestWallet } from '#test/wallet.ts';
-import { buy } from './buy.ts';
-import { amend, cancel, reconfirm } from './change-application.ts';
+import { buy } from './applications/buy.ts';
+import { amend, cancel, reconfirm } from './applications/change.ts';
 import { exitEarly, quoteEarlyExit } from './early-exit.ts';
 import { sell } from './sell.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { agreed, newApplicant, offerIpos, openOffering } from '#test/ipo.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
+import { agreed, newApplicant, offerIpos, openOffering } from '#test/ipo/offerings.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle, type Call } from '#server/platform/http/handle.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 type Action<Name extends EndpointName> = (call: Call<Api[Name]>) => Promise<ResponseBody<Api[Name]>>;
 

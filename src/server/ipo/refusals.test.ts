@@ -12,9 +12,9 @@ import {
   openOffering,
   quote,
   type OpenTerms,
-} from '#test/ipo.ts';
+} from '#test/ipo/offerings.ts';
 import { asker, type Payer } from '#test/payments.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const dayMs = 86_400_000;

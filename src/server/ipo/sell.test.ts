@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bringTo, listedHolding, newApplicant, quote } from '#test/ipo.ts';
+import { bringTo, listedHolding, newApplicant, quote } from '#test/ipo/offerings.ts';
 import { asker, codeOf, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { balancesOf, type TestWallet } from '#test/wallet.ts';

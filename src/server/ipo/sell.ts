@@ -8,12 +8,12 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
-import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
+import { offeringColumns, shownToClients, type OfferingRow } from './offerings/offering-row.ts';
 import { freshPrice } from './price.ts';
-import { recordStatus } from './status-history.ts';
-import { priceIn } from './terms.ts';
+import { recordStatus } from './applications/status-history.ts';
+import { priceIn } from './applications/terms.ts';
 
 /** Shares of one application that may be sold. */
 export interface Lot {

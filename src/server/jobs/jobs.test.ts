@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Events } from '#contract/events.ts';
 import { jobsEndpoints } from '#contract/jobs/endpoints.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

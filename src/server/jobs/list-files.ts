@@ -2,8 +2,8 @@ import type { JobLine, UndeliveredEvent } from '#contract/jobs/endpoints.ts';
 import type { UndeliveredState } from '#contract/jobs/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { listUndelivered } from './list-events.ts';
 import { listJobs } from './list-jobs.ts';
 

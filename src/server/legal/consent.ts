@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { shortUserAgent, type Device } from '#server/platform/session.ts';
+import { shortUserAgent, type Device } from '#server/platform/session/session.ts';
 import { languageRead, textIn } from './versions.ts';
 
 /** The circumstances of a consent. */

@@ -3,7 +3,7 @@ import type { LegalDocument } from '#contract/legal/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person, Device } from '#server/platform/session.ts';
+import type { Person, Device } from '#server/platform/session/session.ts';
 import { isSame, writeConsents } from './consent.ts';
 import { readVersions } from './versions.ts';
 

@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/payments.ts';
 import { sessionIn, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
-import { openTerminal } from '#test/terminal.ts';
+import { openTerminal } from '#test/trading/terminal.ts';
 
 let server: TestServer;
 let officer: Session;

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** What the client agreed to, when and from which address. */
 export const legalData: readonly PersonalDataList[] = [

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import { deviceOf } from '#server/platform/session.ts';
+import { deviceOf } from '#server/platform/session/session.ts';
 import { createDraft } from './staff/create-draft.ts';
 import { consentsFile, listConsents } from './staff/consents.ts';
 import { discardDraft } from './staff/discard.ts';

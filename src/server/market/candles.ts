@@ -4,7 +4,7 @@ import { maxCandles, type CandleInterval } from '#contract/market/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { marketFeed, type MarketQuote } from './feed.ts';
-import { startOf } from './source.ts';
+import { startOf } from './sources/source.ts';
 
 export interface CandleRange {
   symbol: string;

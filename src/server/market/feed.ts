@@ -5,8 +5,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { changesAt, isOpenAt, type Sessions } from './sessions.ts';
-import { openSource } from './open-source.ts';
-import { startOf, type Source } from './source.ts';
+import { openSource } from './sources/open.ts';
+import { startOf, type Source } from './sources/source.ts';
 
 /** An instrument that the market quotes. */
 export interface MarketInstrument {

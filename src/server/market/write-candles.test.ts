@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { priceBuffer } from './price-buffer.ts';
-import { startOf, type Bar } from './source.ts';
+import { priceBuffer } from './sources/price-buffer.ts';
+import { startOf, type Bar } from './sources/source.ts';
 import { buildLonger, writeBars, writeCandles } from './write-candles.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { marketFeed } from './feed.ts';
-import { startOf, intervalMs, type Bar, type Source } from './source.ts';
+import { startOf, intervalMs, type Bar, type Source } from './sources/source.ts';
 
 /** How far back a source with a past is stored, and in which candles: the older, the coarser. */
 const past: { interval: CandleInterval; days: number }[] = [

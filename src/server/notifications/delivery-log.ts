@@ -3,12 +3,12 @@ import type { DeliveryState, NotificationChannel } from '#contract/notifications
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Delivery } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
+import type { CsvCell } from '#server/platform/exports/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { spoken, type Params } from './params.ts';
 
 interface Filter {

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { Params } from './params.ts';
 import { wordsOf } from './words-of.ts';
 

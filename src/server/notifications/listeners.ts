@@ -1,19 +1,19 @@
 import type { App } from '#server/platform/app.ts';
-import { settingsListeners } from './settings-listeners.ts';
-import { ipoListeners } from './ipo-listeners.ts';
-import { legalListeners } from './legal-listeners.ts';
-import { emailListeners } from './email-listeners.ts';
-import { managerListeners } from './manager-listeners.ts';
-import { noticeListeners } from './realtime-listeners.ts';
-import { operatorListeners } from './operator-listeners.ts';
-import { paymentListeners } from './payment-listeners.ts';
-import { portfolioListeners } from './portfolio-listeners.ts';
+import { settingsListeners } from './listeners/settings.ts';
+import { ipoListeners } from './listeners/ipo.ts';
+import { legalListeners } from './listeners/legal.ts';
+import { emailListeners } from './email/listeners.ts';
+import { managerListeners } from './listeners/personal-manager.ts';
+import { noticeListeners } from './listeners/realtime.ts';
+import { operatorListeners } from './listeners/operator.ts';
+import { paymentListeners } from './listeners/payment.ts';
+import { portfolioListeners } from './listeners/portfolio.ts';
 import { pushListeners, releasePushes } from './push/listeners.ts';
 import { purgeOld, releaseHeld } from './release-held.ts';
-import { securityListeners } from './security-listeners.ts';
-import { supportListeners } from './support-listeners.ts';
-import { tradingListeners } from './trading-listeners.ts';
-import { verificationListeners } from './verification-listeners.ts';
+import { securityListeners } from './listeners/security.ts';
+import { supportListeners } from './listeners/support.ts';
+import { tradingListeners } from './listeners/trading.ts';
+import { verificationListeners } from './listeners/verification.ts';
 
 /** Notifies people by bell and by email, and updates their screens. */
 export function notificationListeners(app: App): void {

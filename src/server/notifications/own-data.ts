@@ -1,6 +1,6 @@
 import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notifications/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 import { titleKey } from './words-of.ts';
 
 type Preference = {

@@ -2,7 +2,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { deliveriesFile, listDeliveries } from './delivery-log.ts';
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts';
 import { notificationListeners } from './listeners.ts';

@@ -13,7 +13,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { storeGroupPreferences, storeKindPreference, readPreferences } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 

@@ -8,10 +8,10 @@ import {
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Unsubscription } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { isId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { equalSecrets, sign } from '#server/platform/token.ts';
+import { equalSecrets, sign } from '#server/platform/secrets/token.ts';
 import { storeGroupPreferences, storeKindPreference, readPreferences } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { AccountHold } from '#server/trading/platform.ts';
 import { lockBooksOf } from './book.ts';
 import { readConditions } from './conditions.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './positions/figures.ts';
 
 /**
  * Why nothing may leave the accounts of a client. A gain on one account may be what covers the loss on another, so it stays

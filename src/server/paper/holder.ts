@@ -1,7 +1,7 @@
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { mayDeal } from '#server/platform/staff-dealing.ts';
+import { mayDeal } from '#server/platform/people/staff-dealing.ts';
 
 /** Whether the holder of an account may open positions on it: of staff who see offerings, those with an exception. */
 export async function mayOpen(db: Queries, account: bigint, at: Date): Promise<boolean> {

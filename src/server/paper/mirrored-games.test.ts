@@ -6,14 +6,14 @@ import { newId } from '#server/platform/id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { transferMoney } from '#server/trading/transfer-money.ts';
-import { startPriceSource } from '#test/price-source.ts';
+import { startPriceSource } from '#test/external-services/price-source.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { breaches } from '#test/terminal.ts';
+import { breaches } from '#test/trading/terminal.ts';
 import { clientWithWallet } from '#test/wallet.ts';
 import { closeAll } from './close.ts';
 import { readBooks } from './book.ts';
 import { readConditions } from './conditions.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './positions/figures.ts';
 import { placeOrder } from './place-order.ts';
 
 /**

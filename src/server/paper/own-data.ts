@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
-import { movesCash } from './records.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
+import { movesCash } from './history/records.ts';
 
 const ownAccounts = (id: string): Sql =>
   sql`(select t.number, t.currency from trading_account t where t.client_id = ${id}) own`;

@@ -5,14 +5,14 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type Book } from './book.ts';
-import { orderFault, refusalOf, orderInput, type OrderInput } from './check-order.ts';
+import { orderFault, refusalOf, orderInput, type OrderInput } from './orders/check.ts';
 import { readConditions, type Conditions } from './conditions.ts';
 import { lockHolder, mayOpen } from './holder.ts';
 import { runIdempotent } from './idempotency.ts';
-import { openPosition } from './open-position.ts';
-import { orderByTicket } from './records.ts';
+import { openPosition } from './positions/open.ts';
+import { orderByTicket } from './history/records.ts';
 import { openingPrice } from './rules.ts';
-import type { Trader } from './terminal-session.ts';
+import type { Trader } from './terminal/session.ts';
 
 type Place = Api['paper.place'];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describePlatform } from '#server/trading/platform-contract.ts';
-import { holderOnPaper, nextNumber, openNumbered, postingPlatform } from '#test/on-paper.ts';
+import { holderOnPaper, nextNumber, openNumbered, postingPlatform } from '#test/trading/on-paper.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

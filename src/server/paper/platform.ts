@@ -3,11 +3,17 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, TradingPlatform } from '#server/trading/platform.ts';
 import { accountHold } from './account-hold.ts';
 import { readBooks } from './book.ts';
-import { balanceChange, changeBalance } from './change-balance.ts';
+import { balanceChange, changeBalance } from './settlement/change-balance.ts';
 import { readConditions } from './conditions.ts';
-import { readDeals, readDealsSince, totalDeals } from './deals.ts';
-import { figuresOf } from './figures.ts';
-import { readClosedPositions, readDoneOrders, readWaitingOrders, showPosition, totalClosed } from './records.ts';
+import { readDeals, readDealsSince, totalDeals } from './history/deals.ts';
+import { figuresOf } from './positions/figures.ts';
+import {
+  readClosedPositions,
+  readDoneOrders,
+  readWaitingOrders,
+  showPosition,
+  totalClosed,
+} from './history/records.ts';
 
 /** The embedded platform behind the interface that every platform is used by. */
 export function paperPlatform(app: App): TradingPlatform {

@@ -4,10 +4,10 @@ import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import { readBooks } from './book.ts';
 import { readConditions } from './conditions.ts';
-import { figuresOf } from './figures.ts';
-import { readWaitingOrders, showPosition } from './records.ts';
+import { figuresOf } from './positions/figures.ts';
+import { readWaitingOrders, showPosition } from './history/records.ts';
 import { marginLevel } from './rules.ts';
-import type { Trader } from './terminal-session.ts';
+import type { Trader } from './terminal/session.ts';
 
 /** What a terminal shows of its account, at present prices. */
 export async function readState(app: App, { account, holder, mayTrade }: Trader): Promise<PaperState> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { openTerminal, quoteOf, type Terminal } from '#test/terminal.ts';
+import { openTerminal, quoteOf, type Terminal } from '#test/trading/terminal.ts';
 import { marketFault, readConditions } from './conditions.ts';
 
 let server: TestServer;

@@ -1,16 +1,16 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelOrder } from './orders/cancel.ts';
 import { close, closeAll } from './close.ts';
-import { modifyOrder, modifyPosition } from './modify.ts';
-import { openSession } from './open-session.ts';
+import { modifyOrder, modifyPosition } from './orders/modify.ts';
+import { openSession } from './terminal/open-session.ts';
 import { paperData } from './own-data.ts';
 import { placeOrder } from './place-order.ts';
-import { previewOrder } from './preview-order.ts';
-import { closedHistory, dealHistory, orderHistory } from './read-history.ts';
+import { previewOrder } from './orders/preview.ts';
+import { closedHistory, dealHistory, orderHistory } from './history/read-history.ts';
 import { listCandles, listInstruments, listQuotes } from './read-market.ts';
 import { readState } from './read-state.ts';
-import { endTerminalSessions, traderOf } from './terminal-session.ts';
+import { endTerminalSessions, traderOf } from './terminal/session.ts';
 import { tick } from './tick.ts';
 
 const beatMs = 1000;

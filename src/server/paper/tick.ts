@@ -2,18 +2,18 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countChange, lockBook, readBusyBooks, type Book, type WaitingOrder } from './book.ts';
-import { endOrder } from './cancel-order.ts';
-import { closePosition } from './close-position.ts';
+import { endOrder } from './orders/cancel.ts';
+import { closePosition } from './positions/close.ts';
 import { listed, marketFault, readConditions, refreshed, type Conditions } from './conditions.ts';
-import { figuresOf } from './figures.ts';
-import { watchMargin } from './margin.ts';
+import { figuresOf } from './positions/figures.ts';
+import { watchMargin } from './positions/margin.ts';
 import { mayOpen } from './holder.ts';
-import { costOf, isCovered, openPosition } from './open-position.ts';
-import { isReached, stopReached } from './order-rules.ts';
+import { costOf, isCovered, openPosition } from './positions/open.ts';
+import { isReached, stopReached } from './orders/rules.ts';
 import { isAtOrBelow, openingPrice, type Prices } from './rules.ts';
-import { payBack } from './settle.ts';
-import { settleAdvances } from './settle-advances.ts';
-import { chargeSwaps, swapsDue } from './swap.ts';
+import { payBack } from './settlement/settle.ts';
+import { settleAdvances } from './settlement/settle-advances.ts';
+import { chargeSwaps, swapsDue } from './positions/swap.ts';
 
 /**
  * One beat of the platform: whatever the market and the clock have made due on any account. What is due is decided

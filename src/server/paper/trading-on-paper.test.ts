@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { breaches, openTerminal, quoteOf, sumsOf, waitFor, type Terminal } from '#test/terminal.ts';
+import { breaches, openTerminal, quoteOf, sumsOf, waitFor, type Terminal } from '#test/trading/terminal.ts';
 
 let server: TestServer;
 let terminal: Terminal;

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { operatorDetail } from './methods.ts';
-import { moveOn, type Mover } from './move.ts';
+import { moveOn, type Mover } from './lifecycle/move.ts';
 import { netOf, numberOf, type PaymentRow } from './payment-row.ts';
 
 /** The ledger accounts of a payment's money. */

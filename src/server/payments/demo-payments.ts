@@ -1,22 +1,22 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Person } from '#server/platform/session.ts';
-import { announceDeposit } from './announce-deposit.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
-import { confirmWithdrawal } from './confirm-withdrawal.ts';
-import { addDestination, confirmDestination } from './destinations.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { announceDeposit } from './deposits/announce.ts';
+import { requestWithdrawal } from './withdrawals/request.ts';
+import { confirmWithdrawal } from './withdrawals/confirm.ts';
+import { addDestination, confirmDestination } from './destinations/destinations.ts';
 import { decideAdjustment, proposeAdjustment } from './staff/adjustments.ts';
 import type { Staff } from './staff/run-action.ts';
 import { creditDeposit } from './staff/deposit-actions.ts';
 import { rejectPayment } from './staff/reject.ts';
 import { assignPayment } from './staff/assign.ts';
 import { approveWithdrawal, completeWithdrawal, markSent } from './staff/withdrawal-actions.ts';
-import { uploadDemoProof } from './demo-proof.ts';
+import { uploadDemoProof } from './deposits/demo-proof.ts';
 import { issueCode, issueDestinationToken } from './emailed-secrets.ts';
 import { readInfo } from './payment-info.ts';
-import { uploadProof } from './upload-proof.ts';
-import { reportPayment } from './report-payment.ts';
+import { uploadProof } from './deposits/upload-proof.ts';
+import { reportPayment } from './deposits/report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
 export async function openDemoBank({ db, settings }: App): Promise<void> {

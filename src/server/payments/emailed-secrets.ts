@@ -3,7 +3,7 @@ import { withdrawalCodeLength } from '#contract/payments/names.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hashToken, newToken, sign } from '#server/platform/token.ts';
+import { hashToken, newToken, sign } from '#server/platform/secrets/token.ts';
 import { maskAccount } from './methods.ts';
 import { addHours } from './rules.ts';
 import { readSettings } from './settings.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/kernel/languages.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-format.ts';
-import { countsAt } from '#server/platform/overrides.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addHours, voidStates } from './rules.ts';
 import { readSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readPayments, showPayment, shown } from './payment-row.ts';
 import { openStates } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentKind, PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 import { shown } from './payment-row.ts';
 
 type Payment = {

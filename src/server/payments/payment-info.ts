@@ -4,9 +4,9 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { readDestinations } from './destinations.ts';
+import { readDestinations } from './destinations/destinations.ts';
 import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
-import { proofsLeft, readProofs } from './proofs.ts';
+import { proofsLeft, readProofs } from './deposits/proofs.ts';
 import { statesAhead } from './rules.ts';
 
 /**

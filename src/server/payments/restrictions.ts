@@ -4,7 +4,7 @@ import type { FormattedReason } from '#contract/reasons/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countsAt } from '#server/platform/overrides.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
 import { refuse } from '#server/platform/refusal.ts';
 

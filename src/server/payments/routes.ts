@@ -1,27 +1,27 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { announceDeposit } from './announce-deposit.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
-import { cancelPayment } from './cancel-payment.ts';
-import { confirmWithdrawal, sendCode } from './confirm-withdrawal.ts';
+import { announceDeposit } from './deposits/announce.ts';
+import { requestWithdrawal } from './withdrawals/request.ts';
+import { cancelPayment } from './lifecycle/cancel.ts';
+import { confirmWithdrawal, sendCode } from './withdrawals/confirm.ts';
 import {
   addDestination,
   confirmDestination,
   listDestinations,
   removeDestination,
   sendDestinationLink,
-} from './destinations.ts';
+} from './destinations/destinations.ts';
 import { paymentsStaffRoutes } from './staff/routes.ts';
-import { expirePayments } from './expire.ts';
+import { expirePayments } from './lifecycle/expire.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
-import { addPaidCard } from './paid-cards.ts';
+import { addPaidCard } from './destinations/paid-cards.ts';
 import { readInfo } from './payment-info.ts';
 import { shown } from './payment-row.ts';
-import { reportPayment } from './report-payment.ts';
-import { proofReaders } from './proofs.ts';
-import { uploadProof } from './upload-proof.ts';
+import { reportPayment } from './deposits/report-payment.ts';
+import { proofReaders } from './deposits/proofs.ts';
+import { uploadProof } from './deposits/upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 

@@ -2,9 +2,9 @@ import type { PaymentLimits } from '#contract/payments/endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readAllowance, coolingOffUntil, type Allowance, type Direction } from './limits.ts';
-import { needsSecondFactor } from './second-factor.ts';
+import { needsSecondFactor } from './withdrawals/second-factor.ts';
 import { readRestriction, formatRestriction } from './restrictions.ts';
 
 /** The own rights and limits, for the screen. */

@@ -3,13 +3,13 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaymentMethods } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
-import { showPaidCards } from './paid-cards.ts';
-import { showDues } from './sources.ts';
-import { readTierTerms } from './tier-terms.ts';
+import { showPaidCards } from './destinations/paid-cards.ts';
+import { showDues } from './withdrawals/sources.ts';
+import { readTierTerms } from './withdrawals/tier-terms.ts';
 
 /** The methods with their terms, what the client may move by each now, and what must go back to its source. */
 export async function showMethods(app: App, me: Person, language: Language): Promise<PaymentMethods> {

@@ -1,7 +1,7 @@
 import type { PaymentAction } from '#contract/payments/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
-import { joinedMacColumns, macColumns, secured, type TwoMacs } from '#server/platform/row-macs.ts';
+import { isGenuine, type Witness } from '#server/platform/secrets/row-mac-check.ts';
+import { joinedMacColumns, macColumns, secured, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { accountsOf } from './credit-wallet.ts';
 import type { PaymentRow } from './payment-row.ts';

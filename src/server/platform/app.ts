@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import type { Condition } from './readiness.ts';
-import type { Config } from './config.ts';
+import type { Condition } from './monitoring/readiness.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { Files } from './files/files.ts';
 import type { OperatorSettings } from './settings.ts';
 import type { Jobs } from './jobs.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import type { Outbox } from './outbox.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { Log } from './monitoring/log.ts';
+import type { Metrics } from './monitoring/metrics.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { PersonalData } from './people/personal-data.ts';
 import type { ApprovalHandlers } from './approvals/approval-handlers.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './monitoring/security-log.ts';
 import type { Text } from './text.ts';
 
 /** What every module gets: the outside world and nothing of another module. */

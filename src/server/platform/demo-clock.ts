@@ -1,8 +1,8 @@
-import { changeRows } from './all-row-macs.ts';
+import { changeRows } from './secrets/all-row-macs.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Log, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
-import type { Secrets } from './token.ts';
+import type { Secrets } from './secrets/token.ts';
 
 /** A demo's clock, which staff move forward. How far it is ahead is in the database, so that all instances agree. */
 export interface DemoClock extends Clock {

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sign } from '#server/platform/token.ts';
+import { sign } from './secrets/token.ts';
 
 /** One command of one person, which may arrive several times under the same key. */
 export interface IdempotentCall {

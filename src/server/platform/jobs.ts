@@ -2,7 +2,7 @@ import type { JobName } from '#contract/jobs/names.ts';
 import { hostname } from 'node:os';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine } from './monitoring/error-line.ts';
 
 /** A job as this instance knows it; what became of its runs is in the table `job`, which all instances share. */
 export interface KnownJob {

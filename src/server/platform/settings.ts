@@ -1,7 +1,7 @@
 import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { evaluateTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from './tiers/evaluate.ts';
 
 /** Measures tiers while a demo creates its past: each action finds the tiers that the days before it have given. */
 export function tiersOfPast(): (then: App) => Promise<void> {

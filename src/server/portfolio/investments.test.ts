@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf, type TestWallet } from '#test/wallet.ts';
-import { evaluateTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from './tiers/evaluate.ts';
 
 let server: TestServer;
 let ida: Session;

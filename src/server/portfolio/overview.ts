@@ -1,12 +1,12 @@
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { present, readHoldings, type Holding } from './holdings.ts';
 import { readOpenPositions } from './open-positions.ts';
-import { readTierStatus } from './read-tier-status.ts';
+import { readTierStatus } from './tiers/read-status.ts';
 
 const historyDays = 90;
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** The tiers that a person had, and since when. */
 export const tierData: readonly PersonalDataList[] = [

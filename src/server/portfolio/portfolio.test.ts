@@ -3,11 +3,11 @@ import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts
 import { hold } from '#server/ledger/hold.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bookDeal } from '#server/paper/book-deal.ts';
+import { bookDeal } from '#server/paper/settlement/book-deal.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { openTerminal } from '#test/terminal.ts';
+import { openTerminal } from '#test/trading/terminal.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
 let server: TestServer;

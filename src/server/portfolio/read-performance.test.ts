@@ -3,7 +3,7 @@ import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { houseAccount, openAccounts, tradingCode, type HouseAccountKind } from '#server/ledger/accounts.ts';
 import { hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';
-import { bookDeal } from '#server/paper/book-deal.ts';
+import { bookDeal } from '#server/paper/settlement/book-deal.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';

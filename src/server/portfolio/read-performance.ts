@@ -4,7 +4,7 @@ import type { Performance, PerformanceRange } from '#contract/portfolio/endpoint
 import { dayCloses } from '#server/market/day-closes.ts';
 import type { App } from '#server/platform/app.ts';
 import { runningSum } from '#server/platform/running-sum.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings } from './holdings.ts';

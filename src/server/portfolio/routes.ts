@@ -1,12 +1,12 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { tierData } from './own-data.ts';
-import { evaluateTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from './tiers/evaluate.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
-import { readTiers } from './read-tiers.ts';
-import { sendStatement } from './send-statement.ts';
-import { endSetTier, setTier } from './set-tier.ts';
+import { readTiers } from './tiers/read.ts';
+import { sendStatement } from './statement/send.ts';
+import { endSetTier, setTier } from './tiers/set.ts';
 
 const minuteMs = 60_000;
 /** Many days may be measured after a long pause of the server. */

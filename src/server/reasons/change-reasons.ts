@@ -3,11 +3,11 @@ import type { AuditActionOf } from '#contract/staff/audit-names.ts';
 import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
 import { ownReasonsPerPurpose, type ReasonPurpose } from '#contract/reasons/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 interface Which {
   purpose: ReasonPurpose;

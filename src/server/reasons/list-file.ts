@@ -3,8 +3,8 @@ import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readCatalogue } from './read-reasons.ts';
 
 const columns: Columns<CataloguedReason & { purpose: ReasonPurpose }> = {

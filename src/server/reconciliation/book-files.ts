@@ -3,8 +3,8 @@ import type { Api } from '#contract/api.ts';
 import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import {
   listBookAccounts,
   listPostings,

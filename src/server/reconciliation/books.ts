@@ -4,11 +4,11 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
 import type { ledgerAccountKinds } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { recordView } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 const pageLength = 50;
 

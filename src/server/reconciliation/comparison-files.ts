@@ -2,8 +2,8 @@ import type { MethodLine, ReconciliationFinding, ReconciliationRun } from '#cont
 import type { RunKind } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { compareMethods } from './methods.ts';
 import { listRuns, readRun, readRunWithFindings, type FindingsQuery } from './runs.ts';
 

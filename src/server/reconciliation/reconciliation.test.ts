@@ -3,7 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit } from '#test/wallet.ts';

@@ -5,11 +5,11 @@ import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 const runsAtOnce = 20;
 const findingsAtOnce = 100;

@@ -1,9 +1,9 @@
 import type { ProtectedKey } from '#contract/settings/names.ts';
-import { overseersBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { nameOf } from '#server/platform/session.ts';
+import { nameOf } from '#server/platform/session/session.ts';
 import { storeVersion, lockSetting, sensible } from './save-setting.ts';
 
 /** A setting that two people have approved; administrators and compliance are notified. */

@@ -9,10 +9,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { withoutShared } from '#test/refusals.ts';
-import { confirmAs, waitingFor } from '#test/approvals.ts';
+import { withoutShared } from '#test/endpoints/refusals.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { senselessValues } from '#test/senseless-values.ts';
-import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
+import { setUpTotp, type Authenticator } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What protects money, changed by two administrators: Ada, who has a second factor, and Bob. */

@@ -1,9 +1,9 @@
-import { entryColumns, isGenuineEntry, type EntryWithMac } from '#server/platform/audit-mac.ts';
+import { entryColumns, isGenuineEntry, type EntryWithMac } from '#server/platform/audit/mac.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isGenuine, isGenuinePerson, type Witness } from '#server/platform/row-mac-check.ts';
+import { isGenuine, isGenuinePerson, type Witness } from '#server/platform/secrets/row-mac-check.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 
 /** The possible second persons for an author of a change. */
 interface Seconds {

@@ -1,14 +1,14 @@
 import type { ProtectedKey } from '#contract/settings/names.ts';
 import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
-import { overseersBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { expireRequests } from '#server/platform/approvals/expire-requests.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 import { readValue } from './read-settings.ts';
 import { detailsOf, expectChange, storeVersion, lockSetting, sensible, type Input } from './save-setting.ts';
 import { holdDeciders, secondsOf } from './approvers.ts';

@@ -2,8 +2,8 @@ import type { SettingKey } from '#contract/settings/names.ts';
 import type { Setting, SettingVersion } from '#contract/settings/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readHistory, readSettings } from './read-settings.ts';
 
 /** A text as it is, what has parts as JSON. */

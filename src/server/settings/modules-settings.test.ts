@@ -3,9 +3,9 @@ import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { protectedKeys, settingKeys, type ProtectedKey } from '#contract/settings/names.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { confirmAs, setLevel } from '#test/approvals.ts';
+import { confirmAs, setLevel } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { declared, decide, reach, send } from '#test/verification.ts';
+import { declared, decide, reach, send } from '#test/compliance/verification.ts';
 import { deposit } from '#test/wallet.ts';
 
 /** Settings of tiers, verification and offerings, with one administrator alone and the rights that serve. */

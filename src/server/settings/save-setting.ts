@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/staff/audit-names.ts';
 import { settingsCatalogue } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fieldErrorsOf, type Issue } from '#server/platform/http/validation.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs } from '#test/approvals.ts';
+import { confirmAs } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What protects money, where there is one administrator: who else confirms what she changes. */

@@ -7,9 +7,9 @@ import { knownCurrencies } from '#contract/kernel/money.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { hostileFiles } from '#test/hostile-files.ts';
+import { hostileFiles } from '#test/files/hostile.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isIntact, macColumns, signNewPerson, type RowMac } from '#server/platform/row-macs.ts';
-import { revokeSessions } from '#server/platform/session.ts';
+import { isIntact, macColumns, signNewPerson, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { revokeSessions } from '#server/platform/session/session.ts';
 
 /** What became of it: accepted, or why there was nothing to accept. */
 export type AcceptedChange = 'accepted' | 'unknown' | 'intact';

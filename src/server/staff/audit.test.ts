@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAudit } from '#server/platform/audit.ts';
-import { extendAuditChain } from '#server/platform/audit-chain.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import { extendAuditChain } from '#server/platform/audit/chain.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { setLevel } from '#test/approvals.ts';
+import { setLevel } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

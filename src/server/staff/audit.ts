@@ -2,13 +2,13 @@ import { allAuditActions, auditTextOf, isAuditAction } from '#contract/staff/aud
 import { intlTagOf, languages, type Language } from '#contract/kernel/languages.ts';
 import type { AuditRow } from '#contract/staff/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import { recordView } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { formatDetails } from './format-details.ts';
 
 const pageSize = 50;

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import { verifyAudit } from '#server/platform/audit-verify.ts';
+import { verifyAudit } from '#server/platform/audit/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /** Verifies the whole chain of the audit log again, and reports up to where it is intact or which row breaks it. */

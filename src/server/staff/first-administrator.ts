@@ -1,9 +1,9 @@
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import { revokeSessions } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import { revokeSessions } from '#server/platform/session/session.ts';
 import { removeManagerOf } from './client/personal-manager.ts';
 import { inWords } from './team.ts';
 import { notifyAdministrators } from './notify-administrators.ts';

@@ -1,8 +1,8 @@
-import { overseersBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 
 interface RolesChanged {
   clientId: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { openOffering } from '#test/ipo.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { openOffering } from '#test/ipo/offerings.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { dayAhead, permitDealing } from '#test/staff-dealing.ts';
+import { dayAhead, permitDealing } from '#test/compliance/staff-dealing.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
 import { verifyPeople } from './people-verify.ts';
 

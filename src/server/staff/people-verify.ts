@@ -1,4 +1,4 @@
-import { forgedEntries, type ForgedEntry } from '#server/platform/audit-forged.ts';
+import { forgedEntries, type ForgedEntry } from '#server/platform/audit/forged.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { inWords } from './client/store-override.ts';

@@ -1,7 +1,7 @@
 import { resetFactors } from '#server/auth/second-factor/factors.ts';
-import { administratorsBut } from '#server/platform/administrators.ts';
+import { administratorsBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /** What became of it: whose second factor is off, or why nothing was done. */

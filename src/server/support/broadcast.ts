@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { readMarks, readMessage } from './read-messages.ts';
+import { readMarks, readMessage } from './messages/read.ts';
 import { isSupportAgent, readableBy, takeSeat } from './room.ts';
 
 export const staffChannel = 'private-staff';

@@ -1,7 +1,7 @@
 import type { SlaKind } from '#contract/support/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { moveLeftChats } from './abandoned-chats.ts';
+import { moveLeftChats } from './chats/abandoned-chats.ts';
 import { staffChannel } from './broadcast.ts';
 
 const everyMs = 15_000;

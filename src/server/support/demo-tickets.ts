@@ -3,8 +3,8 @@ import type { App } from '#server/platform/app.ts';
 import canned from './demo/canned.json' with { type: 'json' };
 import tickets from './demo/tickets.json' with { type: 'json' };
 import { listCanned, saveCanned } from './staff/canned.ts';
-import { openTicket } from './open-ticket.ts';
-import { sendMessage } from './send-message.ts';
+import { openTicket } from './tickets/open.ts';
+import { sendMessage } from './messages/send.ts';
 
 const hourMs = 3_600_000;
 

@@ -2,9 +2,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
-import { addSystemMessage } from './add-message.ts';
-import { maskCardNumbers } from './mask-cards.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { addSystemMessage } from './messages/add.ts';
+import { maskCardNumbers } from './messages/mask-cards.ts';
 import { hasReply, takeSeat, type Room } from './room.ts';
 
 /**

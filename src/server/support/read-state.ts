@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { nextOpening } from './business-hours.ts';
 import { readHours } from './sla.ts';
 import { isOnline, agentIsPresent } from './read-presence.ts';

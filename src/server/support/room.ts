@@ -2,7 +2,7 @@ import type { LinkType, Priority, RoomStatus, TicketCategory } from '#contract/s
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 /** A conversation as every verb reads it. */
 export interface Room {

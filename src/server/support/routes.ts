@@ -1,21 +1,21 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { filesSeenBy } from './attached-files.ts';
+import { filesSeenBy } from './messages/attached-files.ts';
 import { conversationTimers } from './conversation-timers.ts';
 import { supportStaffRoutes } from './staff/routes.ts';
-import { countUnread, listRooms } from './list-rooms.ts';
-import { listTickets } from './list-tickets.ts';
-import { mark } from './mark.ts';
-import { openRoom } from './open-room.ts';
-import { openTicket } from './open-ticket.ts';
+import { countUnread, listRooms } from './chats/list-rooms.ts';
+import { listTickets } from './tickets/list.ts';
+import { mark } from './messages/mark.ts';
+import { openRoom } from './chats/open-room.ts';
+import { openTicket } from './tickets/open.ts';
 import { supportData } from './own-data.ts';
 import { rate } from './rate.ts';
-import { readMessages } from './read-messages.ts';
+import { readMessages } from './messages/read.ts';
 import { readSupportState } from './read-state.ts';
-import { readTicket } from './read-ticket.ts';
-import { resolveTicket } from './resolve.ts';
+import { readTicket } from './tickets/read.ts';
+import { resolveTicket } from './tickets/resolve.ts';
 import { broadcastRooms } from './broadcast.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage } from './messages/send.ts';
 import { requestTranscript } from './transcript.ts';
 
 export function supportRoutes(app: App): void {

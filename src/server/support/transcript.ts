@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { takeSeat } from './room.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { paperPlatform } from '#server/paper/platform.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { httpPlatform } from './http-platform.ts';
-import { knownFigures } from './figures-cache.ts';
+import { httpPlatform } from './external-platform/http.ts';
+import { knownFigures } from './external-platform/figures-cache.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
 /** The platform of the accounts. */

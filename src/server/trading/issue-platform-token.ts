@@ -4,10 +4,10 @@ import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 import { tradingPlatform } from './accounts.ts';
 
 /**

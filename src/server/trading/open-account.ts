@@ -4,10 +4,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { countsAt } from '#server/platform/overrides.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
-import { checkMayDeal } from '#server/platform/staff-dealing.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { checkMayDeal } from '#server/platform/people/staff-dealing.ts';
 import { readAccounts, tradingPlatform } from './accounts.ts';
 
 const leverage = 100;

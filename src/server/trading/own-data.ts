@@ -1,6 +1,6 @@
 import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 type Account = { number: string; currency: string; status: string; balance: bigint; created_at: Date };
 type Transfer = {

@@ -1,11 +1,11 @@
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { areGenuine, type Witness } from '#server/platform/row-mac-check.ts';
+import { areGenuine, type Witness } from '#server/platform/secrets/row-mac-check.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/row-macs.ts';
+import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sessionLives } from '#server/platform/session-lives.ts';
-import { hashToken } from '#server/platform/token.ts';
+import { sessionLives } from '#server/platform/session/lives.ts';
+import { hashToken } from '#server/platform/secrets/token.ts';
 
 /** What a token opens: one account, held by one person. */
 export interface Redeemed {

@@ -4,21 +4,21 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { readAccounts } from './accounts.ts';
 import { transferStaffRoutes } from './staff/routes.ts';
-import { exchangeToken } from './exchange-token.ts';
-import { followPlatform } from './follow-platform.ts';
-import { openAccountsRemotely } from './http-platform.ts';
+import { exchangeToken } from './external-platform/exchange-token.ts';
+import { followPlatform } from './external-platform/follow.ts';
+import { openAccountsRemotely } from './external-platform/http.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
 import { archiveAccount, renameAccount, restoreAccount } from './archive-account.ts';
-import { recordEquity, downsampleEquity } from './record-equity.ts';
+import { recordEquity, downsampleEquity } from './equity/record.ts';
 import { listCurrencies } from './list-currencies.ts';
-import { listDeals } from './list-deals.ts';
+import { listDeals } from './records/list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
 import { tradingData } from './own-data.ts';
-import { readEquity } from './read-equity.ts';
-import { readClosed, readDealTotals, readDoneOrders, readOpen } from './read-records.ts';
-import { closedFile, dealsFile, ordersFile } from './record-files.ts';
-import { reconcileTransfers } from './reconcile-transfers.ts';
-import { transfer } from './transfer.ts';
+import { readEquity } from './equity/read.ts';
+import { readClosed, readDealTotals, readDoneOrders, readOpen } from './records/read.ts';
+import { closedFile, dealsFile, ordersFile } from './records/files.ts';
+import { reconcileTransfers } from './transfers/reconcile.ts';
+import { transfer } from './transfers/transfer.ts';
 
 /** Live trading accounts and the sign-in to their platform. */
 export function tradingRoutes(app: App): void {

@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
-import { checkMayDeal } from '#server/platform/staff-dealing.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { checkMayDeal } from '#server/platform/people/staff-dealing.ts';
 import { tradingPlatform } from './accounts.ts';
 import type { BalanceChange, BalanceResult } from './platform.ts';
 

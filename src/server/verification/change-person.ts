@@ -2,11 +2,11 @@ import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { DocumentKind } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { readFacts } from './facts.ts';
 
 /** What of a client others rely on once it is proven; what is left out stays. */

@@ -4,13 +4,13 @@ import { profileVersion } from '#contract/verification/names.ts';
 import type { ProfileAnswers } from '#contract/verification/endpoints.ts';
 import type { TakeProof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { readPhone } from '#server/platform/phone.ts';
+import { readPhone } from '#server/platform/people/phone.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { changePerson, holdToProven } from './change-person.ts';
 import { lockClient, settle } from './settle.ts';
 

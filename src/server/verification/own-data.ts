@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentState, DocumentType } from '#contract/verification/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 type Declaration = {
   first_name: string;

@@ -4,9 +4,9 @@ import { verificationStaffEndpoints } from '#contract/verification/staff-endpoin
 import { verificationEndpoints } from '#contract/verification/endpoints.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/payments.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { png } from '#test/upload.ts';
+import { png } from '#test/files/upload.ts';
 import {
   answers,
   decide,
@@ -17,7 +17,7 @@ import {
   personalData,
   reach,
   send,
-} from '#test/verification.ts';
+} from '#test/compliance/verification.ts';
 
 let server: TestServer;
 let viktor: Session;

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 
 /** The needs of a client `c` with status `v` that wait for staff. */
 export const waitingNeeds = sql`

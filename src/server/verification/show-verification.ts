@@ -4,7 +4,7 @@ import type { ProfileAnswers, VerificationShown } from '#contract/verification/e
 import type { DocumentKind, DraftStep, Need } from '#contract/verification/names.ts';
 import { chosenNeeds, documentKinds } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, newPayer, openBank } from '#test/payments.ts';
-import { confirmAs, waitingFor } from '#test/approvals.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { openedBy, png } from '#test/upload.ts';
-import { decide, declared, described, page, personalData, reach, send } from '#test/verification.ts';
+import { openedBy, png } from '#test/files/upload.ts';
+import { decide, declared, described, page, personalData, reach, send } from '#test/compliance/verification.ts';
 
 let server: TestServer;
 let viktor: Session;

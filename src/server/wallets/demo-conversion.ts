@@ -2,9 +2,9 @@ import { defaultLanguage } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { convertAsQuoted } from './convert.ts';
+import { convertAsQuoted } from './conversion/convert.ts';
 import { openWallet } from './open-wallet.ts';
-import { quoteConversion } from './quote-conversion.ts';
+import { quoteConversion } from './conversion/quote-rate.ts';
 
 /** Opens a wallet in a currency for a person of the demo, and converts money of the main wallet into it. */
 export async function seedConversion(app: App, clientId: string, currency: string, amount: string): Promise<void> {

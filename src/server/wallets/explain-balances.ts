@@ -5,7 +5,7 @@ import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readHolds } from './holds.ts';
 import { movements } from './operations.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';

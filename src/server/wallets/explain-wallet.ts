@@ -2,7 +2,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { WalletInfo } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { operationsPerPage, readOperations } from './operations.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readHolds } from './holds.ts';

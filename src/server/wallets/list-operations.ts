@@ -3,7 +3,7 @@ import type { OperationFilter, OperationsPage } from '#contract/wallets/endpoint
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { dayAfter, dayOf } from './days.ts';
 import { movements, operationsPerPage, readOperations, type OperationQuery } from './operations.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';

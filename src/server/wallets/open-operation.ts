@@ -4,9 +4,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
-import { spreadPercent } from './quotes.ts';
+import { spreadPercent } from './conversion/quotes.ts';
 import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
 interface Row extends ReferenceRow {

@@ -3,7 +3,7 @@ import type { Wallet } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { insertWallet } from './insert-wallet.ts';
 import { readWallets } from './wallets.ts';
 

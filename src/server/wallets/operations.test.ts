@@ -4,7 +4,7 @@ import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { agreed, listedHolding, newApplicant, openOffering } from '#test/ipo.ts';
+import { agreed, listedHolding, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { external, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
 

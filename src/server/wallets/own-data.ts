@@ -1,6 +1,6 @@
 import type { LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { onPaper, type PersonalDataList } from '#server/platform/personal-data.ts';
+import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 import { walletNames, type WalletKind } from './wallets.ts';
 
 type Wallet = { kind: WalletKind; currency: string; available: bigint; held: bigint };

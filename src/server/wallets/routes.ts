@@ -1,16 +1,16 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { convertAsQuoted } from './convert.ts';
+import { convertAsQuoted } from './conversion/convert.ts';
 import { explainBalances } from './explain-balances.ts';
 import { explainWallet } from './explain-wallet.ts';
-import { purgeQuotes } from './purge-quotes.ts';
+import { purgeQuotes } from './conversion/purge-quotes.ts';
 import { listOperations } from './list-operations.ts';
 import { openOperation } from './open-operation.ts';
 import { listWalletCurrencies, openWallet } from './open-wallet.ts';
 import { walletsData } from './own-data.ts';
-import { quoteConversion } from './quote-conversion.ts';
-import { sendStatement } from './send-statement.ts';
+import { quoteConversion } from './conversion/quote-rate.ts';
+import { sendStatement } from './statement/send.ts';
 import { readWallets } from './wallets.ts';
 
 const hourMs = 3_600_000;

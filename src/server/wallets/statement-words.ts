@@ -1,7 +1,7 @@
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { StatementRow } from './read-statement.ts';
+import type { StatementRow } from './statement/read.ts';
 
 /** The words of a statement in one language. */
 export interface StatementWords {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { picturesOf } from '../read-body.ts';
 import { nameOfPerson } from './draft-row.ts';
 import { storeVersion } from './store-version.ts';

@@ -1,9 +1,9 @@
 import type { ArticleCategory } from '#contract/articles/names.ts';
 import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { lockArticle, readStaffArticle } from './read-article.ts';
 
 /** Sets the category of an article, at once also for readers. @throws Refusal `http.not_found` */

@@ -1,10 +1,10 @@
 import type { ArticleDraft, ArticleVersion } from '#contract/articles/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readBody } from '../read-body.ts';
 import { nameOfPerson } from './draft-row.ts';
 import { storeVersion } from './store-version.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
+import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 import { mayEmail } from '../email-allowance.ts';
 
 const isOpenAt = (now: Date): Sql => sql`confirmed_at is null and ended_at is null and expires_at > ${now}`;

@@ -1,12 +1,12 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
-import { macColumns, openPerson, type RowMac } from '#server/platform/row-macs.ts';
-import { revokeSessions, type Person } from '#server/platform/session.ts';
-import { anyHashOf } from '#server/platform/token.ts';
+import { isGenuine, type Witness } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, openPerson, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { revokeSessions, type Person } from '#server/platform/session/session.ts';
+import { anyHashOf } from '#server/platform/secrets/token.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
 import { voidTokens, type TokenPurpose } from '../one-time-token.ts';
 import { dropChallenges } from '../second-factor/challenge.ts';

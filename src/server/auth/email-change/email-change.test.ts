@@ -5,8 +5,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { refusalsOf } from '#test/refusals.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** Ten slow hashes come with each second factor. */

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { auditOwnAction } from '../audit-own-action.ts';
 import { prove, type Proof } from '../second-factor/require-proof.ts';
 import { endEmailChange, readEmailChange, insertEmailChange } from './change-request.ts';

@@ -1,7 +1,7 @@
 import type { Challenged } from '#contract/auth/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { OpenedSession } from '#server/platform/session.ts';
+import type { OpenedSession } from '#server/platform/session/session.ts';
 import { startSession, refuseFrozen, type Exchange } from '../start-session.ts';
 import { isNewDevice } from './known-devices.ts';
 import { requestEmailedCode } from './emailed-code.ts';

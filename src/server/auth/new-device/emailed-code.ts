@@ -4,11 +4,11 @@ import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit } from '#server/platform/http/rate-limit.ts';
+import { countHit } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField, refuseUntil } from '#server/platform/refusal.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
-import { hashToken, newToken, sign } from '#server/platform/token.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
+import { hashToken, newToken, sign } from '#server/platform/secrets/token.ts';
 import { countCodeGuess } from '../second-factor/redeem-code.ts';
 
 const codeLength = 6;

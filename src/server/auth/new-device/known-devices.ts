@@ -3,7 +3,7 @@ import { rememberDays } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
+import { anyHashOf, hashToken, newToken } from '#server/platform/secrets/token.ts';
 
 /** With https the prefix of the name stops a neighbour subdomain from planting the cookie. */
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { setUpPasskey } from '#test/passkey.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { setUpPasskey } from '#test/auth/passkey.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type TestServer } from '#test/server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** As long as the hash that is signed. */

@@ -3,8 +3,8 @@ import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { setUpPasskey, softwareAuthenticator, type Misdeed, type SoftwareAuthenticator } from '#test/passkey.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { setUpPasskey, softwareAuthenticator, type Misdeed, type SoftwareAuthenticator } from '#test/auth/passkey.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** A first passkey brings recovery codes, which are ten slow hashes. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** The site that passkeys are made for. They work at one origin only, so a phishing site cannot use them. */

@@ -4,7 +4,7 @@ import type { AssertionOptions, passkeysEndpoints } from '#contract/auth/passkey
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sendSession, startSession, type Exchange } from '../start-session.ts';
-import { countGuess, resetGuesses, takeGuessBack } from '../lock-out.ts';
+import { countGuess, resetGuesses, takeGuessBack } from '../sign-in/lock-out.ts';
 import { findChallenge, openChallenge, takeChallenge } from '../second-factor/challenge.ts';
 import { assertionOptions, createPasskeyChallenge, devicesOf, redeemPasskeyChallenge } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';

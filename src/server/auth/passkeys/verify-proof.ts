@@ -2,7 +2,7 @@ import type { AssertionOptions } from '#contract/auth/passkeys.ts';
 import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { assertionOptions, createPasskeyChallenge, devicesOf, redeemPasskeyChallenge } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
 import { findPasskey, readSignature, type TakePasskey } from './verify.ts';

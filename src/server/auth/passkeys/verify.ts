@@ -4,8 +4,8 @@ import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
-import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
+import { isGenuine, type Witness } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { RelyingParty } from './relying-party.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { encrypt, decrypt } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
 
 /**
  * Encrypts the secret of every authenticator app again after the installation's secret was changed, all or none.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { verifyMacs } from '#server/platform/all-row-macs.ts';
+import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 

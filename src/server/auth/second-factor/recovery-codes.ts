@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { hashPassword } from '../password-hash.ts';
 
 const count = 10;

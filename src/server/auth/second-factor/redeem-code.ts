@@ -1,11 +1,11 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit, resetHits } from '#server/platform/http/rate-limit.ts';
+import { countHit, resetHits } from '#server/platform/http/limits/rate-limit.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
-import { isGenuine } from '#server/platform/row-mac-check.ts';
-import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
-import { decrypt } from '#server/platform/encryption.ts';
+import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { decrypt } from '#server/platform/secrets/encryption.ts';
 import { passwordFits } from '../password-hash.ts';
 import { notify } from './notify.ts';
 import { splitCode } from './recovery-codes.ts';

@@ -1,11 +1,11 @@
 import type { PasskeyResponse } from '#contract/auth/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { readPhone } from '#server/platform/phone.ts';
+import { readPhone } from '#server/platform/people/phone.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { proveByPasskey } from '../passkeys/verify-proof.ts';
-import { checkOwnPassword } from '../own-password.ts';
+import { checkOwnPassword } from '../passwords/own-password.ts';
 import { countCodeGuess, resetCodeGuesses, readCode } from './redeem-code.ts';
 
 export interface Proof {

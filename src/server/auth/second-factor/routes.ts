@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { purgeOldRegistrations } from '../complete-registration.ts';
+import { purgeOldRegistrations } from '../registration/complete.ts';
 import { purgeOldDevices } from '../new-device/known-devices.ts';
 import { resendCode } from '../new-device/emailed-code.ts';
 import { verifyChallenge, purgeOldChallenges } from './challenge.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { authenticatorOf, setUpTotp } from '#test/second-factor.ts';
+import { authenticatorOf, setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { reEncryptSecrets } from './re-encrypt.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalSecrets } from '#server/platform/token.ts';
+import { equalSecrets } from '#server/platform/secrets/token.ts';
 
 /** RFC 6238 as every authenticator app reads it: HMAC-SHA-1, 30 seconds, six digits. */
 const stepMs = 30_000;

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import type { Person } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { endClosureRequest, lockClosureRequest } from './closure-request.ts';
 
 interface ByStaff {

@@ -2,10 +2,10 @@ import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accou
 import { post } from '#server/ledger/post.ts';
 import { revokeAccess, lockPasskeys } from '#server/auth/revoke-access.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { archiveAll } from '#server/trading/archive-account.ts';
 import { readObstacles, type Remainder } from './closure-blockers.ts';
 import { endClosureRequest, lockClosureRequest } from './closure-request.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { closingOn } from '#test/closure.ts';
+import { closingOn } from '#test/compliance/closure.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, deposit, external } from '#test/wallet.ts';

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readObstacles } from './closure-blockers.ts';
 
 /** A client's request to close the account, open until the account is kept or closed. */

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** When the client requested the closure, and its outcome. */
 export const closureData: readonly PersonalDataList[] = [

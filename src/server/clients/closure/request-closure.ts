@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { closureEndpoints } from '#contract/clients/closure.ts';
 import { prove } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 import { minWithdrawals } from './closure-blockers.ts';
 import { lockClosureRequest, showClosureRequest } from './closure-request.ts';
 

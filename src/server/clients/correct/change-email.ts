@@ -1,13 +1,13 @@
 import { isTaken, insertEmailChange } from '#server/auth/email-change/change-request.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { requireOtherAdministrator, notifyAdministrators } from '../access-recovery.ts';
 import { lockPerson } from './lock-person.ts';
 

@@ -3,7 +3,7 @@ import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { changePerson, type PersonalData } from '#server/verification/change-person.ts';
 import { redeclare } from '#server/verification/declare.ts';
 import { readFacts } from '#server/verification/facts.ts';

@@ -4,10 +4,10 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs, waitingFor } from '#test/approvals.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { decide, declared, reach, send } from '#test/verification.ts';
+import { decide, declared, reach, send } from '#test/compliance/verification.ts';
 
 let server: TestServer;
 let adam: Session;

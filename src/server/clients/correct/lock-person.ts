@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 
 interface Correctable {
   email: string;

@@ -1,11 +1,11 @@
 import { isCountry } from '#contract/kernel/countries.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { endLevel, reviewAgain } from '#server/verification/change-person.ts';
 import { settle } from '#server/verification/settle.ts';
 import { lockPerson } from './lock-person.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 import { formatActivity } from '../list-activity.ts';
 
 /** Actions in the client's profile, as the activity list shows them; the names of staff stay internal. */

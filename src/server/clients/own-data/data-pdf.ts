@@ -6,8 +6,14 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { PdfDocument, PdfFact, PdfTable } from '#server/platform/pdf/document.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
-import { countStored, readLast, type Last, type Paper, type PaperWords } from '#server/platform/personal-data.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import {
+  countStored,
+  readLast,
+  type Last,
+  type Paper,
+  type PaperWords,
+} from '#server/platform/people/personal-data.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 import { figure, statementWords } from '#server/wallets/statement-words.ts';
 
 /** Of a longer list the document has the last rows and the total: a document of all rows would take minutes. */

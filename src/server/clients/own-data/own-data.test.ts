@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFetchMs } from '#contract/kernel/constants.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { dataSections, type ExportFormat } from '#contract/clients/own-data-names.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
+import { setUpTotp, type Authenticator } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** Tables that name a client and are in no data export, and why. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { dataFetchMs } from '#contract/kernel/constants.ts';
-import { deviceName } from '#server/platform/device-name.ts';
+import { deviceName } from '#server/platform/session/device-name.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 /**
  * Lets the session of a client who passed the proof download the stored data, and notifies the client: otherwise a

@@ -3,13 +3,13 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportFormat } from '#contract/clients/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runQueued } from '#server/platform/files/work-queue.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { dataPdf } from './data-pdf.ts';
 import { writeJson } from './write-json.ts';
 

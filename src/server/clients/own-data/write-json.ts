@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { readStored } from '#server/platform/personal-data.ts';
+import { readStored } from '#server/platform/people/personal-data.ts';
 
 /** The version of the format in docs/accounts.md. It grows when a field is renamed or removed. */
 const formatVersion = 1;

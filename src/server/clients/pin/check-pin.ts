@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit, giveHitBack } from '#server/platform/http/rate-limit.ts';
+import { countHit, giveHitBack } from '#server/platform/http/limits/rate-limit.ts';
 import { notFound, refuse, refuseField, refuseUntil } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 import { hashPin } from './hash-pin.ts';
 
 const maxMisses = 5;

@@ -3,7 +3,7 @@ import { auditOwnAction } from '#server/auth/audit-own-action.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { hashPin } from './hash-pin.ts';
 
 const pinLength = 6;

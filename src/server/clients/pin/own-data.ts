@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** That the client had a PIN for support, and when it was used. */
 export const pinData: readonly PersonalDataList[] = [

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { brokenRules, applyFor, offeringInAllotment, orderAllotment, type TestApplication } from '#test/ipo-book.ts';
+import { brokenRules, applyFor, offeringInAllotment, orderAllotment, type TestApplication } from '#test/ipo/book.ts';
 import { startServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 import { continueAllotments } from './continue-allotments.ts';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo-book.ts';
+import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo/book.ts';
 import { startServer } from '#test/server.ts';
 import { compareMethods } from './compare-methods.ts';
 import { continueAllotments } from './continue-allotments.ts';

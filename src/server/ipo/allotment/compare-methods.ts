@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { Comparison } from './compare.ts';
 import { presentEntries, readBook } from './read-book.ts';
 import { compareApart } from './compute-thread.ts';

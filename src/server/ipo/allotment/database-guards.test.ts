@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { testDatabase } from '#test/database.ts';
-import { applyFor, offeringInAllotment, orderAllotment, sealing } from '#test/ipo-book.ts';
+import { applyFor, offeringInAllotment, orderAllotment, sealing } from '#test/ipo/book.ts';
 import { commitSeed } from './draw-secrets.ts';
 
 /** What the database enforces for every connection. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { encrypt, decrypt, decrypter } from '#server/platform/encryption.ts';
+import { encrypt, decrypt, decrypter } from '#server/platform/secrets/encryption.ts';
 import { secretBytes, type Book } from './book.ts';
 
 type Encryption = Pick<App, 'clock'> & { config: Pick<App['config'], 'appSecret'> };

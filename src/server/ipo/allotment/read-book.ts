@@ -1,6 +1,6 @@
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { waitingStates } from '#contract/ipo/names.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { emptyBook, fillRow, type Book, type BookRow } from './book.ts';

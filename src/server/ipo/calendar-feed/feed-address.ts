@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 
 /** Whether a client has a calendar address, and since when. Only the client knows the address itself. */
 export async function readFeed({ db }: App, me: Person): Promise<{ created_at: string | null }> {

@@ -2,8 +2,8 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { buy } from '../buy.ts';
-import { reconfirm } from '../change-application.ts';
+import { buy } from '../applications/buy.ts';
+import { reconfirm } from '../applications/change.ts';
 
 /** Simulated clients of a demo, who fill its books. They cannot sign in. */
 export const applicantDomain = 'crowd.example.com';

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import { csvOf, type CsvCell } from '#server/platform/csv.ts';
+import { csvOf, type CsvCell } from '#server/platform/exports/csv.ts';
 import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
 import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
 import type { HistoryTotal, LineRow } from './lines.ts';

@@ -3,7 +3,7 @@ import { extractText } from 'unpdf';
 import type { Language } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf } from '#test/browser.ts';
-import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo.ts';
+import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo/offerings.ts';
 import { asker, codeOf, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readLines, readTotals, showLine, type HistoryCursor, type HistoryQuery } from './lines.ts';
 
 const pageSize = 50;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
-import { applyFor, brokenRules } from '#test/ipo-book.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
+import { applyFor, brokenRules } from '#test/ipo/book.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { advanceApplications } from './advance-applications.ts';
 

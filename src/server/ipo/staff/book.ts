@@ -5,9 +5,9 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';
-import { formatEndReason } from '../application-row.ts';
+import { formatEndReason } from '../applications/application-row.ts';
 import { readStaffOfferingRow } from './offering-row.ts';
 import { mayBe } from './states.ts';
 

@@ -1,6 +1,6 @@
 import type { MethodComparison } from '#contract/ipo/staff-records.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { compareMethods } from '../allotment/compare-methods.ts';
 
 /**

@@ -5,9 +5,9 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { nextOf, type Times } from '../lifecycle/next-state.ts';
-import { stepOf } from './allowed-actions.ts';
+import { stepOf } from './actions/allowed-actions.ts';
 
 /** The filters of the list for staff. */
 export interface OfferingFilters {

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { offeringColumns, type OfferingRow } from '../offering-row.ts';
+import { offeringColumns, type OfferingRow } from '../offerings/offering-row.ts';
 
 /** An offering for staff: with what its actions depend on. */
 export interface StaffOfferingRow extends OfferingRow {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
+import { bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo/offerings.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** The price at which clients sell: one person requests it, another one approves it. */

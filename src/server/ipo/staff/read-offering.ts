@@ -4,14 +4,14 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { ReasonTexts } from '#server/platform/reasons/format-reason.ts';
-import { formatEndReason } from '../application-row.ts';
+import { formatEndReason } from '../applications/application-row.ts';
 import { nextOf } from '../lifecycle/next-state.ts';
-import { actionsOf, type ActionContext } from './allowed-actions.ts';
+import { actionsOf, type ActionContext } from './actions/allowed-actions.ts';
 import { summariseBook } from './book-summary.ts';
 import { readStaffOfferingRow, type StaffOfferingRow } from './offering-row.ts';
-import type { ApprovalRequestParams } from './approval-requests.ts';
+import type { ApprovalRequestParams } from './actions/approval-requests.ts';
 import { editableTerms } from './states.ts';
 import { termsOf } from './terms.ts';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ipoStaffEndpoints } from '#contract/ipo/staff-endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bringTo, quote } from '#test/ipo.ts';
-import { applyFor } from '#test/ipo-book.ts';
-import { openStaffScreen, someTerms } from '#test/ipo-staff.ts';
+import { bringTo, quote } from '#test/ipo/offerings.ts';
+import { applyFor } from '#test/ipo/book.ts';
+import { openStaffScreen, someTerms } from '#test/ipo/staff.ts';
 import { asker } from '#test/payments.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;

@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Person } from '#server/platform/session.ts';
-import type { Staff } from './run-action.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import type { Staff } from './actions/run-action.ts';
 import { listBook } from './book.ts';
 import { showComparison } from './compare.ts';
-import { decideRequest } from './decide.ts';
+import { decideRequest } from './actions/decide.ts';
 import { bookFile, offeringsFile } from './list-files.ts';
 import { listStaffOfferings } from './list.ts';
-import { proposeListing, proposeQuote } from './listing.ts';
+import { proposeListing, proposeQuote } from './actions/listing.ts';
 import { manualFile } from './manual-file.ts';
-import { postponeOffering, resumeOffering, withdrawOffering } from './pause.ts';
-import { previewAction } from './preview.ts';
-import { proposeAllotment, proposePrice, withdrawRequest } from './approval-requests.ts';
-import { archiveOffering, publishOffering, supplementOffering } from './publish.ts';
+import { postponeOffering, resumeOffering, withdrawOffering } from './actions/pause.ts';
+import { previewAction } from './actions/preview.ts';
+import { proposeAllotment, proposePrice, withdrawRequest } from './actions/approval-requests.ts';
+import { archiveOffering, publishOffering, supplementOffering } from './actions/publish.ts';
 import { readStaffOffering } from './read-offering.ts';
-import { rejectApplication } from './reject.ts';
-import { createOffering, editOffering, setProspectus, writeText } from './write.ts';
+import { rejectApplication } from './actions/reject.ts';
+import { createOffering, editOffering, setProspectus, writeText } from './actions/write.ts';
 
 const staffOf = ({ me, key, request }: { me: Person; key: string; request: FastifyRequest }): Staff => ({
   me,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { applyFor, brokenRules } from '#test/ipo-book.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
+import { applyFor, brokenRules } from '#test/ipo/book.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/id.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const hourMs = 3_600_000;

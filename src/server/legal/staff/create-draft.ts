@@ -2,11 +2,11 @@ import { defaultLanguage } from '#contract/kernel/languages.ts';
 import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import type { LegalKind } from '#contract/legal/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { productBody } from '../product-text.ts';
 import { readStaffVersion } from './read-version.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { lockDraft } from './read-version.ts';
 
 /** Discards a draft with its texts. @throws Refusal `http.not_found`, `legal.published` */

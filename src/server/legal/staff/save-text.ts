@@ -4,7 +4,7 @@ import type { StaffLegal, LegalText } from '#contract/legal/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { lockDraft, readStaffVersion, readTexts } from './read-version.ts';
 
 interface ToSave {

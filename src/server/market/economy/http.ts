@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importances } from '#contract/market/economy-names.ts';
-import type { Config } from '#server/platform/config.ts';
-import { maxBytes, timeoutMs } from '../external.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { maxBytes, timeoutMs } from '../sources/external.ts';
 import type { EconomicSource, Span } from './source.ts';
 
 export type EconomySettings = Config['economy'] & { url: string };

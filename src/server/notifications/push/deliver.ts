@@ -4,7 +4,7 @@ import { termsOf } from '#contract/notifications/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { postOutbound, type OutboundResponse } from '#server/platform/outbound-http.ts';
+import { postOutbound, type OutboundResponse } from '#server/platform/outbound/http.ts';
 import { encrypt } from './encrypt.ts';
 import { readKeys } from './keys.ts';
 import { messageOf, type Due } from './message.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { decrypt, newReceiver } from '#test/push-service.ts';
+import { decrypt, newReceiver } from '#test/external-services/push.ts';
 import { encrypt, maxBytes } from './encrypt.ts';
 import { authorization } from './vapid.ts';
 

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { encrypt, decrypt } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
 import type { VapidKeys } from './vapid.ts';
 
 const purpose = 'atrium push keys 1';

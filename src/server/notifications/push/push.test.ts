@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { startPushService } from '#test/push-service.ts';
-import { startReceiver } from '#test/receiver.ts';
+import { startPushService } from '#test/external-services/push.ts';
+import { startReceiver } from '#test/external-services/webhook-receiver.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { reEncryptPushKey } from './keys.ts';
 

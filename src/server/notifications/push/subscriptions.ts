@@ -1,13 +1,13 @@
 import { createECDH } from 'node:crypto';
 import type { Push } from '#contract/notifications/push.ts';
-import { deviceName } from '#server/platform/device-name.ts';
+import { deviceName } from '#server/platform/session/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mayBeCalled } from '#server/platform/ssrf-guard.ts';
+import { mayBeCalled } from '#server/platform/outbound/ssrf-guard.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readKeys } from './keys.ts';
 
 /** Of subscriptions `u` with their sessions `s`: those whose session has not ended. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#contract/api.ts';
 import { operatorApiEndpoints } from '#contract/operator/api.ts';
 import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
-import { newApiKey } from '#server/platform/api-key.ts';
+import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#contract/operator/api.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel, clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readDocuments } from '#server/verification/document-row.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '#contract/operator/names.ts';
 import { operatorApiEndpoints } from '#contract/operator/api.ts';
-import { newApiKey } from '#server/platform/api-key.ts';
+import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { approveKey } from '#test/approvals.ts';
-import { refusalsOf } from '#test/refusals.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { approveKey } from '#test/compliance/approvals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -1,18 +1,18 @@
 import { maxKeys, scopeOfTwo, type Scope } from '#contract/operator/names.ts';
 import type { OperatorKey } from '#contract/operator/keys.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
-import { newApiKey } from '#server/platform/api-key.ts';
+import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { reportForged } from '#server/platform/row-mac-check.ts';
+import { reportForged } from '#server/platform/secrets/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { isIntact, macColumns, signNewRow, type RowMac } from '#server/platform/row-macs.ts';
-import type { Person } from '#server/platform/session.ts';
+import { isIntact, macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readKey } from './list-keys.ts';
 
 /** What a key may, from where and until when. */

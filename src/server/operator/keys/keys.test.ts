@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyRate, maxKeys, scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
-import { isApiKey } from '#server/platform/api-key.ts';
+import { isApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { forge } from '#test/forge.ts';
+import { forge } from '#test/database/forge.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs } from '#test/approvals.ts';
-import { refusalsOf } from '#test/refusals.ts';
-import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
+import { confirmAs } from '#test/compliance/approvals.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { setUpTotp, type Authenticator } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** Keys from their making to their end, and what they open. */

@@ -4,13 +4,13 @@ import { maxWebhooks, type PublicEvent } from '#contract/operator/event-names.ts
 import type { Webhook } from '#contract/operator/webhooks.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { isOutboundAllowed } from '#server/platform/ssrf-guard.ts';
+import { isOutboundAllowed } from '#server/platform/outbound/ssrf-guard.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readWebhook } from './list-webhooks.ts';
 import { addSecret, endSecrets } from './secrets.ts';
 

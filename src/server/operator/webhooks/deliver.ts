@@ -1,5 +1,5 @@
 import { retryPausesS, disableAfterHours } from '#contract/operator/event-names.ts';
-import { administratorsBut } from '#server/platform/administrators.ts';
+import { administratorsBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

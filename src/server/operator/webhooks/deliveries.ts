@@ -1,11 +1,11 @@
 import { testEvent, type PublicEvent } from '#contract/operator/event-names.ts';
 import type { Delivery } from '#contract/operator/webhooks.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { lockWebhook } from './change-webhooks.ts';
 import { payloadOf, type EventRow } from './event-row.ts';
 import { readWebhook } from './list-webhooks.ts';

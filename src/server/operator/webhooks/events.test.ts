@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventName, Events } from '#contract/events.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { closingOn } from '#test/closure.ts';
+import { closingOn } from '#test/compliance/closure.ts';
 import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
-import { isSigned } from '#test/receiver.ts';
+import { isSigned } from '#test/external-services/webhook-receiver.ts';
 import type { Session } from '#test/server.ts';
-import { declared, decide, reach, send as sendDocument } from '#test/verification.ts';
-import { startWebhooks } from '#test/webhooks.ts';
+import { declared, decide, reach, send as sendDocument } from '#test/compliance/verification.ts';
+import { startWebhooks } from '#test/external-services/webhooks.ts';
 
 /** What programs receive about the actions of clients and staff. */
 const { server, receiver, admin, post, proof, made, send, close } = await startWebhooks();

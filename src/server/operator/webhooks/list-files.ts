@@ -1,8 +1,8 @@
 import type { Delivery, Webhook } from '#contract/operator/webhooks.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readDeliveries, type DeliveryQuery } from './deliveries.ts';
 import { listWebhooks, readWebhook } from './list-webhooks.ts';
 

@@ -1,5 +1,5 @@
 import type { AttemptFailure } from '#contract/operator/event-names.ts';
-import { postOutbound } from '#server/platform/outbound-http.ts';
+import { postOutbound } from '#server/platform/outbound/http.ts';
 
 const timeoutMs = 10_000;
 const responseLength = 1000;

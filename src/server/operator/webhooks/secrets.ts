@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { encrypt, decrypt } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
 import { newWebhookSecret } from './sign.ts';
 
 const purpose = 'atrium webhook secrets 1';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { startReceiver } from '#test/receiver.ts';
-import { startWebhooks } from '#test/webhooks.ts';
+import { startReceiver } from '#test/external-services/webhook-receiver.ts';
+import { startWebhooks } from '#test/external-services/webhooks.ts';
 
 /** Several endpoints, and several things that happen at the same moment. */
 const { server, receiver, at, post, made, happens, send, log, restart, close } = await startWebhooks();

@@ -6,9 +6,9 @@ import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer } from '#test/server.ts';
 import { codeOf } from '#test/payments.ts';
-import { isSigned, startReceiver } from '#test/receiver.ts';
-import { refusalsOf } from '#test/refusals.ts';
-import { startWebhooks } from '#test/webhooks.ts';
+import { isSigned, startReceiver } from '#test/external-services/webhook-receiver.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { startWebhooks } from '#test/external-services/webhooks.ts';
 
 /** Webhooks from the event to the receiver, whatever the receiver does. */
 const { server, receiver, admin, at, post, proof, made, happens, send, log, restart, close } = await startWebhooks();

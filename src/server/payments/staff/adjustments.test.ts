@@ -4,7 +4,7 @@ import { balances } from '#server/ledger/balances.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openWallet } from '#server/wallets/open-wallet.ts';
 import { asker, codeOf, newPayer, type Payer } from '#test/payments.ts';
-import { confirmAs, waitingFor } from '#test/approvals.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 

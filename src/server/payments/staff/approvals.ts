@@ -3,7 +3,7 @@ import type { PaymentAction } from '#contract/payments/names.ts';
 import { checkApprover, type ApproverWorld } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { signNewRow } from '#server/platform/row-macs.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';

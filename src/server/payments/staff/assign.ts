@@ -2,7 +2,7 @@ import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { moveOn } from '../move.ts';
+import { moveOn } from '../lifecycle/move.ts';
 import { mayFollow, voidStates } from '../rules.ts';
 import { runAction, type Staff } from './run-action.ts';
 import { withdrawApprovals } from './approvals.ts';

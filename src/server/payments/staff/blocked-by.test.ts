@@ -5,7 +5,7 @@ import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { fund } from '#test/terminal.ts';
+import { fund } from '#test/trading/terminal.ts';
 import { balancesOf } from '#test/wallet.ts';
 
 let server: TestServer;

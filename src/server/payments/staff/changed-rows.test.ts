@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyMacs } from '#server/platform/all-row-macs.ts';
+import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { walletAccounts } from '#server/ledger/accounts.ts';
 import { hold } from '#server/ledger/hold.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { forge } from '#test/forge.ts';
+import { forge } from '#test/database/forge.ts';
 import {
   asker,
   codeOf,

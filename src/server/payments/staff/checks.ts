@@ -1,14 +1,14 @@
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientState } from '#server/platform/client-state.ts';
+import { clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-format.ts';
 import { readAllowance } from '../limits.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';
 import { readRestriction, formatRestriction } from '../restrictions.ts';
-import { duesBefore, readDues } from '../sources.ts';
+import { duesBefore, readDues } from '../withdrawals/sources.ts';
 import type { StoredQueueRow } from './queue-row.ts';
 
 type Check = QueueItem['checks'][number];

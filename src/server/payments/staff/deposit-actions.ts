@@ -9,7 +9,7 @@ import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { feeOf, minWith, readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
-import { moveOn } from '../move.ts';
+import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import type { Witnessed } from '../unchanged.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';

@@ -2,8 +2,8 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { showQueueRow } from './queue-row.ts';
 import { findQueued, type QueueFilters } from './queue.ts';
 

@@ -3,10 +3,10 @@ import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
-import { blockedBy } from '../held-back.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { blockedBy } from '../withdrawals/held-back.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
 import { openActions } from '../rules.ts';
 

@@ -5,7 +5,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { pageLength } from '../list-payments.ts';
 import { queueStates } from '../rules.ts';
 import { readSettings } from '../settings.ts';

@@ -3,9 +3,9 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { releaseHeld } from '../cancel-payment.ts';
+import { releaseHeld } from '../lifecycle/cancel.ts';
 import { refusedFactsOf } from '../credit-wallet.ts';
-import { moveOn } from '../move.ts';
+import { moveOn } from '../lifecycle/move.ts';
 import { mayFollow } from '../rules.ts';
 import { runAction, type Staff } from './run-action.ts';
 

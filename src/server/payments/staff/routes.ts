@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from './run-action.ts';
 import { decideAdjustment, proposeAdjustment } from './adjustments.ts';

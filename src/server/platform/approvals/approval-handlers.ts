@@ -1,7 +1,7 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { ApprovalRequestKind, ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { Tx } from '../db/database.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../session/session.ts';
 
 /** An approval request, as its handler reads it. */
 export interface ApprovalRequest {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProtectedKey } from '#contract/settings/names.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { bringTo } from '#test/ipo.ts';
-import { applyFor } from '#test/ipo-book.ts';
-import { openStaffScreen } from '#test/ipo-staff.ts';
-import { startExternalPlatform } from '#test/outside-platform.ts';
+import { bringTo } from '#test/ipo/offerings.ts';
+import { applyFor } from '#test/ipo/book.ts';
+import { openStaffScreen } from '#test/ipo/staff.ts';
+import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
-import { proposeRoles, waitingFor } from '#test/approvals.ts';
-import { forge } from '#test/forge.ts';
+import { proposeRoles, waitingFor } from '#test/compliance/approvals.ts';
+import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 

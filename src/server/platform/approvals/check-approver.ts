@@ -2,12 +2,12 @@ import type { ApprovalKind } from '#contract/approvals/names.ts';
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { approvalRequestDays, type ApprovalRequestKind } from '#contract/approvals/request-names.ts';
 import { roleDebtDays } from '#contract/approvals/names.ts';
-import { overseersBut } from '../administrators.ts';
+import { overseersBut } from '../people/administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { isGenuine, isGenuinePerson, type Witness } from '../row-mac-check.ts';
-import type { RowMac, SecuredTable } from '../row-macs.ts';
+import { isGenuine, isGenuinePerson, type Witness } from '../secrets/row-mac-check.ts';
+import type { RowMac, SecuredTable } from '../secrets/row-macs.ts';
 import { refuse, refuseField } from '../refusal.ts';
 
 /** An approval that a person is about to give. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
+import { macColumns, type RowMac } from '../secrets/row-macs.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
-import { forge } from '#test/forge.ts';
+import { forge } from '#test/database/forge.ts';
 import { asker, codeOf, newPayer, openBank } from '#test/payments.ts';
-import { confirmAs } from '#test/approvals.ts';
+import { confirmAs } from '#test/compliance/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';
 

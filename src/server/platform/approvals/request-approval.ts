@@ -1,13 +1,13 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { approvalRequestDays, type ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { App } from '../app.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { signNewRow } from '../row-macs.ts';
+import { signNewRow } from '../secrets/row-macs.ts';
 import { refuse } from '../refusal.ts';
-import { nameOf, type Person } from '../session.ts';
+import { nameOf, type Person } from '../session/session.ts';
 import { expireRequests } from './expire-requests.ts';
 
 interface ApprovalRequestInput {

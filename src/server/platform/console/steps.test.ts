@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openLog } from '../log.ts';
+import { openLog } from '../monitoring/log.ts';
 import { logLines } from './log-lines.ts';
 import { clearLine, openSteps } from './steps.ts';
 

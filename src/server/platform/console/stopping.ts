@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../monitoring/log.ts';
 
 /** Stops the process in an orderly way on request, also while it is still starting. */
 export interface Stopping {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Secrets } from '../token.ts';
+import type { Secrets } from '../secrets/token.ts';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';

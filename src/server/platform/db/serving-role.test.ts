@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '#server/ledger/post.ts';
-import { extendAuditChain } from '#server/platform/audit-chain.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { extendAuditChain } from '../audit/chain.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { readConfig } from '../config/config.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';

@@ -10,14 +10,14 @@ import { variantsOf } from '#test/statements/variants.ts';
 
 /** Files whose statements are put together from what only a run knows; their own tests run each of them. */
 const unseen: Record<string, string> = {
-  'src/server/ipo/staff/run-action.ts': 'the columns come from the fields that were changed',
-  'src/server/ipo/staff/write.ts': 'the columns come from the fields of an offering',
+  'src/server/ipo/staff/actions/run-action.ts': 'the columns come from the fields that were changed',
+  'src/server/ipo/staff/actions/write.ts': 'the columns come from the fields of an offering',
   'src/server/ipo/lifecycle/advance-offerings.ts': 'the condition comes from a list of functions',
-  'src/server/payments/move.ts': 'further columns come in an object of the caller',
-  'src/server/platform/all-row-macs.ts': 'parts that belong to one table are put together',
+  'src/server/payments/lifecycle/move.ts': 'further columns come in an object of the caller',
+  'src/server/platform/secrets/all-row-macs.ts': 'parts that belong to one table are put together',
   'src/server/platform/files/open-file.ts': 'the condition comes from whatever module owns files',
-  'src/server/platform/personal-data.ts': 'the statement comes from whatever module owns the data',
-  'src/server/platform/row-macs.ts': 'parts that belong to one table are put together',
+  'src/server/platform/people/personal-data.ts': 'the statement comes from whatever module owns the data',
+  'src/server/platform/secrets/row-macs.ts': 'parts that belong to one table are put together',
 };
 
 const source = openSource();

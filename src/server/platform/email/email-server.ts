@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import type { EmailServer } from '#contract/settings/values/email.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
-import { decrypt } from '../encryption.ts';
+import { decrypt } from '../secrets/encryption.ts';
 
 export const emailPasswordPurpose = 'atrium mail passwords 1';
 

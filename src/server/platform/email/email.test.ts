@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openSettings } from '../settings.ts';
-import { openLog } from '../log.ts';
+import { openLog } from '../monitoring/log.ts';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
 import { openEmail, type EmailMessage } from './email.ts';
 

@@ -2,7 +2,7 @@ import type { FileAccess } from '#contract/clients/endpoints.ts';
 import type { FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../session/session.ts';
 
 type AccessRole = FileAccess['role'];
 

@@ -9,7 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { storedOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
+import { storedOnDisk, openedBy, pdf, png, upload } from '#test/files/upload.ts';
 import { linkFile } from './link-file.ts';
 import { sweepFiles } from './remove-file.ts';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { FilePurpose } from '#contract/kernel/file-rules.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { join, sql, type Sql } from '../db/sql.ts';
-import type { Person } from '../session.ts';
-import { diskStore } from './disk-store.ts';
-import type { FileStore } from './store.ts';
+import type { Person } from '../session/session.ts';
+import { diskStore } from './storage/disk.ts';
+import type { FileStore } from './storage/store.ts';
 
 /** Who besides its owner may read a file `f`: a condition on it, or nothing for people who may read none. */
 export type MayRead = (me: Person) => Sql | undefined;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileLimits, filePurposes, type FilePurpose } from '#contract/kernel/file-rules.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hostileFiles } from '#test/hostile-files.ts';
+import { hostileFiles } from '#test/files/hostile.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { storedOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
+import { storedOnDisk, openedBy, pdf, png, upload } from '#test/files/upload.ts';
 
 let server: TestServer;
 let ida: Session;

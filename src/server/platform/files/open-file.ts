@@ -3,11 +3,11 @@ import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { notFound } from '../refusal.ts';
-import type { Person } from '../session.ts';
-import { unwrapKey } from './data-key.ts';
+import type { Person } from '../session/session.ts';
+import { unwrapKey } from './encryption/data-key.ts';
 import { fileColumns, type FileRow } from './file-row.ts';
 import { accessRoleOf } from './access-log.ts';
-import { decryptStream } from './encryption.ts';
+import { decryptStream } from './encryption/encryption.ts';
 
 /**
  * The content of a file, for those who may see it. When staff open another person's file, that is recorded before any

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import type { PersonalDataList } from '../personal-data.ts';
+import type { PersonalDataList } from '../people/personal-data.ts';
 
 /** What a person uploaded, without the content, which they can open; and when staff opened it. */
 export const filesData: readonly PersonalDataList[] = [

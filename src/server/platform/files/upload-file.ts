@@ -5,12 +5,12 @@ import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { refuse, Refusal, refuseUntil } from '../refusal.ts';
-import { newDataKey, wrapKey } from './data-key.ts';
+import { newDataKey, wrapKey } from './encryption/data-key.ts';
 import { cleanFileName } from './file-name.ts';
 import { fileColumns, showFile, type FileRow } from './file-row.ts';
 import { inspect, type Inspected } from './inspect.ts';
-import { checkQuota } from './quota.ts';
-import { encryptStream, decryptStream } from './encryption.ts';
+import { checkQuota } from './storage/quota.ts';
+import { encryptStream, decryptStream } from './encryption/encryption.ts';
 import { runAfterOwn, runQueued } from './work-queue.ts';
 
 export interface UploadInput {

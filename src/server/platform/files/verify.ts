@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { unwrapKey } from './data-key.ts';
-import { decryptStream } from './encryption.ts';
-import type { FileStore } from './store.ts';
+import { unwrapKey } from './encryption/data-key.ts';
+import { decryptStream } from './encryption/encryption.ts';
+import type { FileStore } from './storage/store.ts';
 
 /** What was found: how many files are whole, and the first one that is not. */
 export interface FilesFound {

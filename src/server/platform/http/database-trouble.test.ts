@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { DatabaseTrouble } from '#server/platform/db/database-error.ts';
-import { DatabaseLine } from '#test/database-line.ts';
+import { DatabaseLine } from '#test/database/breakable-connection.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const line = new DatabaseLine();

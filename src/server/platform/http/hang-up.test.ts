@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { picture, png, upload } from '#test/upload.ts';
+import { picture, png, upload } from '#test/files/upload.ts';
 
 let server: TestServer;
 let ida: Session;

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import type { State } from '../readiness.ts';
+import type { State } from '../monitoring/readiness.ts';
 import { notFound } from '../refusal.ts';
-import { equalSecrets } from '../token.ts';
+import { equalSecrets } from '../secrets/token.ts';
 
 /**
  * `/healthz` reports that the process is alive, and which bus carries realtime events (without which it still serves),

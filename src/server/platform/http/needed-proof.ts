@@ -2,7 +2,7 @@ import { recentProofMs } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../session/session.ts';
 
 /**
  * Refuses a caller who has yet to prove who they are, as an endpoint requires it.

@@ -3,10 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/kernel/languages.ts';
 import { isLockTimeout } from '../db/database.ts';
 import { DatabaseTrouble } from '../db/database-error.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import { refuse, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
-import type { SecurityLog } from '../security-log.ts';
+import type { SecurityLog } from '../monitoring/security-log.ts';
 import type { Text } from '../text.ts';
 import { fieldErrorsOf, type Issue } from './validation.ts';
 

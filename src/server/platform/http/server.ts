@@ -4,18 +4,18 @@ import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
-import { findApiKey, meansApiKey, type ApiKey } from '../api-key.ts';
+import { findApiKey, meansApiKey, type ApiKey } from '../secrets/api-key.ts';
 import type { App } from '../app.ts';
 import { notFound, refuse } from '../refusal.ts';
-import { deviceOf, findSignedIn, type Person } from '../session.ts';
+import { deviceOf, findSignedIn, type Person } from '../session/session.ts';
 import { acceptedLanguage } from '../text.ts';
-import { checkAntiForgery, offerAntiForgeryCookie } from './anti-forgery.ts';
-import { readBinding } from './binding-cookie.ts';
-import { limitCalls } from './call-limit.ts';
+import { checkAntiForgery, offerAntiForgeryCookie } from './security/anti-forgery.ts';
+import { readBinding } from './security/binding-cookie.ts';
+import { limitCalls } from './limits/call-limit.ts';
 import { isCanonical } from './canonical-path.ts';
 import { isOwnHost } from './own-host.ts';
 import { handleErrors } from './refusals.ts';
-import { securing } from './security-headers.ts';
+import { securing } from './security/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { impersonationHeader } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse } from '../refusal.ts';
-import { findImpersonated, type Person } from '../session.ts';
+import { findImpersonated, type Person } from '../session/session.ts';
 
 /**
  * The person a call is for: the caller, or the client whom the caller impersonates. An endpoint that does not declare

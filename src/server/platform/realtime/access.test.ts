@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { copyOf, keyedBrowsers } from '#test/keyed.ts';
+import { copyOf, keyedBrowsers } from '#test/auth/session-key.ts';
 import { openSockets } from '#test/socket.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { signChannel, signedQuery } from './signatures.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
-import { anyHashOf } from '../token.ts';
+import { anyHashOf } from '../secrets/token.ts';
 
 /**
  * Until when a session admits a socket: as long as the half that the call showed counts, and one term of renewal at

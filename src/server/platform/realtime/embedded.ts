@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
-import { openEngine, type Engine, type Surroundings } from './engine.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Bus } from './buses/bus.ts';
+import { openEngine, type Engine, type Surroundings } from './sockets/engine.ts';
 import { isRecord, parsed, type Outbound } from './protocol.ts';
 import type { Message, RealtimeTransport } from './transport.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
-import type { Channel } from './channels.ts';
+import type { Channel } from './sockets/channels.ts';
 import type { Embedded } from './embedded.ts';
 import { kindOf, socketIdPattern } from './protocol.ts';
 import { objectionTo, type Credentials } from './signatures.ts';

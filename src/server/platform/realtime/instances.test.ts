@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
-import { openRedis, type TestRedis } from '#test/redis.ts';
+import { openRedis, type TestRedis } from '#test/external-services/redis.ts';
 import { openSocket, type Socket } from '#test/socket.ts';
 import { systemClock } from '../clock.ts';
-import { openLog } from '../log.ts';
-import { openMetrics } from '../metrics.ts';
-import type { Bus } from './bus.ts';
+import { openLog } from '../monitoring/log.ts';
+import { openMetrics } from '../monitoring/metrics.ts';
+import type { Bus } from './buses/bus.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
-import { postgresBus } from './postgres-bus.ts';
-import { redisBus } from './redis-bus.ts';
+import { postgresBus } from './buses/postgres.ts';
+import { redisBus } from './buses/redis.ts';
 import { signChannel, signUser } from './signatures.ts';
 
 /** Two instances, each with its own sockets, and a bus between them. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { OperatorSettings } from '../settings.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Outbox } from '../outbox.ts';
-import { memoryBus, type Bus } from './bus.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { memoryBus, type Bus } from './buses/bus.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import { openHosted } from './hosted.ts';
 import { serveHttpApi } from './http-api.ts';
 import { limits } from './limits.ts';
-import { postgresBus } from './postgres-bus.ts';
+import { postgresBus } from './buses/postgres.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
-import { redisBus } from './redis-bus.ts';
+import { redisBus } from './buses/redis.ts';
 import { admitToChannels } from './routes.ts';
 
 interface World {

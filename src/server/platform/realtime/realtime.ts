@@ -1,9 +1,9 @@
 import type { NoticeName, Notices } from '#contract/kernel/realtime.ts';
 import type { Tx } from '../db/database.ts';
 import { isId } from '../id.ts';
-import type { Log } from '../log.ts';
-import type { Outbox } from '../outbox.ts';
-import type { Person } from '../session.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Person } from '../session/session.ts';
 import { limits } from './limits.ts';
 import type { RealtimeTransport, TransportHealth } from './transport.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { readBinding } from '../http/binding-cookie.ts';
+import { readBinding } from '../http/security/binding-cookie.ts';
 import { handle } from '../http/handle.ts';
 import { refuse } from '../refusal.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../session/session.ts';
 import { admittedUntil } from './admitted-until.ts';
 import { signChannel, signUser, type Credentials } from './signatures.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { equalSecrets } from '../token.ts';
+import { equalSecrets } from '../secrets/token.ts';
 
 /** Of one application of the protocol. The key is public, the secret never leaves the server. */
 export interface Credentials {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { csvOf } from '#server/platform/csv.ts';
+import { csvOf } from '#server/platform/exports/csv.ts';
 import { readAmount, readDay } from './read-cells.ts';
 import { parseCsv, readStatementLines } from './read-lines.ts';
 

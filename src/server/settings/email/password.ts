@@ -3,7 +3,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailPasswordPurpose } from '#server/platform/email/email-server.ts';
-import { encrypt, decrypt } from '#server/platform/encryption.ts';
+import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 
 interface NewPassword {

@@ -5,11 +5,11 @@ import { sendSession, startSession, type Exchange } from '#server/auth/start-ses
 import { hashPassword } from '#server/auth/password-hash.ts';
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
-import { deviceOf } from '#server/platform/session.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import { deviceOf } from '#server/platform/session/session.ts';
 import { readValue } from '../read-settings.ts';
 import { storeVersion, lockSetting } from '../save-setting.ts';
 import { checkFilledIn, type FilledIn } from './check-filled-in.ts';

@@ -3,9 +3,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countByNetwork } from '#server/platform/http/rate-limit.ts';
+import { countByNetwork } from '#server/platform/http/limits/rate-limit.ts';
 import { refuse, refuseUntil } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 
 /** How long a printed link may be used. */
 const lifetimeMs = 24 * 3_600_000;

@@ -9,8 +9,8 @@ import { setupEndpoints } from '#contract/settings/setup.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
-import { hostileFiles } from '#test/hostile-files.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { hostileFiles } from '#test/files/hostile.ts';
+import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { goodPassword, newApplicant, startServer, type TestServer } from '#test/server.ts';
 import { newSetupLink } from './link.ts';
 

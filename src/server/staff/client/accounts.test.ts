@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { findWhom } from './find.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, revokeSessions, type Person } from '#server/platform/session.ts';
+import { isStaff, nameOf, revokeSessions, type Person } from '#server/platform/session/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { openPerson } from '#server/platform/row-macs.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { notifyAdministrators } from '../notify-administrators.ts';
 import { findWhom } from './find.ts';
 import { releaseClients } from './personal-manager.ts';

@@ -1,9 +1,9 @@
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { readRestrictions } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel, clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { viewClient } from './find.ts';
 import { readHoldings } from './holdings.ts';
 import { readDealing } from './read-dealing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { listedHolding, newApplicant } from '#test/ipo.ts';
+import { listedHolding, newApplicant } from '#test/ipo/offerings.ts';
 import { codeOf, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

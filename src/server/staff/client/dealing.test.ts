@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
+import { agreed, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { asker, codeOf } from '#test/payments.ts';
-import { confirmAs, proposeRoles, waitingFor } from '#test/approvals.ts';
+import { confirmAs, proposeRoles, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { dayAhead, permitDealing, proposeDealing } from '#test/staff-dealing.ts';
+import { dayAhead, permitDealing, proposeDealing } from '#test/compliance/staff-dealing.ts';
 
 /** Exceptions by which staff who see offerings deal on their own account: proposed, approved, marked, and withdrawn. */
 let server: TestServer;

@@ -1,17 +1,17 @@
 import { maxDealingDays } from '#contract/staff/dealing-names.ts';
 import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
-import { overseersBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 import { admit } from './admit.ts';
 
 type Done = Promise<{ status: 'ok' }>;

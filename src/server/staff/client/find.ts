@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts';
-import { recordView } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 /** @throws Refusal `http.not_found` */
 export async function findWhom(db: Queries, clientId: string): Promise<{ roles: Person['roles'] }> {

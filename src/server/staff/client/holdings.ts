@@ -6,7 +6,7 @@ import { listHoldings } from '#server/ipo/holdings.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readAccounts } from '#server/trading/accounts.ts';
 import { viewClient } from './find.ts';
 

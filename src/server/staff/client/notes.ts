@@ -1,11 +1,11 @@
 import type { ClientNote } from '#contract/staff/client-lists.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session.ts';
+import { nameOf, type Person } from '#server/platform/session/session.ts';
 import { findWhom } from './find.ts';
 
 const maxTags = 20;

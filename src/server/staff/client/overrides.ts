@@ -8,13 +8,13 @@ import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { readAllowance, type Limits } from '#server/payments/limits.ts';
 import { readRestrictions } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { admit, checkUntil } from './admit.ts';
 import { viewClient } from './find.ts';
 import {

@@ -4,12 +4,12 @@ import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { readRestriction, formatRestriction, type PaymentRestriction } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { admit, checkUntil } from './admit.ts';
 
 interface Which {

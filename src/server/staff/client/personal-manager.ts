@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts';
-import { writeAudit, writeAuditEach } from '#server/platform/audit.ts';
+import { writeAudit, writeAuditEach } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 
 interface Choice {
   client_id: string;

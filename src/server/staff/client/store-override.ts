@@ -3,7 +3,7 @@ import type { OverrideKind } from '#contract/staff/override-names.ts';
 import type { Limits } from '#server/payments/limits.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { countsAt } from '#server/platform/overrides.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
 
 /** An override of one client, set or requested. */
 export interface Override {

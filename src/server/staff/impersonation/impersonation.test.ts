@@ -7,8 +7,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { idFields, samplesOf, type IdField } from '#test/sample.ts';
-import { setUpTotp } from '#test/second-factor.ts';
+import { idFields, samplesOf, type IdField } from '#test/endpoints/sample-calls.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];

@@ -1,12 +1,12 @@
 import { impersonationMinutes } from '#contract/kernel/constants.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, type Person } from '#server/platform/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 import { findWhom } from '../client/find.ts';
 
 interface ImpersonationInput extends Proof {

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { PersonalDataList } from '#server/platform/personal-data.ts';
+import type { PersonalDataList } from '#server/platform/people/personal-data.ts';
 
 /** When staff viewed the area as the client, and why; the name of the staff member is not included. */
 export const impersonationData: readonly PersonalDataList[] = [

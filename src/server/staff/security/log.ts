@@ -1,14 +1,14 @@
 import type { SecurityRow } from '#contract/staff/endpoints.ts';
 import type { SecurityKind } from '#contract/staff/names.ts';
-import { deviceName } from '#server/platform/device-name.ts';
+import { deviceName } from '#server/platform/session/device-name.ts';
 import type { App } from '#server/platform/app.ts';
-import { recordView } from '#server/platform/audit.ts';
+import { recordView } from '#server/platform/audit/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 const pageSize = 50;
 

@@ -1,8 +1,8 @@
 import type { Canned } from '#contract/support/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { listCanned } from './canned.ts';
 
 const columns: Columns<Pick<Canned, 'shortcut' | 'by' | 'at'> & { language: string; text: string }> = {

@@ -2,11 +2,11 @@ import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { Canned } from '#contract/support/staff-endpoints.ts';
 import { cannedNames } from '#contract/support/staff-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 interface CannedQuery {
   was: string | null;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readAgents, type Agent } from '../read-presence.ts';
 import { staffChannel } from '../broadcast.ts';
 

@@ -1,11 +1,11 @@
 import type { ClientCard, StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { recordView } from '#server/platform/audit.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { recordView } from '#server/platform/audit/audit.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readHoldings } from '#server/staff/client/holdings.ts';
 import { linkOf } from '../links.ts';
 import { takeSeat, type Room } from '../room.ts';

@@ -2,8 +2,8 @@ import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
-import { unreadBy } from '../list-rooms.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { unreadBy } from '../chats/list-rooms.ts';
 
 const previewLength = 200;
 

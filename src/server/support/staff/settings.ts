@@ -2,11 +2,11 @@ import { IANAZone } from 'luxon';
 import type { ResponseOf } from '#contract/api.ts';
 import type { SupportSettings } from '#contract/support/settings.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { addWorkingMinutes, nextOpening, type BusinessHours } from '../business-hours.ts';
 import { inWords } from './settings-in-words.ts';
 

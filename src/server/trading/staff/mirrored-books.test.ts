@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { openTerminal, type Terminal } from '#test/terminal.ts';
+import { openTerminal, type Terminal } from '#test/trading/terminal.ts';
 
 let server: TestServer;
 let finance: Session;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { listMirroredBooks, mirroredBooksFile } from './mirrored-books.ts';
 import { queryTransferStatus, decideOutcome, proposeOutcome, type Staff } from './settle-stuck-transfer.ts';
 import { stuckFile } from './stuck-file.ts';

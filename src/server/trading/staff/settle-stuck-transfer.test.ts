@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/outside-platform.ts';
+import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { asker, codeOf } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, deposit, walletOf, type TestWallet } from '#test/wallet.ts';

@@ -6,7 +6,7 @@ import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import type { TransferAction, TransferOutcome } from '#contract/trading/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import type { Transfer } from '../transfer-money.ts';
 
 const pageLength = 50;

@@ -3,12 +3,12 @@ import type { AuditActionOf } from '#contract/staff/audit-names.ts';
 import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { lockClient, settle } from '../settle.ts';
 import { readCase } from './read-case.ts';
 

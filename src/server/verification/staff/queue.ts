@@ -1,13 +1,13 @@
 import type { VerificationRow } from '#contract/verification/staff-endpoints.ts';
 import type { DocumentKind, Need, QueueView } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientLevel } from '#server/platform/client-state.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { waitingNeeds } from '../settle.ts';
 
 const pageLength = 50;

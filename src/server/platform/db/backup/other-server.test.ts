@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, testDatabase, type TestDatabase } from '#test/database.ts';
-import { debianVersion, startDebianServer, type DebianServer } from '#test/debian-postgres.ts';
+import { debianVersion, startDebianServer, type DebianServer } from '#test/database/debian-postgres.ts';
 import { migrate } from '../migrate.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';

@@ -9,7 +9,7 @@ import {
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { encryptStream, decryptStream } from '../../files/encryption.ts';
+import { encryptStream, decryptStream } from '../../files/encryption/encryption.ts';
 
 /** Before the ephemeral key and the content. */
 const magic = Buffer.from('ATRBACK1', 'latin1');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
-import { incoming } from '../../files/disk-store.ts';
+import { incoming } from '../../files/storage/disk.ts';
 import { appliedMigrations } from '../migrate.ts';
 import { type Manifest, pack, unpack } from './archive.ts';
 import { encryptFor } from './recipient.ts';

@@ -1,8 +1,8 @@
 import type { AuditActionOf } from '#contract/staff/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
-import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Person } from '#server/platform/session.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { viewClient } from '../find.ts';
 
 const pageLength = 50;

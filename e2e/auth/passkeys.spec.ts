@@ -1,0 +1,72 @@
+import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { enter, passwordField } from '../support/entrance.ts';
+import { findOverflow } from '../support/judge.ts';
+import { inEveryAppearance } from '../support/appearances.ts';
+import { register, withoutGreeting } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { en } from '../support/texts.ts';
+
+// Browsers make passkeys for names, not for numbers: here for localhost.
+test.use({
+  viewport: { width: 1440, height: 900 },
+  baseURL: ({ baseURL }, give) => give(baseURL?.replace('127.0.0.1', 'localhost') ?? ''),
+});
+// A first passkey draws ten recovery codes, and the screen is judged in four variants.
+test.describe.configure({ timeout: 180_000 });
+
+/** A device whose owner always confirms. */
+async function plugIn(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+test('a passkey is added, signs in alone, and is removed', async ({ page, context }) => {
+  await plugIn(context, page);
+  const person = await register(context);
+  await withoutGreeting(context);
+  await page.goto('/en/settings/settings');
+  await page.getByRole('button', { name: en('profile.passkey_add') }).click();
+  const adding = page.getByRole('dialog', { name: en('profile.passkey_add') });
+  await adding.getByRole('textbox', { name: en('profile.passkey_name') }).fill('Laptop');
+  await passwordField(page, en('profile.current_password')).last().fill(person.password);
+  await adding.getByRole('button', { name: en('profile.continue') }).click();
+  const codes = page.getByRole('dialog', { name: en('profile.recovery_title') });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: en('profile.codes_stored') }).click();
+  await expect(page.getByText('Laptop', { exact: true })).toBeVisible();
+  await settled(page);
+  expect([await inEveryAppearance(page), await findOverflow(page)]).toEqual([[], []]);
+
+  // Alone: by the button, or where the browser offers it in the field, which this device takes at once.
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await withoutGreeting(context);
+  await page.goto('/en/login');
+  const button = page.getByRole('button', { name: en('auth.use_passkey') });
+  await Promise.race([page.waitForURL('/en/home'), button.click().catch(() => {})]);
+  await expect(page).toHaveURL('/en/home');
+
+  await page.goto('/en/settings/settings');
+  await page.getByRole('button', { name: en('profile.passkey_remove_of', { name: 'Laptop' }) }).click();
+  const removing = page.getByRole('dialog', { name: en('profile.passkey_remove_title') });
+  await removing.getByRole('button', { name: en('profile.prove_by_passkey') }).click();
+  await expect(page.getByText('Laptop', { exact: true })).toBeHidden();
+
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await page.goto('/en/login');
+  await enter(page, person);
+  await expect(page).toHaveURL('/en/home');
+});

@@ -1,0 +1,82 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { call } from '../support/api.ts';
+import { setLevel } from '../support/office.ts';
+import { openAccounts, register, withoutGreeting } from '../support/people.ts';
+import { test } from '../support/test.ts';
+import { en } from '../support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const rows = (page: Page) => page.getByRole('table', { name: en('terminal.tab_positions') }).getByRole('row');
+
+async function openTerminal(page: Page): Promise<string> {
+  const [account] = await call(page.context(), 'POST /api/trading-account', { body: {} });
+  const { link } = await call(page.context(), 'POST /api/trading-account/autologin', {
+    body: { trading_account_id: account?.trading_account_id ?? '' },
+  });
+  const path = new URL(link).pathname;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(account?.trading_account_id ?? 'none');
+  return path;
+}
+
+/** A client of one's own with money in an account. */
+async function trader(context: BrowserContext, browser: Browser): Promise<void> {
+  const { email } = await register(context);
+  await withoutGreeting(context);
+  await setLevel(browser, email);
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  const wallet_id = wallet?.id ?? '';
+  await call(context, 'POST /api/payments/deposit', {
+    body: { wallet_id, method: 'sandbox', amount: '5000', card: '4242424242424242', request_id: crypto.randomUUID() },
+  });
+  const [trading_account_id = ''] = await openAccounts(context, 'USD');
+  await call(context, 'POST /api/trading-account/transfer', {
+    body: { trading_account_id, wallet_id, direction: 'in', amount: '4000', request_id: crypto.randomUUID() },
+  });
+}
+
+test('an account trades at its terminal, and its link opens nothing a second time', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  await trader(context, browser);
+  const path = await openTerminal(page);
+  await expect(page).toHaveURL(/\/terminal\/-$/);
+
+  // Bitcoin is traded at weekends, too.
+  await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
+  await page.getByRole('textbox', { name: en('terminal.volume') }).fill('0.01');
+  await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
+  await expect(page.getByRole('table', { name: en('terminal.tab_positions') })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.reload();
+  const mine = rows(page).filter({ hasText: 'BTCUSD' }).filter({ hasText: '0.01' }).first();
+  await mine.getByRole('button', { name: /^Close/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('terminal.close_confirm') })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The watch list uses the same word for a closed market, but as a part of a longer name.
+  await page.getByRole('radio', { name: en('terminal.tab_closed'), exact: true }).check({ force: true });
+  await expect(page.getByRole('table', { name: en('terminal.tab_closed') })).toContainText('BTCUSD');
+
+  await page.goto(path);
+  await expect(page.getByRole('alert').filter({ hasText: en('terminal.used_title') })).toBeVisible();
+});
+
+test('a lack of margin is shown before and after the order is sent', async ({ page, context }) => {
+  await register(context);
+  await withoutGreeting(context);
+  await openAccounts(context, 'USD');
+  await openTerminal(page);
+  await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
+  await expect(page.getByText(en('errors.paper_margin'))).toBeVisible();
+  await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.10', symbol: 'BTCUSD' }) }).click();
+  await expect(page.getByText(en('errors.paper_margin'))).toHaveCount(2);
+  await expect(page.getByText(en('terminal.no_positions'), { exact: true }).last()).toBeVisible();
+});

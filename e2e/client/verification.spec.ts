@@ -1,0 +1,149 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { call } from '../support/api.ts';
+import { productNow } from '../support/clock.ts';
+import { emailedLink } from '../support/mailbox.ts';
+import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
+import { someAddress, test } from '../support/test.ts';
+import { en } from '../support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const identity = (page: Page) => page.locator('#identity');
+
+/** A picture that any browser draws, with a dot of its own so that no two are the same file. */
+const picture = (page: Page, tint: number) =>
+  page.evaluate((hue) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 400;
+    canvas.height = 260;
+    const pen = canvas.getContext('2d');
+    if (pen) {
+      pen.fillStyle = `hsl(${hue} 60% 70%)`;
+      pen.fillRect(0, 0, 400, 260);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  }, tint);
+
+/** Fills in a passport and sends it. */
+async function sendPassport(page: Page, button: string, tint: number): Promise<void> {
+  await identity(page).getByRole('button', { name: button }).click();
+  await identity(page).getByLabel(en('verification.number')).fill('C01X00T47');
+  await identity(page).getByLabel(en('verification.expires_on')).fill('2033-01-31');
+  const buffer = Buffer.from(await picture(page, tint), 'base64');
+  await identity(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer });
+  await expect(identity(page).getByText(en('common.upload_done'))).toBeVisible();
+  await expect(identity(page).getByRole('img', { name: en('verification.page', { number: 1 }) })).toBeVisible();
+  await identity(page)
+    .getByRole('button', { name: en('verification.send') })
+    .click();
+  await expect(identity(page).getByText(en('verification.state_pending')).first()).toBeVisible();
+}
+
+/** Sends a bill of yesterday as proof of the address. */
+async function sendBill(page: Page): Promise<void> {
+  const now = await productNow(page.context());
+  const residence = page.locator('#residence');
+  await residence.getByRole('button', { name: en('verification.create_draft') }).click();
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  await residence.getByLabel(en('verification.issued_on')).fill(yesterday);
+  const buffer = Buffer.from(await picture(page, 100), 'base64');
+  await residence
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer });
+  await expect(residence.getByText(en('common.upload_done'))).toBeVisible();
+  await residence.getByRole('button', { name: en('verification.send') }).click();
+  await expect(residence.getByText(en('verification.state_pending')).first()).toBeVisible();
+}
+
+/** What level 2 takes, without pages: a confirmed address, declarations and a call. */
+async function becomeKnown(context: BrowserContext, email: string, office: BrowserContext, clientId: string) {
+  const link = await emailedLink('/email/verify/', context, email);
+  await call(context, 'POST /api/email/verify', { body: { token: link.slice(link.lastIndexOf('/') + 1) } });
+  await call(context, 'POST /api/verification/person', {
+    body: {
+      first_name: 'Ida',
+      second_name: 'Berg',
+      birth_on: '1990-05-17',
+      nationality: 'DE',
+      phone: '+4930901820',
+      address: 'Lindenallee 12, 10115 Berlin',
+    },
+  });
+  await call(context, 'POST /api/verification/profile', {
+    body: {
+      employment: 'employed',
+      income: 'band_1',
+      savings: 'band_1',
+      source: 'salary',
+      deposits: 'band_0',
+      public_office: 'no',
+    },
+  });
+  const request = () => ({ client_id: clientId, request_id: crypto.randomUUID() });
+  const { facts_version } = await call(office, 'POST /api/staff/verification/assign', { body: request() });
+  await call(office, 'POST /api/staff/verification/phone', {
+    body: { ...request(), facts_version, how: 'Called back.' },
+  });
+}
+
+test('a refused document is sent again, approved, and seen without reloading', async ({ page, context, browser }) => {
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  const person = await register(context);
+  await withoutGreeting(context);
+  await signIn(office, demoPerson('viktor'));
+  await withoutGreeting(office);
+  const me = await call(context, 'POST /api/client-info', { body: {} });
+  if (!('id' in me)) throw new Error('nobody is signed in');
+  const { id } = me;
+  await becomeKnown(context, person.email, office, id);
+
+  const staff = await office.newPage();
+  const takeAgain = async () => {
+    await call(office, 'POST /api/staff/verification/assign', {
+      body: { client_id: id, request_id: crypto.randomUUID() },
+    });
+    await staff.reload();
+  };
+  await page.goto('/en/settings/verification');
+  await sendPassport(page, en('verification.create_draft'), 20);
+
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await staff.goto('/en/admin/verification');
+  await staff.locator(`a[href$="${id}"]`).click();
+  await main(staff)
+    .getByRole('button', { name: en('verification.action_take') })
+    .click();
+  await main(staff)
+    .getByRole('button', { name: en('verification.open_pages', { count: 1 }) })
+    .click();
+  await expect(main(staff).getByRole('img', { name: en('verification.page', { number: 1 }) })).toBeVisible();
+  await main(staff).getByText(en('verification.refuse'), { exact: true }).click();
+  await main(staff).getByLabel(en('verification.reason_unreadable')).check();
+  await main(staff)
+    .getByRole('button', { name: en('verification.refuse_now') })
+    .click();
+
+  await expect(identity(page).getByText(en('verification.advice_unreadable'), { exact: false })).toBeVisible();
+  await expect(main(page).getByText('Viktor', { exact: false }).first()).toBeVisible();
+  await sendPassport(page, en('verification.send_another'), 200);
+
+  await takeAgain();
+  await main(staff)
+    .getByRole('button', { name: en('verification.approve_now') })
+    .click();
+  await expect(identity(page).getByText(en('verification.state_approved')).first()).toBeVisible();
+
+  await sendBill(page);
+  await takeAgain();
+  await expect(main(page).getByText(en('verification.level_reached'))).toHaveCount(3);
+  await main(staff)
+    .getByRole('button', { name: en('verification.approve_now') })
+    .click();
+  await expect(main(page).getByText(en('verification.level_reached'))).toHaveCount(4);
+  await office.close();
+});

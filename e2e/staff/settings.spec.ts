@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import { agreeOnSetting, asStaff, confirm, setLevel } from '../support/office.ts';
+import { test } from '../support/own-installation.ts';
+import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
+import { en } from '../support/texts.ts';
+
+/** What an administrator sets for all, in an installation that no other journey uses. */
+test.describe.configure({ mode: 'default' });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+test('an administrator writes a reason of the operator’s own, changes its text and retires it', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, demoPerson('adam'));
+  await withoutGreeting(context);
+  await page.goto('/en/admin/reasons');
+  const code = `own_${Date.now()}`;
+  await main(page)
+    .getByRole('button', { name: en('reasons.add') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: en('reasons.code'), exact: true }).fill(code);
+  await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('The slip is missing.');
+  await dialog.getByRole('textbox', { name: en('reasons.fix') }).fill('Upload it beside the payment.');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  const row = main(page).getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('Upload it beside the payment.');
+  await row.getByRole('button', { name: en('reasons.edit') }).click();
+  await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('We have no slip.');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(row).toContainText('We have no slip.');
+  await row.getByRole('button', { name: en('reasons.history') }).click();
+  await expect(dialog.getByText('The slip is missing.')).toBeVisible();
+  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
+  await row.getByRole('button', { name: en('reasons.retire') }).click();
+  await expect(row.getByRole('button', { name: en('reasons.activate') })).toBeVisible();
+});
+
+test('the only administrator requests a change of a protected setting with a proof, compliance approves it, and it is in the history', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const adam = demoPerson('adam');
+  await signIn(context, adam);
+  await withoutGreeting(context);
+  await page.goto('/en/admin/settings/payments');
+  const name = en('settings.payments_review_hours');
+  const line = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await line.getByRole('button', { name: en('settings.change_this', { name }) }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(en('settings.propose_hint'))).toBeVisible();
+  const hours = dialog.getByRole('spinbutton', { name }).or(dialog.getByRole('textbox', { name }));
+  // Other than what holds, which an earlier try may have left.
+  const requested = Number(await hours.inputValue()) + 1;
+  const reason = `A holiday is near, by ${Date.now()}.`;
+  await hours.fill(String(requested));
+  await dialog.getByRole('textbox', { name: en('settings.reason') }).fill(reason);
+  await dialog.getByLabel(en('profile.current_password')).fill('not this one');
+  const propose = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
+  await propose.click();
+  await expect(dialog.getByText(en('errors.auth_current_password'))).toBeVisible();
+  await dialog.getByLabel(en('profile.current_password')).fill(adam.password);
+  await propose.click();
+  await expect(dialog).toBeHidden();
+  const viktor = demoPerson('viktor');
+  const staff = await asStaff(browser, viktor);
+  await staff.goto('/en/admin/settings/payments');
+  await confirm(staff, viktor, name);
+  await expect(main(staff).getByRole('button', { name: en('approvals.approve_this', { name }) })).toBeHidden();
+  await staff.context().close();
+  await page.reload();
+  await expect(line.getByText(en('settings.hours', { count: requested }))).toBeVisible();
+
+  await line.getByRole('button', { name: en('settings.history_of', { name }) }).click();
+  await expect(dialog.getByText(reason)).toBeVisible();
+  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the bank account that a client reads is what an administrator has entered, and stays for announced deposits', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const client = await register(context);
+  await withoutGreeting(context);
+  await setLevel(browser, client.email);
+  const settings = await asStaff(browser, demoPerson('adam'));
+  const announce = async () => {
+    await page.goto('/en/payments/deposit');
+    await page.getByLabel(en('payments.method')).selectOption('bank_transfer');
+    await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('50');
+    await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+    await expect(main(page).getByRole('heading', { name: en('payments.how_to_pay') })).toBeVisible();
+  };
+  await announce();
+  const first = page.url();
+
+  await settings.goto('/en/admin/settings/payments');
+  const name = en('settings.payments_bank_accounts');
+  await main(settings)
+    .getByRole('button', { name: en('settings.change_this', { name }) })
+    .click();
+  const dialog = settings.getByRole('dialog');
+  const account = dialog.getByRole('group', { name: 'USD', exact: true });
+  const bank = `Quay Bank ${Date.now()}`;
+  await account.getByRole('textbox', { name: en('payments.bank') }).fill(bank);
+  const iban = account.getByRole('textbox', { name: en('payments.iban') });
+  const other = (await iban.inputValue()).startsWith('GB') ? 'DE89370400440532013000' : 'GB29NWBK60161331926819';
+  await iban.fill(`${other}0`);
+  await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('We moved.');
+  await dialog.getByLabel(en('profile.current_password')).fill(demoPerson('adam').password);
+  const propose = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
+  await propose.click();
+  await expect(dialog.getByText(en('errors.settings_account_iban', { currency: 'USD' }))).toBeVisible();
+  await iban.fill(other.toLowerCase());
+  await propose.click();
+  await expect(dialog).toBeHidden();
+  await agreeOnSetting(browser, 'payments.bank_accounts');
+
+  await announce();
+  await expect(main(page).getByText(bank)).toBeVisible();
+  await expect(main(page).getByText(other)).toBeVisible();
+  await page.goto(first);
+  await expect(main(page).getByText(en('payments.bank_replaced'))).toBeVisible();
+  await expect(main(page).getByText(bank)).toBeHidden();
+  await settings.context().close();
+});
+
+test('the administrator sees the SLAs of other hours before the change', async ({ browser }) => {
+  test.slow();
+  const staff = await asStaff(browser, demoPerson('adam'));
+  await staff.goto('/en/chats/settings');
+  const effect = main(staff).getByRole('region', { name: en('chats.effect') });
+  await expect(effect.getByRole('row').nth(1)).toBeVisible();
+  const gold = effect.getByRole('row').filter({ hasText: en('common.tier_gold') });
+  const before = await gold.textContent();
+  const hours = main(staff).getByLabel(en('common.tier_gold'), { exact: true });
+  // The value that an earlier try may have left is the same SLA.
+  const [present, other] = (await hours.inputValue()) === '4' ? ['4', '8'] : ['8', '4'];
+  await hours.fill(other);
+  await expect(gold).not.toHaveText(before ?? '');
+  await main(staff).getByLabel(en('common.tier_vip'), { exact: true }).fill('40');
+  await expect(effect.getByText(en('errors.support_tier_order'))).toBeVisible();
+  await main(staff).getByLabel(en('common.tier_vip'), { exact: true }).fill('1');
+  await button(staff, en('common.save')).click();
+  await expect(main(staff).getByText(`gold ${present}`, { exact: false }).first()).toBeVisible();
+  await hours.fill('8');
+  await button(staff, en('common.save')).click();
+  await expect(main(staff).getByText(`gold ${other}`, { exact: false }).first()).toBeVisible();
+  const office = await asStaff(browser, demoPerson('amelia'));
+  await office.goto('/en/chats/settings');
+  await expect(main(office).getByText(en('chats.settings_of_admin'))).toBeVisible();
+  await expect(button(office, en('common.save'))).toHaveCount(0);
+  await office.context().close();
+  await staff.context().close();
+});

@@ -1,0 +1,19 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { prove, type Proof } from '../second-factor/require-proof.ts';
+
+/**
+ * Stores a proof for the session, for calls that require a recent one and carry none of their own.
+ * @throws Refusal as `prove`
+ */
+export async function proveSession(app: App, me: Person, proof: Proof): Promise<{ status: 'ok' }> {
+  const take = await prove(app, me, proof);
+  await app.db.tx(async (tx) => {
+    await take(tx);
+    await tx.run(
+      sql`update session set proven_at = ${app.clock.now()} where id = ${me.sessionId} and revoked_at is null`,
+    );
+  });
+  return { status: 'ok' };
+}

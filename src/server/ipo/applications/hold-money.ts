@@ -1,0 +1,83 @@
+import { chargeOf, type FeesIn } from '#contract/ipo/charge.ts';
+import { hold, releaseHold } from '#server/ledger/hold.ts';
+import type { EntryContext } from '#server/ledger/post.ts';
+import { walletAccounts } from '#server/ledger/accounts.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Applied } from './application-row.ts';
+import type { OfferingRow } from '../offerings/offering-row.ts';
+
+const dayMs = 86_400_000;
+/** A hold expires at the latest this long after the expected listing. */
+const graceDays = 30;
+
+/** The ledger entry of an action on one application. `key` is unique within the application. */
+export function entryContext(
+  { clock }: Pick<App, 'clock'>,
+  { applicationId, clientId }: { applicationId: string; clientId: string },
+  key: string,
+): Omit<EntryContext, 'kind'> {
+  return {
+    scope: `ipo-application:${applicationId}`,
+    key,
+    at: clock.now(),
+    actorId: clientId,
+    reference: { type: 'ipo_application', id: applicationId },
+  };
+}
+
+export interface HoldInput {
+  applicationId: string;
+  clientId: string;
+  wallet: { available: string; held: string };
+  quantity: number;
+  priceMinor: bigint;
+  fees: FeesIn;
+  /** Distinguishes the holds of one application. */
+  key: string;
+}
+
+/** Holds the cost of this many shares at a price, fees included. @throws Refusal `ledger.insufficient_funds` */
+export async function holdMoney(
+  app: App,
+  tx: Tx,
+  offering: Pick<OfferingRow, 'listedAt' | 'closesAt'>,
+  input: HoldInput,
+): Promise<{ holdId: string; heldMinor: bigint }> {
+  const { wallet, quantity, priceMinor, fees, key } = input;
+  const { costMinor, feeMinor } = chargeOf(quantity, priceMinor, fees);
+  const heldMinor = costMinor + feeMinor;
+  const expiresAt = new Date((offering.listedAt ?? offering.closesAt).getTime() + graceDays * dayMs);
+  const request = { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt } as const;
+  const held = await hold(tx, entryContext(app, input, `hold:${key}`), request);
+  return { holdId: held.id, heldMinor };
+}
+
+/** Replaces the hold of an application. @throws Refusal `ledger.insufficient_funds` */
+export async function replaceHold(
+  app: App,
+  tx: Tx,
+  applied: Applied,
+  { quantity, priceMinor, key }: Pick<HoldInput, 'quantity' | 'priceMinor' | 'key'>,
+): Promise<{ holdId: string; heldMinor: bigint }> {
+  const { applicationId, clientId, walletId, holdId } = applied;
+  if (holdId === null) throw new Error(`application ${applied.number} waits and holds nothing`);
+  await releaseHold(tx, holdId, entryContext(app, applied, `release:${key}`));
+  const wallet = walletAccounts(clientId, walletId);
+  return holdMoney(app, tx, applied, {
+    applicationId,
+    clientId,
+    wallet,
+    quantity,
+    priceMinor,
+    fees: feesOf(applied),
+    key,
+  });
+}
+
+/** The fees at the time of the application. */
+export const feesOf = (applied: Applied): FeesIn => ({
+  feeInBps: applied.ownFeeInBps,
+  feeInMinMinor: applied.ownFeeInMinMinor,
+  feeFixedMinor: applied.ownFeeFixedMinor,
+});

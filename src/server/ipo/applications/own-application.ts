@@ -1,0 +1,36 @@
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { readApplied, showApplication, type Applied } from './application-row.ts';
+
+/** @throws Refusal `http.not_found`, also for the application of another client */
+export async function findApplied(db: Queries, me: Pick<Person, 'id'>, applicationId: string): Promise<Applied> {
+  const [applied] = await readApplied(db, sql`a.id = ${applicationId} and a.client_id = ${me.id}`);
+  if (!applied) throw notFound();
+  return applied;
+}
+
+/**
+ * The same under its lock, with its offering locked first: it is not closed, priced or allotted in the meantime.
+ * @throws Refusal `http.not_found`
+ */
+export async function lockApplied(tx: Tx, me: Pick<Person, 'id'>, applicationId: string): Promise<Applied> {
+  const { id: offeringId } = await findApplied(tx, me, applicationId);
+  await tx.run(sql`select from ipo_offering where id = ${offeringId} for share`);
+  await tx.run(sql`select from ipo_application where id = ${applicationId} for update`);
+  return findApplied(tx, me, applicationId);
+}
+
+/** @throws Refusal `http.not_found` */
+export async function ownApplication(
+  app: App,
+  me: Pick<Person, 'id'>,
+  language: Language,
+  applicationId: string,
+): Promise<IpoApplication> {
+  return showApplication(app, language, await findApplied(app.db, me, applicationId));
+}

@@ -1,0 +1,104 @@
+import { proposingActions, type IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { checkApprover } from '#server/platform/approvals/check-approver.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { allotOffering } from '../../allotment/allot-offering.ts';
+import { change, moveTo, note, onceAt, type Details, type Staff } from './run-action.ts';
+import { expectPriceStands, listOnExchange, quotePrice } from './listing.ts';
+import { expectBook, expectCancelOver, lockRequest, type LockedRequest } from './approval-requests.ts';
+import { isFarOut, readSettings } from '../settings.ts';
+import { mayBe } from '../states.ts';
+import { confirmUntil } from './affected-applications.ts';
+
+interface Decision {
+  approval_request_id: string;
+  decision: 'approve' | 'reject';
+  note?: string | undefined;
+  overrule?: string | undefined;
+  request_id?: string | undefined;
+}
+
+/**
+ * Decides on another person's request; an approved one is applied in the same transaction.
+ * @throws Refusal as `ipo_staff.decide` lists them
+ */
+export function decideRequest(app: App, staff: Staff, body: Decision): Promise<StaffOfferingInfo> {
+  return onceAt(app, staff, 'decide', body, async (tx) => {
+    const approvalRequest = await lockRequest(tx, staff.me.id, body.approval_request_id);
+    const { id, action, offering } = approvalRequest;
+    if (approvalRequest.proposedBy === staff.me.id) throw refuse('ipo_staff.own_request');
+    if (!approvalRequest.isOpen) throw refuse('ipo_staff.decided');
+    const approved = body.decision === 'approve';
+    const at = app.clock.now();
+    const { overrule } = body;
+    const proposed = { table: 'ipo_approval_request', key: id, ...approvalRequest } as const;
+    const parties = {
+      proposed,
+      authorId: approvalRequest.proposedBy,
+      approverId: staff.me.id,
+      proposedAt: approvalRequest.proposedAt,
+    };
+    const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
+    if (approved) await expectPriceStands(tx, approvalRequest, at);
+    await tx.run(sql`
+      update ipo_approval_request
+      set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${at}, note = coalesce(${body.note ?? null}, note),
+          overrule = ${(approved && overrule) || null}
+      where id = ${id} and decision is null and proposed_by <> ${staff.me.id}`);
+    const details = approved ? await carryOut(app, tx, approvalRequest) : {};
+    if (!approved) await change(app, tx, offering);
+    await note(app, tx, staff, {
+      action: 'decide',
+      offeringId: offering.id,
+      details: {
+        approval_request: action,
+        decision: body.decision,
+        ...details,
+        ...mark,
+        ...(body.note ? { note: body.note } : {}),
+      },
+    });
+    return offering.id;
+  });
+}
+
+function carryOut(app: App, tx: Tx, approvalRequest: LockedRequest): Promise<Details> {
+  const { action, offering } = approvalRequest;
+  if (!mayBe(proposingActions[action], offering)) throw refuse('ipo_staff.state');
+  return carriedOut[action](app, tx, approvalRequest);
+}
+
+const carriedOut: Record<IpoApprovalAction, (app: App, tx: Tx, approvalRequest: LockedRequest) => Promise<Details>> = {
+  price: setPrice,
+  allot: orderAllotment,
+  list: listOnExchange,
+  quote: quotePrice,
+};
+
+/** Far outside the range the applications need a confirmation, which the job of the offering requests. */
+async function setPrice(app: App, tx: Tx, { offering, params }: LockedRequest): Promise<Details> {
+  if (!('price_minor' in params)) throw new Error('a proposal of a price has none');
+  const priceMinor = BigInt(params.price_minor);
+  const now = app.clock.now();
+  const settings = await readSettings(tx);
+  await moveTo(app, tx, offering, 'priced', sql`, final_price_minor = ${priceMinor}, priced_at = ${now}`);
+  if (isFarOut(offering, priceMinor, settings)) {
+    await moveTo(app, tx, offering, 'reconfirming', sql`, confirm_until = ${confirmUntil(now, settings)}`);
+  }
+  return { price: toDecimal(priceMinor, offering.currency) };
+}
+
+async function orderAllotment(app: App, tx: Tx, { id, offering, params }: LockedRequest): Promise<Details> {
+  if (!('method' in params)) throw new Error('a proposal of an allotment has no method');
+  expectCancelOver(app, offering);
+  expectBook(offering);
+  const { method, manual_csv: manualCsv } = params;
+  if (offering.state === 'priced') await moveTo(app, tx, offering, 'allotting');
+  await change(app, tx, offering, sql`allotment_method = ${method}`);
+  await allotOffering(tx, app, { offeringId: offering.id, approvalRequestId: id, method, manualCsv });
+  return { method };
+}

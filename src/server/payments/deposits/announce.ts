@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
+import { notFound, refuseField } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { maskCard } from '../account-numbers.ts';
+import { feeOf, readAmount, usdValue } from '../amounts.ts';
+import { creditWallet } from '../credit-wallet.ts';
+import { fingerprintOf } from '../destinations/destinations.ts';
+import { checkAllowance } from '../limits.ts';
+import { adapterOf, noSuchWay, termsOf, type Terms } from '../methods.ts';
+import { moveOn, recordStatus } from '../lifecycle/move.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import { readInfo } from '../payment-info.ts';
+import { lockClient, lockPayment } from '../payment-row.ts';
+import { addHours } from '../rules.ts';
+import { approvalsNeeded, readSettings } from '../settings.ts';
+import { checkRestriction } from '../restrictions.ts';
+
+export interface DepositInput {
+  wallet_id: string;
+  method: PaymentMethod;
+  amount: string;
+  card?: string | undefined;
+}
+
+/**
+ * Announces a deposit. A bank transfer waits for the money under its own reference; a test card is credited at once.
+ * @throws Refusal as `payments.deposit` lists them
+ */
+export async function announceDeposit(
+  app: App,
+  me: Pick<Person, 'id'>,
+  language: Language,
+  input: DepositInput,
+  key: string,
+): Promise<PaymentInfo> {
+  const intent = { ownerId: me.id, key, action: 'payments.deposit', body: input };
+  const id = await app.db.tx((tx) =>
+    runIdempotent(app, tx, intent, async () => {
+      const currency = await walletCurrency(tx, me.id, input.wallet_id);
+      const terms = await termsOf(app, tx, { method: input.method, kind: 'deposit', currency });
+      const amount = readAmount(language, input.amount, currency, terms);
+      const card = readCard(input);
+      await lockClient(tx, me.id);
+      const usd = await usdValue(tx, amount, currency);
+      const at = app.clock.now();
+      await checkRestriction(app, tx, language, { clientId: me.id, kind: 'deposit', at });
+      await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
+      const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
+      const paymentId = await insertDeposit(app, tx, terms, payment);
+      if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
+      if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
+      return paymentId;
+    }),
+  );
+  return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
+}
+
+/** @throws Refusal `http.not_found`, also for another's wallet */
+export async function walletCurrency(db: Queries, clientId: string, walletId: string): Promise<string> {
+  const wallet = await db.maybeOne<{ currency: string }>(
+    sql`select currency from wallet where id = ${walletId} and client_id = ${clientId}`,
+  );
+  if (!wallet) throw notFound();
+  return wallet.currency;
+}
+
+/**
+ * The digits of the card, where the method requires one.
+ * @throws Refusal `payments.card`
+ */
+function readCard({ method, card = '' }: DepositInput): string | null {
+  const adapter = adapterOf(method);
+  if (adapter.needs !== 'card') return null;
+  const digits = card.replaceAll(/[\s-]/g, '');
+  if (!adapter.isAccount(digits)) throw refuseField('card', 'payments.card');
+  return digits;
+}
+
+interface NewDeposit {
+  clientId: string;
+  walletId: string;
+  amount: bigint;
+  usd: bigint;
+  card: string | null;
+  at: Date;
+}
+
+async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Promise<string> {
+  const id = newId();
+  const { clientId, walletId, amount, usd, card, at } = of;
+  const { method, currency } = terms;
+  const settings = await readSettings(tx);
+  await tx.run(sql`
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+                         reference, source, source_label, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+    values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
+            ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
+            ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  const by = { kind: 'client', id: clientId } as const;
+  await recordStatus(tx, { id, clientId }, 'created', { by, at });
+  await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
+  return id;
+}
+
+/**
+ * Stores the account that the client is shown now. It counts for this deposit, whatever becomes of the account.
+ * @throws Refusal `payments.method`
+ */
+async function storeInstruction(tx: Tx, id: string, currency: string): Promise<void> {
+  const stored = await tx.run(sql`
+    insert into payment_instruction (payment_id, beneficiary, bank, iban, bic)
+    select ${id}, beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
+  if (stored === 0) throw noSuchWay('method', currency);
+}
+
+async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {
+  const payment = await lockPayment(tx, sql`p.id = ${id}`);
+  await creditWallet(app, tx, payment, { by: { kind: 'system' }, at });
+}
+
+/** No character that is mistaken for a digit, and no vowel that would make a word. */
+const signs = '23456789BCDFGHJKLMNPQRSTVWXZ';
+
+/** What the client writes into the transfer, as `AT-7K3M-9QX2`: 35 bits, unique by the table. */
+function newReference(): string {
+  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return `AT-${four()}-${four()}`;
+}

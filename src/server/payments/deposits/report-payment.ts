@@ -1,0 +1,17 @@
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import type { App } from '#server/platform/app.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { changeOwn, type OwnCall } from '../lifecycle/change-own.ts';
+import { moveOn } from '../lifecycle/move.ts';
+
+/**
+ * Notes that the client has sent the money of a deposit.
+ * @throws Refusal `http.not_found`, `payments.state`
+ */
+export function reportPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
+  return changeOwn(app, call, 'payments.mark_as_paid', async (tx, payment, move) => {
+    // An expired one is brought back by staff alone, when the money has come.
+    if (payment.state !== 'awaiting_payment') throw refuse('payments.state');
+    await moveOn(app, tx, payment, 'under_review', move);
+  });
+}

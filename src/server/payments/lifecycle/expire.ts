@@ -1,0 +1,20 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { wholeFactsOf } from '../credit-wallet.ts';
+import { moveOn } from './move.ts';
+import { lockPayment, readPayments } from '../payment-row.ts';
+
+/** Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. */
+export async function expirePayments(app: App): Promise<void> {
+  const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')`;
+  for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
+    await app.db.tx(async (tx) => {
+      const payment = await lockPayment(tx, sql`p.id = ${id}`);
+      const isDeposit = payment.state === 'awaiting_payment';
+      if (!isDeposit && payment.state !== 'awaiting_confirmation') return;
+      await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
+      const eventName = isDeposit ? 'payments.deposit_expired' : 'payments.withdrawal_expired';
+      await app.outbox.emit(tx, eventName, wholeFactsOf(payment));
+    });
+  }
+}

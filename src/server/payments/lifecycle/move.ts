@@ -1,0 +1,50 @@
+import type { PaymentState } from '#contract/payments/names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { mayFollow } from '../rules.ts';
+import type { PaymentRow } from '../payment-row.ts';
+
+/** Who moves a payment on: its client, a member of staff, or the product itself. */
+export type Mover = { kind: 'client' | 'staff'; id: string } | { kind: 'system'; id?: never };
+
+/**
+ * Moves a payment to another state, records it in the status history, and updates its client's screens. Of several
+ * concurrent calls one succeeds.
+ * @param changes further columns, as `, reason = …`
+ * @throws Refusal `payments.state` when the payment is in another state now
+ */
+export async function moveOn(
+  { realtime }: App,
+  tx: Tx,
+  payment: Pick<PaymentRow, 'id' | 'kind' | 'state' | 'clientId'>,
+  to: PaymentState,
+  move: { by: Mover; at: Date; changes?: Sql },
+): Promise<void> {
+  const { by, at, changes = sql`` } = move;
+  if (!mayFollow(payment.kind, payment.state, to)) throw refuse('payments.state');
+  const moved = await tx.run(sql`
+    update payment set state = ${to}, updated_at = ${at},
+      expires_at = case when ${isWaiting(to)} then expires_at end ${changes}
+    where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
+  if (moved === 0) throw refuse('payments.state');
+  await recordStatus(tx, payment, to, { by, at });
+  await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
+}
+
+/** Only what waits for the client expires. */
+const isWaiting = (state: PaymentState) => state === 'awaiting_payment' || state === 'awaiting_confirmation';
+
+/** Records and announces a state that a payment has reached. */
+export async function recordStatus(
+  tx: Tx,
+  { id, clientId }: Pick<PaymentRow, 'id' | 'clientId'>,
+  state: PaymentState,
+  { by, at }: { by: Mover; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into payment_status_history (id, payment_id, client_id, state, by_kind, by_id, at)
+    values (${newId()}, ${id}, ${clientId}, ${state}, ${by.kind}, ${by.id ?? null}, ${at})`);
+}

@@ -1,0 +1,45 @@
+import type { BlockedBy } from '#contract/payments/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/people/client-state.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { countsAt } from '#server/platform/people/overrides.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { PaymentRow } from '../payment-row.ts';
+import { checkRestriction } from '../restrictions.ts';
+
+/**
+ * What blocks payment `p` of client `c` at a time, one of `heldBackBy`; null while it may go on. All of this is checked
+ * when the client confirms the withdrawal, and again before the money leaves: in between, another person may have taken
+ * over the profile. `positions`: the client is long on one trading account and short on another in one instrument, or
+ * has a loss on one that the operator has advanced.
+ */
+export const blockedBy = (at: Date): Sql => sql`
+  (select case
+     when exists (select from payment_restriction o where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(at)}) then 'restriction'
+     when p.kind <> 'withdrawal' then null
+     when c.blocked_at is not null then 'blocked'
+     when c.frozen_at is not null then 'frozen'
+     when c.security_changed_at + s.withdrawal_cooling_off_hours * interval '1 hour' > ${at} then 'cooling_off'
+     when not r.allowed then 'level'
+     when exists (select from paper_mirrored_book m where m.client_id = c.id)
+       or exists (select from trading_account t join paper_account a on a.number = t.number
+                  where t.client_id = c.id and a.advance > 0) then 'positions' end
+   from payment_setting s left join payment_limit r
+     on r.kind = p.kind and r.level = ${clientLevel})`;
+
+/** Call it with the client locked. @throws Refusal `payments.restricted`, `payments.withdrawal_blocked` */
+export async function checkHeldBack(
+  app: App,
+  tx: Tx,
+  language: Language,
+  { id, clientId, kind }: PaymentRow,
+  at: Date,
+): Promise<void> {
+  const { by } = await tx.one<{ by: BlockedBy | null }>(sql`
+    select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${id}`);
+  // The refusal of a restriction names its reason.
+  if (by === 'restriction' && kind !== 'adjustment') await checkRestriction(app, tx, language, { clientId, kind, at });
+  if (by) throw refuse('payments.withdrawal_blocked', { by });
+}

@@ -1,0 +1,125 @@
+import type { Language } from '#contract/kernel/languages.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { newId } from '#server/platform/id.ts';
+import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { feeOf, readAmount, reduced, usdValue } from '../amounts.ts';
+import { walletCurrency } from '../deposits/announce.ts';
+import { factsOf } from '../credit-wallet.ts';
+import { checkAllowance } from '../limits.ts';
+import { adapterOf, termsOf } from '../methods.ts';
+import { moveOn, recordStatus } from '../lifecycle/move.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import { readInfo } from '../payment-info.ts';
+import { lockClient, readPayment } from '../payment-row.ts';
+import { approvalsNeeded, readSettings } from '../settings.ts';
+import { checkSecondFactor } from './second-factor.ts';
+import { checkReturn } from './sources.ts';
+import { checkRestriction } from '../restrictions.ts';
+import { readTierTerms } from './tier-terms.ts';
+
+export interface WithdrawalInput {
+  wallet_id: string;
+  destination_id: string;
+  amount: string;
+}
+
+/**
+ * Requests a withdrawal. It waits for the emailed code, and no money is held before. The checks run here so that the
+ * client learns of them at once, and again with the money when the client confirms. The fee is that of the client's
+ * tier now, which is shown before the confirmation: it stays, whatever becomes of the tier.
+ * @throws Refusal as `payments.withdraw` lists them
+ */
+export async function requestWithdrawal(
+  app: App,
+  me: Pick<Person, 'id'>,
+  language: Language,
+  input: WithdrawalInput,
+  key: string,
+): Promise<PaymentInfo> {
+  const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input };
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => draft(app, tx, me.id, language, input)));
+  return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
+}
+
+async function draft(app: App, tx: Tx, clientId: string, language: Language, input: WithdrawalInput): Promise<string> {
+  const currency = await walletCurrency(tx, clientId, input.wallet_id);
+  const destination = await findDestination(app, tx, clientId, input.destination_id);
+  const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
+  const amount = readAmount(language, input.amount, currency, terms);
+  await lockClient(tx, clientId);
+  const usd = await usdValue(tx, amount, currency);
+  const source = sourceOf(destination);
+  await checkWithdrawal(app, tx, language, { clientId, method: destination.method, source, usdMinor: usd });
+  await checkFunds(tx, input.wallet_id, amount);
+
+  const id = newId();
+  const at = app.clock.now();
+  const settings = await readSettings(tx);
+  const { feeOffPercent } = await readTierTerms(tx, clientId);
+  const price = reduced(terms, feeOffPercent);
+  const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
+  await tx.run(sql`
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+                         source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
+    values (${id}, 'withdrawal', 'draft', ${clientId}, ${input.wallet_id}, ${currency}, ${destination.method}, ${amount},
+            ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
+            ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
+  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  const by = { kind: 'client', id: clientId } as const;
+  await recordStatus(tx, { id, clientId }, 'draft', { by, at });
+  await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
+  await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
+  return id;
+}
+
+interface Target {
+  id: string;
+  method: PaymentMethod;
+  fingerprint: string;
+}
+
+/** @throws Refusal `http.not_found`, `payments.destination_unconfirmed` */
+async function findDestination(app: App, tx: Tx, clientId: string, id: string): Promise<Target> {
+  const found = await tx.maybeOne<Target & RowMac & { confirmed: boolean }>(sql`
+    select d.id, d.method, d.fingerprint, d.confirmed_at is not null as confirmed, ${macColumns('payment_destination')}
+    from payment_destination d where d.id = ${id} and d.client_id = ${clientId} and d.removed_at is null`);
+  if (!found || !isGenuine(app, 'payment_destination', id, found)) throw notFound();
+  if (!found.confirmed) throw refuseField('destination_id', 'payments.destination_unconfirmed');
+  return found;
+}
+
+/** The source that a withdrawal returns money to: its card, or the method as a whole. */
+function sourceOf({ method, fingerprint }: Target): string | null {
+  return adapterOf(method).returnsTo === 'account' ? fingerprint : null;
+}
+
+/**
+ * Whether this client may send so much that way now; the client's lock is held.
+ * @throws Refusal `payments.restricted`, `payments.second_factor`, `payments.level`, `payments.blocked_after_change`,
+ * `payments.limit_…`, `payments.return_to_source`
+ */
+export async function checkWithdrawal(
+  app: App,
+  tx: Tx,
+  language: Language,
+  of: { clientId: string; method: PaymentMethod; source: string | null; usdMinor: bigint },
+): Promise<void> {
+  const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
+  await checkRestriction(app, tx, language, decided);
+  await checkSecondFactor(app, tx, of.clientId);
+  await checkAllowance(tx, language, decided);
+  await checkReturn(app, tx, language, of);
+}
+
+async function checkFunds(tx: Tx, walletId: string, amount: bigint): Promise<void> {
+  const { available } = await tx.one<{ available: bigint }>(sql`
+    select b.amount as available from wallet w join ledger_balance b on b.account_id = w.available_id where w.id = ${walletId}`);
+  if (available < amount) throw refuse('ledger.insufficient_funds');
+}

@@ -1,0 +1,33 @@
+import type { Environment } from './config.ts';
+import { sign } from '../secrets/token.ts';
+
+/** A key and a secret of this installation, derived from its secret, so that the operator need not invent them. */
+export function realtimeOf(set: Environment) {
+  const { PUSHER_HOST: host, PUSHER_SCHEME: scheme, APP_SECRET: own } = set;
+  if (host && !(set.PUSHER_APP_KEY && set.PUSHER_APP_SECRET))
+    throw new Error('These settings are wrong:\n  PUSHER_HOST needs PUSHER_APP_KEY and PUSHER_APP_SECRET');
+  return {
+    credentials: {
+      appId: set.PUSHER_APP_ID,
+      key: set.PUSHER_APP_KEY ?? sign(own, 'realtime-key', '').replaceAll(/\W/g, '').slice(0, 20),
+      secret: set.PUSHER_APP_SECRET ?? sign(own, 'realtime-secret', ''),
+    },
+    cluster: set.PUSHER_APP_CLUSTER,
+    socketsPerAddress: set.SOCKETS_PER_ADDRESS,
+    handshakesPerAddress: set.HANDSHAKES_PER_ADDRESS,
+    provider: host ? { host, scheme, port: set.PUSHER_PORT ?? (scheme === 'https' ? 443 : 80) } : undefined,
+    /** Pusher's own takes events at one host and sockets at another. */
+    browserHost: host?.replace(/^api(-[\w-]+)?(?=\.pusher\.com$)/, `ws-${set.PUSHER_APP_CLUSTER}`) ?? '',
+  };
+}
+
+/** Undefined when the embedded platform keeps the accounts. */
+export function remotePlatform(set: Environment) {
+  const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
+  if (set.TRADING_PLATFORM === 'paper') return undefined;
+  if (!url || !secret)
+    throw new Error(
+      'These settings are wrong:\n  TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET',
+    );
+  return { url: url.replace(/\/+$/, ''), secret, signIn };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+const readiness = async (headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}/readyz`, { headers });
+  return { code: response.status, ...((await response.json()) as { status: string }) };
+};
+const figure = async (name: string) =>
+  (await (await fetch(`${server.url}/metrics`)).text()).split('\n').find((line) => line.startsWith(`${name} `));
+
+it('an instance whose schema a newer version has changed is no longer ready', async () => {
+  await server.db.run(sql`insert into schema_migration (name, checksum) values ('9999_newer.sql', 'x')`);
+  expect(await readiness()).toMatchObject({ code: 503, status: 'older than the schema of the database' });
+  expect(await figure('atrium_older_than_schema')).toBe('atrium_older_than_schema 1');
+  await server.db.run(sql`delete from schema_migration where name = '9999_newer.sql'`);
+  expect(await readiness()).toMatchObject({ code: 200, status: 'ready' });
+  const text = server.logged.filter((line) => line.includes('a newer version has changed the schema'));
+  expect(text).toHaveLength(1);
+});
+
+it('a clock that differs from the database’s is logged and shown, and does not stop the service', async () => {
+  const real = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
+  const found = await readiness().finally(() => clock.mockRestore());
+  expect(found).toMatchObject({ code: 200, status: 'ready', clock: { is_off: true } });
+  expect((found as unknown as { clock: { ahead_s: number } }).clock.ahead_s).toBeCloseTo(60, 0);
+  expect(server.logged.join('')).toContain('the clocks of this machine and of the database differ');
+  expect(await readiness()).toMatchObject({ clock: { is_off: false } });
+});
+
+it('shows when a restore was last proven, and why the last attempt failed', async () => {
+  expect(await readiness()).toMatchObject({ restore: { proven_at: null, failure: null } });
+  await server.db.run(
+    sql`insert into job (name, finished_at) values ('platform.test_restore', '2026-03-01T02:00:00Z')`,
+  );
+  expect(await readiness()).toMatchObject({ restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: null } });
+  expect(await figure('atrium_restore_proven_timestamp_seconds')).toMatch(/ 1772330400$/);
+  await server.db.run(sql`update job set failure = 'no room' where name = 'platform.test_restore'`);
+  expect(await readiness()).toMatchObject({ code: 200, restore: { proven_at: null, failure: 'no room' } });
+});
+
+it('shows strangers whether it is ready, and no more', async () => {
+  expect(await readiness({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ code: 200, status: 'ready' });
+  expect(await figure('atrium_disk_free_bytes')).toMatch(/ \d/);
+});

@@ -1,0 +1,112 @@
+import type { EventName, Events } from '#contract/events.ts';
+import { kindsOf } from '#contract/notifications/names.ts';
+import type { Clock } from '../clock.ts';
+import { sql } from '../db/sql.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import { openQueue, type QueueOptions, type Row } from './queue.ts';
+
+const eventNames = Object.keys(kindsOf) as EventName[];
+
+type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
+type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
+
+export interface Outbox {
+  /** Writes the event in the caller's transaction: it is sent if and only if that commits. */
+  emit<Name extends EventName>(tx: Tx, name: Name, payload: Events[Name]): Promise<void>;
+  /** The same for many at once. */
+  emitEach<Name extends EventName>(tx: Tx, name: Name, payloads: readonly Events[Name][]): Promise<void>;
+  /** The same for many in one statement; `dueAt` returns when each is due, by its index. */
+  emitAll<Name extends EventName>(
+    tx: Tx,
+    name: Name,
+    payloads: readonly Events[Name][],
+    dueAt: (index: number) => Date,
+  ): Promise<void>;
+  /**
+   * Called at least once per event and in no fixed order; a listener must tolerate a repetition.
+   * @param queue `quick` for an event whose listeners all take moments: it waits for no email that is being sent;
+   * `awaited` for an email that a person waits for at the screen, such as a code: it does not wait behind an email to
+   * thousands; `outside` where servers are called that any person may have named: no email waits for those
+   */
+  on<Name extends EventName>(name: Name, listener: Listener<Name>, queue?: QueueName): void;
+  start(): void;
+  /** Waits for the deliveries under way. */
+  stop(): Promise<void>;
+  /** Delivers all that is due and returns; for tests and commands. */
+  drain(): Promise<void>;
+}
+
+export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Metrics }): Outbox {
+  const { db, clock, metrics } = world;
+  const listeners = new Map<EventName, Listener<never>[]>();
+  const queueOf = new Map<EventName, QueueName>();
+  const inQueue = (queue: QueueName) => [...queueOf].filter(([, each]) => each === queue).map(([name]) => name);
+
+  async function deliver(row: Row): Promise<void> {
+    for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
+  }
+
+  async function countWaiting(): Promise<void> {
+    const { waiting } = await db.one<{ waiting: number }>(
+      sql`select count(*)::int as waiting from outbox where delivered_at is null and given_up_at is null`,
+    );
+    metrics.outboxWaiting.set(waiting);
+  }
+
+  const own = (queue: QueueName) => () => sql`name = any(${inQueue(queue)}::text[])`;
+  /** All that this version knows and no other lane takes; an event of a newer one waits for a process that knows it. */
+  const usual = () => {
+    const elsewhere = new Set([...queueOf].flatMap(([name, queue]) => (queue === 'usual' ? [] : name)));
+    return sql`name = any(${eventNames.filter((name) => !elsewhere.has(name))}::text[])`;
+  };
+  const queues: Record<QueueName, QueueOptions> = {
+    quick: openQueue(world, { claim: 15, delivery: 10 }, own('quick'), deliver),
+    usual: openQueue(world, { claim: 120, delivery: 90 }, usual, deliver, countWaiting),
+    outside: openQueue(world, { claim: 120, delivery: 20 }, own('outside'), deliver),
+    // One at a time, so that the others do not wait long for what a killed process had claimed.
+    awaited: openQueue(world, { claim: 60, delivery: 50, batch: 1 }, own('awaited'), deliver),
+  };
+  const all = Object.values(queues);
+
+  /** Wakes the lane of an event once its transaction has committed. */
+  const announce = (tx: Tx, name: EventName) => tx.afterCommit(queues[queueOf.get(name) ?? 'usual'].wake);
+
+  return {
+    async emit(tx, name, payload) {
+      announce(tx, name);
+      await tx.run(
+        sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`,
+      );
+    },
+    async emitEach(tx, name, payloads) {
+      if (payloads.length === 0) return;
+      announce(tx, name);
+      await tx.run(sql`
+        insert into outbox (name, payload, next_attempt_at)
+        select ${name}, payload, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
+    },
+    async emitAll(tx, name, payloads, dueAt) {
+      announce(tx, name);
+      await tx.run(sql`
+        insert into outbox (name, payload, next_attempt_at)
+        select ${name}, payload, due_at
+        from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, index) => dueAt(index))}::timestamptz[]) event (payload, due_at)`);
+    },
+    on(name, listener, queue = 'usual') {
+      if ((queueOf.get(name) ?? queue) !== queue) throw new Error(`${name} is in two lanes`);
+      queueOf.set(name, queue);
+      listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+    },
+    start: () => all.forEach((queue) => queue.start()),
+    stop: async () => void (await Promise.all(all.map((queue) => queue.stop()))),
+    async drain() {
+      // One queue after the other, so that events that follow have an order; the awaited queue is the last.
+      for (let delivered = 1; delivered > 0;) {
+        delivered = 0;
+        for (const queue of all) delivered += await queue.drain();
+      }
+    },
+  };
+}

@@ -1,0 +1,294 @@
+import type { Queries, Tx } from '../db/database.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { isMacOf, macOf, type Secrets } from './token.ts';
+
+/** A table whose rows have a MAC, under the alias that its columns have in every query that checks them. */
+interface Secured {
+  table: Sql;
+  alias: Sql;
+  /** How reports to the operator of the installation name a row. */
+  key: Sql;
+  /** The person it belongs to. */
+  owner: Sql;
+  /** What is joined to the row, where its meaning depends on another table. */
+  joined?: Sql;
+  /** The columns that the MAC covers, in one spelling: a JSON array as PostgreSQL writes it, with times in seconds. */
+  content: Sql;
+  /** The rows that were not ended; some are too old to be valid. */
+  open: Sql;
+}
+
+/** Of a session that ends at a time: a use of the session moves its end. */
+export const sessionContent = (expiresAt: Sql): Sql => sql`
+  jsonb_build_array(s.id, s.person_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
+    extract(epoch from s.ends_at), extract(epoch from s.idle))::text`;
+
+/**
+ * What the MACs cover: everything about a person that decides their rights and their ways to sign in, and for each row
+ * that represents a person its owner and its secret. The trigger `person_drop_mac` repeats the columns of `person`.
+ */
+export const secured = {
+  person: {
+    table: sql`person`,
+    alias: sql`c`,
+    key: sql`c.id::text`,
+    owner: sql`c.id`,
+    content: sql`
+      jsonb_build_array(c.id, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
+        c.roles, c.verification_level, c.level_override, extract(epoch from c.blocked_at), extract(epoch from c.frozen_at),
+        extract(epoch from c.closed_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
+    open: sql`true`,
+  },
+  session: {
+    table: sql`session`,
+    alias: sql`s`,
+    key: sql`s.id::text`,
+    owner: sql`s.person_id`,
+    content: sessionContent(sql`s.expires_at`),
+    open: sql`s.revoked_at is null`,
+  },
+  one_time_token: {
+    table: sql`one_time_token`,
+    alias: sql`t`,
+    key: sql`left(encode(t.hash, 'hex'), 16)`,
+    owner: sql`t.person_id`,
+    content: sql`
+      jsonb_build_array(encode(t.hash, 'hex'), t.purpose, t.person_id, t.email, t.issued_by, t.key_id, extract(epoch from t.expires_at))::text`,
+    open: sql`t.used_at is null and t.voided_at is null`,
+  },
+  operator_key_secret: {
+    table: sql`operator_key_secret`,
+    alias: sql`s`,
+    key: sql`k.name`,
+    owner: sql`k.created_by`,
+    joined: sql`join operator_key k on k.id = s.key_id`,
+    content: sql`
+      jsonb_build_array(encode(s.hash, 'hex'), s.key_id, k.scopes, k.addresses, k.created_by, extract(epoch from k.ends_at))::text`,
+    open: sql`k.revoked_at is null`,
+  },
+  passkey: {
+    table: sql`passkey`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.person_id`,
+    content: sql`jsonb_build_array(p.id, p.person_id, p.credential_id, encode(p.public_key, 'hex'))::text`,
+    open: sql`p.revoked_at is null`,
+  },
+  recovery_code: {
+    table: sql`recovery_code`,
+    alias: sql`r`,
+    key: sql`r.label::text`,
+    owner: sql`r.person_id`,
+    content: sql`jsonb_build_array(r.person_id, r.label, r.hash)::text`,
+    open: sql`r.used_at is null`,
+  },
+  email_change: {
+    table: sql`email_change`,
+    alias: sql`e`,
+    key: sql`e.id::text`,
+    owner: sql`e.person_id`,
+    content: sql`jsonb_build_array(e.id, e.person_id, e.email, e.requested_by)::text`,
+    open: sql`e.confirmed_at is null and e.ended_at is null`,
+  },
+  sign_in_challenge: {
+    table: sql`sign_in_challenge`,
+    alias: sql`h`,
+    key: sql`left(encode(h.hash, 'hex'), 16)`,
+    owner: sql`h.person_id`,
+    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.person_id, h.needs_email_code, h.issued_by)::text`,
+    open: sql`true`,
+  },
+  platform_token: {
+    table: sql`platform_token`,
+    alias: sql`p`,
+    key: sql`left(encode(p.hash, 'hex'), 16)`,
+    owner: sql`p.client_id`,
+    content: sql`
+      jsonb_build_array(encode(p.hash, 'hex'), p.account_id, p.client_id, p.session_id, extract(epoch from p.expires_at))::text`,
+    open: sql`p.used_at is null`,
+  },
+  paper_session: {
+    table: sql`paper_session`,
+    alias: sql`s`,
+    key: sql`s.id::text`,
+    owner: sql`s.client_id`,
+    content: sql`
+      jsonb_build_array(s.id, encode(s.token_hash, 'hex'), encode(s.binding_hash, 'hex'), s.account, s.client_id, s.opened_by,
+        extract(epoch from s.expires_at))::text`,
+    open: sql`s.revoked_at is null`,
+  },
+  // For what takes two people: the first person's entry, until the second one decides on it.
+  approval_request: {
+    table: sql`approval_request`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.author_id`,
+    content: sql`
+      jsonb_build_array(p.id, p.kind, p.key, p.client_id, p.was, p.value, p.reason, p.author_id, extract(epoch from p.created_at),
+        extract(epoch from p.expires_at))::text`,
+    open: sql`p.state = 'open'`,
+  },
+  ipo_approval_request: {
+    table: sql`ipo_approval_request`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.proposed_by`,
+    content: sql`
+      jsonb_build_array(p.id, p.offering_id, p.action, p.params, p.proposed_by, extract(epoch from p.proposed_at))::text`,
+    open: sql`p.decision is null`,
+  },
+  trading_transfer_outcome: {
+    table: sql`trading_transfer_outcome`,
+    alias: sql`o`,
+    key: sql`o.id::text`,
+    owner: sql`o.proposed_by`,
+    content: sql`
+      jsonb_build_array(o.id, o.transfer_id, o.client_id, o.outcome, o.proposed_by, extract(epoch from o.proposed_at))::text`,
+    open: sql`o.decision is null`,
+  },
+  // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
+  payment: {
+    table: sql`payment`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.client_id`,
+    content: sql`
+      jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.reverses, p.destination_id,
+        p.source, p.created_by, extract(epoch from p.created_at),
+        case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
+    open: sql`true`,
+  },
+  payment_approval: {
+    table: sql`payment_approval`,
+    alias: sql`a`,
+    key: sql`a.id::text`,
+    owner: sql`a.staff_id`,
+    content: sql`
+      jsonb_build_array(a.id, a.payment_id, a.action, a.staff_id, extract(epoch from a.at), a.amount, a.alone_usd)::text`,
+    open: sql`a.withdrawn_at is null`,
+  },
+  payment_destination: {
+    table: sql`payment_destination`,
+    alias: sql`d`,
+    key: sql`d.id::text`,
+    owner: sql`d.client_id`,
+    content: sql`
+      jsonb_build_array(d.id, d.client_id, d.method, d.account, d.fingerprint, d.holder, d.bank, extract(epoch from d.confirmed_at))::text`,
+    open: sql`true`,
+  },
+} satisfies Record<string, Secured>;
+
+export type SecuredTable = keyof typeof secured;
+
+/** The columns of a row by which `isIntact` decides whether the program has written it. */
+export interface RowMac {
+  content: string;
+  mac: Buffer | null;
+}
+
+/** Of a row under its alias. */
+export const macColumns = (table: SecuredTable): Sql =>
+  sql`${secured[table].content} as content, ${secured[table].alias}.security_mac as mac`;
+
+/** The same of a second row that the query joins, such as the person of a session. */
+export const joinedMacColumns = (table: SecuredTable): Sql =>
+  sql`${secured[table].content} as "joinedContent", ${secured[table].alias}.security_mac as "joinedMac"`;
+
+export interface TwoMacs extends RowMac {
+  joinedContent: string;
+  joinedMac: Buffer | null;
+}
+
+/** Whether the row is as the program wrote it, under the present secret or, during a rotation, the former one. */
+export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>
+  isMacOf(secrets, table, content, mac);
+
+export type FoundRow = RowMac & { ctid: string };
+
+export const from = (table: SecuredTable): Sql => {
+  const { table: name, alias, joined }: Secured = secured[table];
+  return joined ? sql`${name} ${alias} ${joined}` : sql`${name} ${alias}`;
+};
+
+const columns = (table: SecuredTable): Sql => sql`${secured[table].alias}.ctid::text as "ctid", ${macColumns(table)}`;
+
+/** Each row gets its MAC under this secret. */
+export async function writeMacs(
+  db: Pick<Queries, 'run'>,
+  table: SecuredTable,
+  rows: readonly FoundRow[],
+  secret: string,
+): Promise<void> {
+  const macs = rows.map(({ ctid, content }) => ({ ctid, mac: macOf(secret, table, content) }));
+  if (macs.length > 0) await write(db, table, macs);
+}
+
+async function write(
+  db: Pick<Queries, 'run'>,
+  table: SecuredTable,
+  macs: readonly { ctid: string; mac: Buffer }[],
+): Promise<void> {
+  const { table: name, alias } = secured[table];
+  await db.run(sql`
+    update ${name} ${alias} set security_mac = n.mac
+    from unnest(${macs.map(({ ctid }) => ctid)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
+}
+
+/** Of a row that was not intact before it was changed: no MAC is empty, so it stays refused. */
+const never = Buffer.alloc(0);
+
+/** The rows that a transaction has announced to change, and whether they were intact before. */
+const announced = new WeakMap<Tx, Map<string, boolean>>();
+
+function announcedIn(tx: Tx): Map<string, boolean> {
+  const known = announced.get(tx) ?? new Map<string, boolean>();
+  announced.set(tx, known);
+  return known;
+}
+
+/**
+ * Locks a row and checks it before secured columns of it are changed; when the transaction commits, the row gets the
+ * MAC of its new content. A row that was not intact before gets none, so that no honest change makes a forged row
+ * valid.
+ * @param key the value of its primary key
+ */
+export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key: string, where: Sql): Promise<void> {
+  const known = announcedIn(tx);
+  const name = `${table} ${key}`;
+  if (known.has(name)) return;
+  const row = await tx.maybeOne<FoundRow>(sql`
+    select ${columns(table)} from ${from(table)} where ${where} for no key update of ${secured[table].alias}`);
+  if (!row) return;
+  const wasIntact = isIntact(secrets, table, row);
+  known.set(name, wasIntact);
+  tx.beforeCommit(() => closeRow(tx, secrets, table, where, wasIntact));
+}
+
+async function closeRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql, wasIntact: boolean): Promise<void> {
+  const row = await tx.maybeOne<FoundRow>(sql`select ${columns(table)} from ${from(table)} where ${where}`);
+  if (!row || isIntact(secrets, table, row)) return;
+  await write(tx, table, [{ ctid: row.ctid, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never }]);
+}
+
+/** Before the secured columns of a person are changed. */
+export const openPerson = (tx: Tx, secrets: Secrets, clientId: string): Promise<void> =>
+  openRow(tx, secrets, 'person', clientId, sql`c.id = ${clientId}`);
+
+/** Writes the MACs of rows that the caller has just inserted in this transaction, and of no others. */
+export async function signNewRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql): Promise<void> {
+  const rows = await tx.rows<FoundRow>(sql`
+    select ${columns(table)} from ${from(table)} where ${where} and ${secured[table].alias}.security_mac is null`);
+  await writeMacs(tx, table, rows, secrets.appSecret);
+}
+
+/** The same of a person, who may be changed further in the transaction. */
+export async function signNewPerson(tx: Tx, secrets: Secrets, clientId: string): Promise<void> {
+  await signNewRow(tx, secrets, 'person', sql`c.id = ${clientId}`);
+  await openPerson(tx, secrets, clientId);
+}
+
+/**
+ * Whether this transaction found a person intact before it changed them; undefined when it has not announced a change.
+ */
+export const personFoundIntact = (tx: Tx, clientId: string): boolean | undefined =>
+  announced.get(tx)?.get(`person ${clientId}`);

@@ -1,0 +1,65 @@
+import type { StaffRole } from '#contract/staff/names.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Session, TestServer } from '../server.ts';
+
+/** The id of the approval request about a client, or an id that does not exist. */
+export async function waitingFor(
+  server: TestServer,
+  clientId: string,
+  kind: 'limits' | 'level' | 'email' | 'role' | 'staff_dealing',
+) {
+  const found = await server.db.maybeOne<{ id: string }>(sql`
+    select id from approval_request where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
+  return found?.id ?? newId();
+}
+
+export const confirmAs = (server: TestServer, as: Session, approval_request_id: string) =>
+  server.call('POST /api/staff/approvals/approve', {
+    as,
+    body: { approval_request_id, current_password: as.password },
+  });
+
+/** Approves an operator key, as it was stored, with a second administrator of its own; a test that is about something else. */
+export async function approveKey(server: TestServer, keyId: string): Promise<void> {
+  const second = await server.register({ roles: ['client', 'admin'] });
+  const [id, now] = [newId(), server.clock.now()];
+  await server.db.run(sql`
+    insert into approval_request (id, kind, key, was, value, reason, author_id, created_at, expires_at)
+    select ${id}, 'api_key', k.id::text, 'null', operator_key_value(k), 'for the test', created_by, ${now}, ${new Date(now.getTime() + 60_000)}
+    from operator_key k where id = ${keyId}`);
+  await server.db.run(sql`
+    update approval_request set state = 'confirmed', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
+    where id = ${id}`);
+}
+
+/** Sets a level by hand as two staff members do. */
+export async function setLevel(
+  server: TestServer,
+  [author, second]: readonly [Session, Session],
+  clientId: string,
+  { level, reason = 'Seen in person.' }: { level: number; reason?: string },
+): Promise<void> {
+  const body = { client_id: clientId, level, reason, current_password: author.password };
+  await server.call('POST /api/staff/clients/level', { as: author, body });
+  await confirmAs(server, second, await waitingFor(server, clientId, 'level'));
+}
+
+/** Requests roles as an administrator does; returns the response. */
+export const proposeRoles = (server: TestServer, author: Session, whom: Session, roles: readonly StaffRole[]) =>
+  server.call('POST /api/staff/team/roles', {
+    as: author,
+    body: { client_id: whom.user.id, roles: [...roles], reason: 'for the test', current_password: author.password },
+  });
+
+/** Sets roles as two of the staff do. */
+export async function setRoles(
+  server: TestServer,
+  [author, second]: readonly [Session, Session],
+  whom: Session,
+  roles: readonly StaffRole[],
+): Promise<void> {
+  await proposeRoles(server, author, whom, roles);
+  const { status, refusal } = await confirmAs(server, second, await waitingFor(server, whom.user.id, 'role'));
+  if (status !== 200) throw new Error(JSON.stringify(refusal));
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { accountFor } from '#server/platform/db/embedded/account.ts';
+
+/** Where Debian keeps its servers, one folder for each major version. */
+const installed = '/usr/lib/postgresql';
+
+/** A throw-away server of the machine, apart from the one that comes with the packages. */
+export interface DebianServer {
+  /** The address of a database, as its superuser. */
+  address(database: string): string;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** The oldest version that we support, 15, or the next one that Debian has on this machine; undefined where there is none. */
+export function debianVersion(): string | undefined {
+  if (!existsSync(installed)) return undefined;
+  return readdirSync(installed)
+    .filter((name) => Number(name) >= 15 && existsSync(join(installed, name, 'bin/initdb')))
+    .toSorted()[0];
+}
+
+/** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
+export async function startDebianServer(settings: Record<string, string> = {}): Promise<DebianServer> {
+  const version = debianVersion();
+  if (!version) throw new Error(`there is no PostgreSQL in ${installed}`);
+  const bin = join(installed, version, 'bin');
+  const account = accountFor(undefined);
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-debian-pg-'));
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  for (const path of [folder, data]) chownSync(path, account.uid, account.gid);
+  const how = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  execFileSync(join(bin, 'initdb'), ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-D', data], {
+    ...how,
+    stdio: 'ignore',
+  });
+  const values = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', ...settings };
+  const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...how, stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  const address = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}`;
+  await untilItResponds(address('postgres'));
+  return {
+    address,
+    folder,
+    async stop() {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilItResponds(connectionString: string): Promise<void> {
+  for (let attempts = 0; ; attempts += 1) {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (attempts > 300) throw error;
+      await sleep(50);
+    }
+  }
+}

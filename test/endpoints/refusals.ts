@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { approvalRefusals } from '#contract/approvals/names.ts';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { codeOf } from '../payments.ts';
+
+type Call = () => Promise<Parameters<typeof codeOf>[0]>;
+
+/**
+ * Holds a contract to its refusals: that each is met, in the order in which they are listed. Let every call be wrong in
+ * all that comes after as well, where it can be: then it is the order of the checks that speaks.
+ */
+export function refusalsOf(endpoints: Endpoints) {
+  const left = new Set(Object.keys(endpoints).filter((name) => endpoints[name]?.refusals?.length));
+  return {
+    /**
+     * A test of one endpoint, whose calls are made one after the other; each is to meet the next refusal.
+     * @param elsewhere refusals that another test meets, as those of a proof
+     */
+    meets(name: string, calls: () => Call[] | Promise<Call[]>, elsewhere: readonly string[] = []): void {
+      left.delete(name);
+      it(`meets each refusal of ${name}, in the contract’s order`, async () => {
+        const codes: string[] = [];
+        for (const call of await calls()) codes.push(codeOf(await call()));
+        const listed = withoutShared(endpoints[name]?.refusals ?? []);
+        expect(codes).toEqual(listed.filter((code) => !elsewhere.includes(code)));
+      });
+    },
+    /** Endpoints without such a test, though they refuse something. */
+    unmet: () => [...left],
+  };
+}
+
+/** Rules that many acts share. Each is tried for every act in a test of its own: `platform/approvals/approvals.test.ts` and `platform/staff-dealing.test.ts`. */
+export function withoutShared(refusals: readonly string[]): readonly string[] {
+  const approves = refusals.some((code) => code.startsWith('approvals.'));
+  const shared: readonly string[] = approves ? [...approvalRefusals, 'staff.dealing'] : ['staff.dealing'];
+  return refusals.filter((code) => !shared.includes(code));
+}
