@@ -150,7 +150,7 @@ export function adminScreens(below: () => AnyRoute) {
       title: 'payments.request',
       guard: guardOf('money'),
       texts: ['payments', 'profile'],
-      page: () => import('#web/payments/staff/QueueItemPage.tsx'),
+      page: () => import('#web/payments/staff/queue-item/QueueItemPage.tsx'),
     }),
     screen(below, '/admin/reconciliation', {
       name: 'admin.reconciliation',

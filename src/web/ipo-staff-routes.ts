@@ -22,7 +22,7 @@ export function ipoStaffScreens(below: () => AnyRoute) {
       title: 'offerings.action_create',
       guard: runners,
       texts,
-      page: () => import('#web/ipo/staff/NewOfferingPage.tsx'),
+      page: () => import('#web/ipo/staff/edit/NewOfferingPage.tsx'),
     }),
     screen(below, '/admin/ipo/$id', {
       name: 'admin.ipo.show-by-id',
@@ -36,7 +36,7 @@ export function ipoStaffScreens(below: () => AnyRoute) {
       title: 'offerings.applications',
       guard: readers,
       texts,
-      page: () => import('#web/ipo/staff/StaffBookPage.tsx'),
+      page: () => import('#web/ipo/staff/book/StaffBookPage.tsx'),
     }),
     screen(below, '/admin/ipo/$id/terms', {
       name: 'admin.ipo.terms',
@@ -50,7 +50,7 @@ export function ipoStaffScreens(below: () => AnyRoute) {
       title: 'offerings.proposals',
       guard: readers,
       texts,
-      page: () => import('#web/ipo/staff/StaffDecisionsPage.tsx'),
+      page: () => import('#web/ipo/staff/approvals/StaffDecisionsPage.tsx'),
     }),
     screen(below, '/admin/ipo/$id/history', {
       name: 'admin.ipo.history',
@@ -64,7 +64,7 @@ export function ipoStaffScreens(below: () => AnyRoute) {
       title: 'offerings.action_edit',
       guard: runners,
       texts,
-      page: () => import('#web/ipo/staff/EditOfferingPage.tsx'),
+      page: () => import('#web/ipo/staff/edit/EditOfferingPage.tsx'),
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { ipoStaffScreens } from './ipo-staff-routes.ts';
 import { forward, screen } from '#web/platform/navigation/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
-import { ErrorLayout } from './shell/ErrorLayout.tsx';
+import { ErrorLayout } from '#web/shell/layouts/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
 import { routerScrolls } from './shell/scroll-after-navigation.ts';
@@ -70,7 +70,7 @@ const offeredIpoScreens = offersIpo
         name: 'IPO.list',
         title: 'ipo.calendar_title',
         texts: ['ipo'],
-        page: () => import('./ipo/CalendarPage.tsx'),
+        page: () => import('#web/ipo/calendar/CalendarPage.tsx'),
       }),
       screen(inIpo, '/suitability', {
         name: 'IPO.suitability',
@@ -82,7 +82,7 @@ const offeredIpoScreens = offersIpo
         name: 'IPO.calculator',
         title: 'ipo.calculator_title',
         texts: ['ipo'],
-        page: () => import('./ipo/CalculatorPage.tsx'),
+        page: () => import('#web/ipo/calculator/CalculatorPage.tsx'),
       }),
     ]
   : [];
@@ -94,19 +94,19 @@ const ipoScreens = [
     name: 'IPO.offering',
     title: 'ipo.offering',
     texts: ['ipo'],
-    page: () => import('./ipo/OfferingPage.tsx'),
+    page: () => import('#web/ipo/offering/OfferingPage.tsx'),
   }),
   screen(inIpo, '/calendar/$id/basis', {
     name: 'IPO.basis',
     title: 'ipo.basis_title',
     texts: ['ipo'],
-    page: () => import('./ipo/BasisPage.tsx'),
+    page: () => import('#web/ipo/allotment/BasisPage.tsx'),
   }),
   screen(inIpo, '/history', {
     name: 'IPO.history',
     title: 'ipo.history_title',
     texts: ['ipo'],
-    page: () => import('./ipo/HistoryPage.tsx'),
+    page: () => import('#web/ipo/history/HistoryPage.tsx'),
   }),
   screen(inIpo, '/my-ipo', {
     name: 'IPO.my-ipo',
@@ -118,7 +118,7 @@ const ipoScreens = [
     name: 'IPO.application',
     title: 'ipo.application',
     texts: ['ipo'],
-    page: () => import('./ipo/ApplicationPage.tsx'),
+    page: () => import('#web/ipo/application/ApplicationPage.tsx'),
   }),
 ];
 
@@ -145,7 +145,7 @@ const guestScreens = [
     layout: 'default',
     guard: 'guest',
     texts: ['auth'],
-    page: () => import('./auth/PasswordResetPage.tsx'),
+    page: () => import('#web/auth/email-request/PasswordResetPage.tsx'),
   }),
   screen(below, '/restore-code/$token', {
     name: 'password.reset',
@@ -153,7 +153,7 @@ const guestScreens = [
     layout: 'default',
     guard: 'guest',
     texts: ['auth'],
-    page: () => import('./auth/RestoreCodePage.tsx'),
+    page: () => import('#web/auth/links/RestoreCodePage.tsx'),
   }),
   screen(below, '/email/verify/$id', {
     name: 'verification.verify',
@@ -161,7 +161,7 @@ const guestScreens = [
     layout: 'default',
     guard: 'anyone',
     texts: ['auth'],
-    page: () => import('./auth/VerifyEmailPage.tsx'),
+    page: () => import('#web/auth/links/VerifyEmailPage.tsx'),
   }),
   screen(below, '/email/resend', {
     name: 'verification.resend',
@@ -169,7 +169,7 @@ const guestScreens = [
     layout: 'default',
     guard: 'anyone',
     texts: ['auth'],
-    page: () => import('./auth/ResendVerificationPage.tsx'),
+    page: () => import('#web/auth/email-request/ResendVerificationPage.tsx'),
   }),
   screen(below, '/autologin/$token', {
     name: 'autologin',
@@ -177,7 +177,7 @@ const guestScreens = [
     layout: 'clear',
     guard: 'anyone',
     texts: ['auth'],
-    page: () => import('./auth/AutologinPage.tsx'),
+    page: () => import('#web/auth/links/AutologinPage.tsx'),
   }),
 ];
 
@@ -188,7 +188,7 @@ const securityScreens = [
     layout: 'default',
     guard: 'anyone',
     texts: ['auth'],
-    page: () => import('./auth/ChangeEmailPage.tsx'),
+    page: () => import('#web/auth/links/ChangeEmailPage.tsx'),
   }),
   screen(below, '/freeze/$token', {
     name: 'freeze',
@@ -196,7 +196,7 @@ const securityScreens = [
     layout: 'default',
     guard: 'anyone',
     texts: ['auth'],
-    page: () => import('./auth/FreezePage.tsx'),
+    page: () => import('#web/auth/links/FreezePage.tsx'),
   }),
   screen(below, '/second-factor', {
     name: 'second-factor',
@@ -244,37 +244,37 @@ const clientScreens = [
     name: 'payments.withdraw',
     title: 'payments.withdraw_title',
     texts: ['payments'],
-    page: () => import('./payments/WithdrawPage.tsx'),
+    page: () => import('#web/payments/withdrawal/WithdrawPage.tsx'),
   }),
   screen(below, '/payments/destinations', {
     name: 'payments.destinations',
     title: 'payments.destinations_title',
     texts: ['payments'],
-    page: () => import('./payments/DestinationsPage.tsx'),
+    page: () => import('#web/payments/destinations/DestinationsPage.tsx'),
   }),
   screen(below, '/payments/destination/$token', {
     name: 'payments.confirm-destination',
     title: 'payments.confirm_destination_title',
     texts: ['payments'],
-    page: () => import('./payments/ConfirmDestinationPage.tsx'),
+    page: () => import('#web/payments/destinations/ConfirmDestinationPage.tsx'),
   }),
   screen(below, '/payments/$id', {
     name: 'payments.show-by-id',
     title: 'payments.request',
     texts: ['payments'],
-    page: () => import('./payments/PaymentPage.tsx'),
+    page: () => import('#web/payments/payment/PaymentPage.tsx'),
   }),
   screen(below, '/trading-account', {
     name: 'trading-account.list',
     title: 'trading.list_title',
     texts: ['trading'],
-    page: () => import('./trading/TradingAccountsPage.tsx'),
+    page: () => import('#web/trading/accounts/TradingAccountsPage.tsx'),
   }),
   screen(below, '/trading-account/$id', {
     name: 'trading-account.show-by-id',
     title: 'trading.account_title',
     texts: ['trading', 'investor'],
-    page: () => import('./trading/TradingAccountPage.tsx'),
+    page: () => import('#web/trading/accounts/TradingAccountPage.tsx'),
   }),
   screen(below, '/investor', {
     name: 'investor',
@@ -286,13 +286,13 @@ const clientScreens = [
     name: 'tickets',
     title: 'tickets.title',
     texts: ['tickets'],
-    page: () => import('./support/TicketsPage.tsx'),
+    page: () => import('#web/support/tickets/TicketsPage.tsx'),
   }),
   screen(below, '/tickets/$id', {
     name: 'tickets.show-by-id',
     title: 'tickets.ticket_title',
     texts: ['tickets', 'chats'],
-    page: () => import('./support/TicketPage.tsx'),
+    page: () => import('#web/support/tickets/TicketPage.tsx'),
   }),
   screen(below, '/notifications', {
     name: 'notifications',

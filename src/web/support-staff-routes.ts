@@ -11,28 +11,28 @@ export function supportStaffScreens(below: () => AnyRoute) {
       title: 'chats.title',
       guard,
       texts: ['chats'],
-      page: () => import('#web/support/InboxPage.tsx'),
+      page: () => import('#web/support/staff/inbox/InboxPage.tsx'),
     }),
     screen(below, '/chats/answers', {
       name: 'chats.answers',
       title: 'chats.answers',
       guard,
       texts: ['chats'],
-      page: () => import('#web/support/staff/CannedPage.tsx'),
+      page: () => import('#web/support/staff/canned/CannedPage.tsx'),
     }),
     screen(below, '/chats/settings', {
       name: 'chats.settings',
       title: 'chats.settings',
       guard,
       texts: ['chats'],
-      page: () => import('#web/support/staff/SupportSettingsPage.tsx'),
+      page: () => import('#web/support/staff/settings/SupportSettingsPage.tsx'),
     }),
     screen(below, '/chats/$id', {
       name: 'chats.show-by-id',
       title: 'chats.title',
       guard,
       texts: ['chats', 'tickets'],
-      page: () => import('#web/support/RoomPage.tsx'),
+      page: () => import('#web/support/staff/inbox/RoomPage.tsx'),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message } from '#contract/support/endpoints.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
-import { openTalk, type Line, type Talk } from '#web/support/talk.ts';
+import { openTalk, type Line, type Talk } from '#web/support/talk/talk.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const messagesEachWay = 150;

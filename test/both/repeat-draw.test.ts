@@ -5,7 +5,7 @@ import { emptyBook, fillRow, secretBytes } from '#server/ipo/allotment/book.ts';
 import { decide } from '#server/ipo/allotment/decide.ts';
 import { recompute } from '#server/ipo/allotment/recompute.ts';
 import { checkOfRow } from '#server/ipo/allotment/row-check.ts';
-import { recomputeBasis, type ShownBasis } from '#web/ipo/recompute-basis.ts';
+import { recomputeBasis, type ShownBasis } from '#web/ipo/allotment/recompute-basis.ts';
 
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest();
 const weights = { standard: 100, silver: 125, gold: 150, platinum: 200, vip: 300 };

@@ -81,7 +81,7 @@ export function withoutComments(file: SourceFile): string {
   );
 }
 
-/** `src/web/ui/Field.tsx:12 what is wrong`. */
+/** `src/web/ui/forms/Field.tsx:12 what is wrong`. */
 export function describeFinding(file: SourceFile, { at, what }: Finding): string {
   return `${file.path}:${file.text.slice(0, at).split('\n').length} ${what}`;
 }

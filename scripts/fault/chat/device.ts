@@ -2,7 +2,7 @@ import Pusher from 'pusher-js';
 import type { Message } from '#contract/support/endpoints.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
-import { openTalk, type Line, type Talk } from '#web/support/talk.ts';
+import { openTalk, type Line, type Talk } from '#web/support/talk/talk.ts';
 import type { Wire } from './wire.ts';
 
 /** What becomes of what a device sends, besides what its cable does. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog, DeclineDialog, WithdrawDialog } from './DecideDialogs.tsx';
 import styles from './Approvals.module.css';

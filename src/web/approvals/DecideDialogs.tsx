@@ -7,8 +7,8 @@ import { OverruleField } from '#web/platform/forms/OverruleField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshApprovalRequests } from './approvals-query.ts';
 
 interface DecideDialogProps {

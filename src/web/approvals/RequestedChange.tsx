@@ -4,7 +4,7 @@ import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/end
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 
 /** What an approval request would change for a client, in words. */
 export function RequestedChange({

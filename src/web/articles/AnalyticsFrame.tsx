@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 
 /** The head that articles, market and economic calendar share. */
 export function AnalyticsFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {

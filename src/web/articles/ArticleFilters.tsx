@@ -1,9 +1,9 @@
 import { articleCategories, type ArticleCategory } from '#contract/articles/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 
 /** The reader's filter; an empty string is no filter. */
 export interface ArticleFilter {

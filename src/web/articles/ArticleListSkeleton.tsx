@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ArticleList.module.css';
 
 /** The place of some articles, in the view in which they will appear. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { responseTo } from '#web/platform/api/send.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DrawnPicture } from '#web/ui/files/DrawnPicture.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ArticlePicture.module.css';
 
 interface ArticlePictureProps {

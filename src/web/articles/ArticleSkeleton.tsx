@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ArticlePage.module.css';
 
 /** The place of an article: its facts and its first paragraphs. */

@@ -9,7 +9,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './DemoPeople.module.css';
 
 type Person = ResponseOf<'GET /api/demo/people'>[number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { fieldsClass } from './Entrance.tsx';
 

@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './LinkProgress.module.css';
 
 /** Says what is being done with a link. */

@@ -6,11 +6,11 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { passkeysWork } from '#web/platform/session/passkey.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Entrance } from './Entrance.tsx';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginForm } from './login/LoginForm.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,9 +26,11 @@ const DemoPeople = lazy(async () => {
 });
 
 /** Comes after the password of those who have one, and is no part of the first screen either. */
-const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
+const SecondFactorForm = lazy(async () => ({
+  default: (await import('./login/SecondFactorForm.tsx')).SecondFactorForm,
+}));
 
-const EmailedCodeForm = lazy(async () => ({ default: (await import('./EmailedCodeForm.tsx')).EmailedCodeForm }));
+const EmailedCodeForm = lazy(async () => ({ default: (await import('./login/EmailedCodeForm.tsx')).EmailedCodeForm }));
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
 /** The front door. */

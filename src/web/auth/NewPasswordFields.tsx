@@ -1,7 +1,7 @@
 import { unmetPasswordRequirements } from '#contract/auth/password.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { PasswordRequirements } from './PasswordRequirements.tsx';
 
 /** What `form.field('…')` gives. */

@@ -13,7 +13,7 @@ import {
 import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { fieldsClass } from './Entrance.tsx';
 

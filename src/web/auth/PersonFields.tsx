@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { pairClass } from './Entrance.tsx';
 import { useCountryOptions } from './use-country-options.ts';
 

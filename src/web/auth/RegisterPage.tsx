@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Entrance } from './Entrance.tsx';
-import { EmailSent } from './EmailSent.tsx';
+import { EmailSent } from './email-request/EmailSent.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Opens a client profile. */

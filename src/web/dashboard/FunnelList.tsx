@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Meter } from '#web/ui/Meter.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
 import styles from './Dashboard.module.css';
 
 /** How far those have come who registered lately. */

@@ -4,9 +4,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LineChart } from '#web/platform/charts/LineChart.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { Figures } from '#web/ui/Figures.tsx';
-import { Stat } from '#web/ui/Stat.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 import styles from './Dashboard.module.css';
 
 type MoneyTotals = NonNullable<Dashboard['money']>;

@@ -7,7 +7,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 
 /** The trading accounts and what is on each. */

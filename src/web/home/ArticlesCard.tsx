@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 import { articlesQuery } from '#web/platform/api/list-queries.ts';
 

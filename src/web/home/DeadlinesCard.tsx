@@ -5,7 +5,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { deadlinesOf } from './deadlines.ts';
 import { ItemList, NothingYet } from './ItemList.tsx';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';

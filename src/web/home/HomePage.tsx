@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import { ArticlesCard } from './ArticlesCard.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';

@@ -7,10 +7,10 @@ import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
 import { partsOf, sinceYesterday } from '#web/portfolio/parts.ts';
 import { TierProgress } from '#web/portfolio/TierProgress.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { FiguresSkeleton } from '#web/ui/Figures.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Stat } from '#web/ui/Stat.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 import styles from './NetWorthCard.module.css';
 
 /** Everything together in USD, its parts, and the tier that it gives. */

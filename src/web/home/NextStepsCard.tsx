@@ -5,7 +5,7 @@ import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { tradingAccountsQuery, useSignedIn, walletsQuery } from '#web/platform/session/session.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { verificationQuery } from '#web/verification/verification-query.ts';
 import { NothingYet } from './ItemList.tsx';
 import { nextSteps, type NextStep } from './next-steps.ts';

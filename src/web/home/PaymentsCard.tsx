@@ -5,7 +5,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement } from '#web/platform/i18n/Money.tsx';
 import { movementOf } from '#web/payments/movement.ts';
 import { paymentsQuery } from '#web/payments/payment-queries.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 
 const shown = 3;

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { SupportState } from '#web/support/SupportState.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';

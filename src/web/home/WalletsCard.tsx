@@ -5,7 +5,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 
 /** The wallets and what is in each. */

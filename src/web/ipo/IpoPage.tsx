@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Page, type PageProps } from '#web/ui/Page.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Page, type PageProps } from '#web/ui/layout/Page.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 
 /** The frame of the four IPO screens, with the way from one to the other. */
 export function IpoPage({ children, ...page }: PageProps & { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './QuantityField.module.css';

@@ -2,7 +2,7 @@ import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 
 /** An application that ends unless its owner confirms it again. */

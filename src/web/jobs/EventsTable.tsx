@@ -4,9 +4,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { tryAgain } from './jobs-query.ts';
 import styles from './Jobs.module.css';
 

@@ -3,7 +3,7 @@ import { jobTextsOf, type JobOutcome } from '#contract/jobs/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
 

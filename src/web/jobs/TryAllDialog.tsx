@@ -1,7 +1,7 @@
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { tryAllAgain } from './jobs-query.ts';
 
 /** Confirms first: what still cannot arrive is given up again. */

@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { useInForce } from './ConsentField.tsx';
 import styles from './Legal.module.css';
 

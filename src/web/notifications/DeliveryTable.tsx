@@ -3,9 +3,9 @@ import type { DeliveryState, NotificationChannel } from '#contract/notifications
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import type { Tone } from '#web/ui/Alert.tsx';
+import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './DeliveryTable.module.css';
 
 const tones: Record<DeliveryState, Tone> = {

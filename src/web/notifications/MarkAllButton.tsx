@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { markAllRead } from './mark-read.ts';
 import { unreadCountQuery } from './notification-queries.ts';
 

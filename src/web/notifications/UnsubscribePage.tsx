@@ -8,9 +8,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
 /** Where the link at the end of an email leads. Opening it ends nothing, for email programs preload links. */
 export function UnsubscribePage() {

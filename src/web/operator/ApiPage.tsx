@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { KeysCard } from './keys/KeysCard.tsx';
 import { WebhooksCard } from './webhooks/WebhooksCard.tsx';

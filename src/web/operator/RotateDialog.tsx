@@ -2,7 +2,7 @@ import { keyOverlaps } from '#contract/operator/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useProof, type Proof } from '#web/profile/factor/use-proof.ts';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { ProvenDialog } from './ProvenDialog.tsx';
 
 interface RotateDialogProps {

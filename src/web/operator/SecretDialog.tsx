@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { copyText } from '#web/platform/forms/copy-text.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { icon } from '#web/ui/icon.ts';

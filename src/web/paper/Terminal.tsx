@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { AccountBar } from './AccountBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
-import { OrderTicket } from './OrderTicket.tsx';
+import { OrderTicket } from './order-ticket/OrderTicket.tsx';
 import { Refused } from './Refused.tsx';
 import { TerminalContext } from './terminal.ts';
 import { useInstruments, usePaperState } from './terminal-queries.ts';
 import styles from './Terminal.module.css';
 import { TerminalSkeleton } from './TerminalSkeleton.tsx';
-import { TradesPanel } from './TradesPanel.tsx';
+import { TradesPanel } from './trades/TradesPanel.tsx';
 import { WatchList } from './WatchList.tsx';
 
 interface TerminalProps {

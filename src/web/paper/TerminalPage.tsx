@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { Refused } from './Refused.tsx';
 import { Terminal } from './Terminal.tsx';
 import { TerminalSkeleton } from './TerminalSkeleton.tsx';

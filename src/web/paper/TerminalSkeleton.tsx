@@ -1,8 +1,8 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FiguresSkeleton } from '#web/ui/Figures.tsx';
-import { SkeletonGroup } from '#web/ui/Skeleton.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
+import { SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './TerminalSkeleton.module.css';
 
 /** The place of the account while its token is exchanged. */

@@ -1,11 +1,11 @@
 import type { PaperInstrument, PaperQuote } from '#contract/paper/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Delta } from '#web/ui/Amount.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Delta } from '#web/ui/figures/Amount.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { trendOf } from '#web/ui/trend.ts';
-import { Flash } from '#web/ui/Flash.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
+import { Flash } from '#web/ui/figures/Flash.tsx';
 import { useTerminal } from './terminal.ts';
 import { useInstruments, useQuotes } from './terminal-queries.ts';
 import styles from './WatchList.module.css';

@@ -3,7 +3,7 @@ import { fromDecimal } from '#contract/kernel/money.ts';
 import type { PaymentTerms } from '#contract/payments/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { useFeeText } from './use-fee-text.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {

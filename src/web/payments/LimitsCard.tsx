@@ -4,9 +4,9 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './PaymentForms.module.css';
 import { limitsQuery } from './payment-queries.ts';
 

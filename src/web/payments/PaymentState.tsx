@@ -1,6 +1,6 @@
 import type { PaymentState as State } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import type { Tone } from '#web/ui/Alert.tsx';
+import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
 const good = new Set<State>(['credited', 'completed', 'posted']);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { restrictableKinds, type RestrictableKind } from '#contract/staff/override-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { limitsQuery } from './payment-queries.ts';
 
 /** What of the reader's payments is stopped, why, and until when; nothing while all of them go on. */

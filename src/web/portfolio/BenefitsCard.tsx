@@ -5,9 +5,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { tiersQuery } from './performance-query.ts';
 import styles from './TiersCard.module.css';
 

@@ -2,11 +2,11 @@ import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import styles from './ResultCard.module.css';
-import { SharesSkeleton } from './Shares.tsx';
+import { SharesSkeleton } from './allocation/Shares.tsx';
 
 /** Money that came in or went out: no gain and no loss, so it has no colour. */
 const flows = ['deposited', 'withdrawn', 'corrected'] as const;

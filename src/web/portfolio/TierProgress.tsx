@@ -2,7 +2,7 @@ import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Meter } from '#web/ui/Meter.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
 import { TierOutlook } from './TierOutlook.tsx';
 import styles from './TierProgress.module.css';
 

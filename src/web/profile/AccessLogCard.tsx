@@ -4,9 +4,9 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import styles from '#web/ui/Lines.module.css';
+import styles from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
 /** Which staff opened a file of the client, and when: documents, payment proofs and attachments. */
 export function AccessLogCard() {

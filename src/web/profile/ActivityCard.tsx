@@ -5,9 +5,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import styles from '#web/ui/Lines.module.css';
+import styles from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
 /** The name of each action here. One that this page does not know yet gets a general text. */
 const actions: Partial<Record<string, TextKey>> = {

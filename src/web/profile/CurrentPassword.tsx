@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { PasswordField, type PasswordFieldProps } from '#web/ui/PasswordField.tsx';
+import { PasswordField, type PasswordFieldProps } from '#web/ui/forms/PasswordField.tsx';
 
 /** The password of the signed-in person, required before something changes; `field` is that of the form. */
 export function CurrentPassword({ field }: { field: Omit<PasswordFieldProps, 'label' | 'showLabel' | 'hideLabel'> }) {

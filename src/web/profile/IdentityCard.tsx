@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { EmailState } from './EmailState.tsx';
 import styles from './IdentityCard.module.css';
 

@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import styles from './ManagerCard.module.css';
 
 /** The client's account manager, with their contact; nothing for a client without one. */

@@ -5,12 +5,12 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './Form.module.css';
-import { sessionsQuery } from './sessions-query.ts';
+import { sessionsQuery } from './sessions/sessions-query.ts';
 
 /** Changes the password; this device stays signed in, the others do not. */
 export function PasswordCard() {

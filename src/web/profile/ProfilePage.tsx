@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
 import { ManagerCard } from './ManagerCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { signOut, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 

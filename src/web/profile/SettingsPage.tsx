@@ -2,14 +2,14 @@ import { LegalCard } from '#web/legal/LegalCard.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { ClosureCard } from './closure/ClosureCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
-import { DisplayCard } from './DisplayCard.tsx';
+import { DisplayCard } from './display/DisplayCard.tsx';
 import { EmailCard } from './email/EmailCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PinCard } from './PinCard.tsx';
-import { SessionsCard } from './SessionsCard.tsx';
+import { SessionsCard } from './sessions/SessionsCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
 /** How one signs in and from where, and how the pages look. */

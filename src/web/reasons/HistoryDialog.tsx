@@ -4,9 +4,9 @@ import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './Reasons.module.css';
 import { historyQuery } from './reasons-query.ts';
 

@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { refreshRuns } from './reconciliation-queries.ts';
 
 /** Why something differs and what was done about it. */

@@ -6,11 +6,11 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import type { Tone } from '#web/ui/Alert.tsx';
+import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { mayExplain } from './may-explain.ts';
 import styles from './Reconciliation.module.css';
 

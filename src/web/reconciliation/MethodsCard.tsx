@@ -7,8 +7,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './Reconciliation.module.css';
 import { methodsQuery } from './reconciliation-queries.ts';
 

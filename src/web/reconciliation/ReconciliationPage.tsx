@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TransfersCard } from '#web/payments/staff/TransfersCard.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';
 import { MethodsCard } from './MethodsCard.tsx';

@@ -2,9 +2,9 @@ import { knownCurrencies } from '#contract/kernel/money.ts';
 import { dateOrders, decimalSigns, statementColumns } from '#contract/reconciliation/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Disclosure } from '#web/ui/Disclosure.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { FormatFields } from './statement-format.ts';
 
 const dateExamples = { year_first: '2026-03-31', day_first: '31.03.2026', month_first: '03/31/2026' };

@@ -4,8 +4,8 @@ import { logoLimits } from '#contract/settings/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FileField } from '#web/ui/FileField.tsx';
-import { readProblems } from '#web/ui/form-errors.ts';
+import { FileField } from '#web/ui/files/FileField.tsx';
+import { readProblems } from '#web/ui/forms/form-errors.ts';
 import styles from './Settings.module.css';
 import { pictureOf } from './setting-value.ts';
 

@@ -7,10 +7,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { useForm } from '#web/ui/forms/use-form.ts';
 
 /** Opens a live trading account in a chosen currency. */
 export function CreateTradingAccountDialog() {

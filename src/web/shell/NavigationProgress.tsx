@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { progressBar } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIsLoading } from '#web/platform/api/request-counter.ts';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { ProgressBar } from '#web/ui/feedback/ProgressBar.tsx';
 
 /** Runs along the top while a screen or a call that counts is on its way, finishes when it is there, then fades. */
 export function NavigationProgress() {

@@ -10,7 +10,7 @@ import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './Dialogs.module.css';
 
 /** The client's accounts, each with a button that signs in to the platform. */

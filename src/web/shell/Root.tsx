@@ -5,19 +5,19 @@ import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useUnsentMessages } from '#web/support/use-unsent-messages.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { BasicLayout } from './BasicLayout.tsx';
-import { ClearLayout } from './ClearLayout.tsx';
-import { ConnectionNotes } from './ConnectionNotes.tsx';
-import { DefaultLayout } from './DefaultLayout.tsx';
+import { Toaster } from '#web/ui/feedback/Toaster.tsx';
+import { BasicLayout } from './layouts/BasicLayout.tsx';
+import { ClearLayout } from './layouts/ClearLayout.tsx';
+import { ConnectionNotes } from './notices/ConnectionNotes.tsx';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { Troubles } from './Troubles.tsx';
+import { Troubles } from './notices/Troubles.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
 /** Signed-in people alone need it, so its code and texts are no part of the first screen. Screens wait for it first. */
 const load = async () => {
-  const [module] = await Promise.all([import('./MainLayout.tsx'), loadTexts('shell')]);
+  const [module] = await Promise.all([import('./layouts/MainLayout.tsx'), loadTexts('shell')]);
   return { default: module.MainLayout };
 };
 const MainLayout = lazy(load);
@@ -25,7 +25,7 @@ provideMainLayout(load);
 
 /** For staff who see what a client sees. */
 const ImpersonationBanner = lazy(async () => {
-  const [module] = await Promise.all([import('./ImpersonationBanner.tsx'), loadTexts('shell')]);
+  const [module] = await Promise.all([import('./notices/ImpersonationBanner.tsx'), loadTexts('shell')]);
   return { default: module.ImpersonationBanner };
 });
 

@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ScreenSkeleton.module.css';
 
 /** The place of a screen whose code is still on its way: a heading and three cards. */

@@ -1,9 +1,9 @@
 import { stored } from '#contract/kernel/constants.ts';
 import { readCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
-import styles from './MainLayout.module.css';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SidebarSkeleton } from './SidebarSkeleton.tsx';
+import styles from './layouts/MainLayout.module.css';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { SidebarSkeleton } from './sidebar/SidebarSkeleton.tsx';
 
 /** The frame's shape until the first texts and the profile are there; a guest, who has no profile, sees none. */
 export function StartSkeleton() {

@@ -8,10 +8,10 @@ import { useLanguage } from '#web/platform/i18n/language.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { withNews } from '#web/platform/realtime/price-updates.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { Delta } from '#web/ui/Amount.tsx';
+import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash } from '#web/ui/figures/Flash.tsx';
 import styles from './TickerTape.module.css';
 import { TickerWidget } from './TickerWidget.tsx';
 

@@ -4,9 +4,9 @@ import { clientStates, limitChoices, managerChoices, staffRoles } from '#contrac
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { managersQuery } from './clients-query.ts';
 
 /** The fields as they stand; an empty one narrows nothing. */

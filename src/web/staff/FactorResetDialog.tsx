@@ -5,7 +5,7 @@ import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { finishClientAction } from './finish-client-action.ts';
 

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { copyText } from '#web/platform/forms/copy-text.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from './IssuedLink.module.css';
 
 /** The link that was just issued. Where the browser refuses to copy, it is selected for a copy by hand. */

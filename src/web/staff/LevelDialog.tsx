@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { finishClientAction } from './finish-client-action.ts';
 

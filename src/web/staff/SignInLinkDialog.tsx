@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { IssuedLink } from './IssuedLink.tsx';
 

@@ -6,10 +6,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { finishClientAction } from './finish-client-action.ts';
 

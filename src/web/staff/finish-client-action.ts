@@ -1,5 +1,5 @@
 import { refreshApprovalRequests } from '#web/approvals/approvals-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
  * The message of a finished action on a client, once every list with clients, and with their pending work, is

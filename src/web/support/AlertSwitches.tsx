@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { desktopNotice, mayNotify, sound } from './alert-switches.ts';
 import { playTone } from './alerts.ts';
 

@@ -2,15 +2,18 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './AskSupport.module.css';
-import type { About } from './use-open-ticket.ts';
+import type { About } from './tickets/use-open-ticket.ts';
 
 /** The form and its texts load on the first use. */
 const OpenTicketDialog = lazy(async () => {
-  const [{ OpenTicketDialog: dialog }] = await Promise.all([import('./OpenTicketDialog.tsx'), loadTexts('tickets')]);
+  const [{ OpenTicketDialog: dialog }] = await Promise.all([
+    import('./tickets/OpenTicketDialog.tsx'),
+    loadTexts('tickets'),
+  ]);
   return { default: dialog };
 });
 

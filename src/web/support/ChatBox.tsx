@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { unreadQuery } from '#web/platform/api/list-queries.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatBox.module.css';
 import { useUnreadAlert } from './use-unread-alert.ts';

@@ -5,7 +5,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { AlertSwitches } from './AlertSwitches.tsx';
 import styles from './ChatBox.module.css';
 import { SupportState } from './SupportState.tsx';

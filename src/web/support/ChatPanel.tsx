@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './ChatBox.module.css';
 import { ChatHead } from './ChatHead.tsx';
 import { OpenChat } from './OpenChat.tsx';

@@ -6,15 +6,15 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatBox.module.css';
-import { Composer } from './Composer.tsx';
-import { MessageList } from './MessageList.tsx';
-import { OpenTicketDialog } from './OpenTicketDialog.tsx';
+import { Composer } from './conversation/Composer.tsx';
+import { MessageList } from './conversation/MessageList.tsx';
+import { OpenTicketDialog } from './tickets/OpenTicketDialog.tsx';
 import { RateForm } from './RateForm.tsx';
 import { roomsQuery, supportStateQuery, ticketQuery } from './support-queries.ts';
 import { roomToRate } from './to-rate.ts';
-import { TypingLine } from './TypingLine.tsx';
-import { useDraft } from './use-draft.ts';
-import { useTalk } from './use-talk.ts';
+import { TypingLine } from './conversation/TypingLine.tsx';
+import { useDraft } from './conversation/use-draft.ts';
+import { useTalk } from './talk/use-talk.ts';
 
 interface OpenChatProps {
   room: ChatRoom;

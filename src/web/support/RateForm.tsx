@@ -4,8 +4,8 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './RateForm.module.css';
 

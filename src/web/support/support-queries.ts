@@ -6,7 +6,7 @@ import { call } from '#web/platform/api/api.ts';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
-import type { TicketFilter } from './ticket-filter.ts';
+import type { TicketFilter } from './tickets/filter.ts';
 
 const quiet = { loader: false };
 const pollEveryMs = 30_000;

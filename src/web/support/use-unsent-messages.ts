@@ -12,7 +12,7 @@ export function useUnsentMessages(): void {
   const author = useSyncExternalStore(watchMemory, authorNow);
   useEffect(() => {
     if (author === undefined || sessionStorage.getItem(stored.unsent) === null) return;
-    import('./own-talks.ts')
+    import('./talk/own-talks.ts')
       .then(({ resumeTalks }) => resumeTalks())
       .catch((error: unknown) => console.error('Error sending what was written', error));
   }, [author]);

@@ -3,9 +3,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { aboutTicket } from './support-links.ts';
-import { netOf } from './net.ts';
+import { netOf } from './records/net.ts';
 import { useInstrumentColumn } from './RecordCells.tsx';
 
 interface ClosedTableProps {

@@ -5,9 +5,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { aboutTicket } from './support-links.ts';
-import { costsOf } from './net.ts';
+import { costsOf } from './records/net.ts';
 import styles from './RecordCells.module.css';
 
 interface DealsTableProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/trading/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './RecordCells.module.css';
 
 type Traded = Pick<Order, 'symbol' | 'side' | 'volume'>;

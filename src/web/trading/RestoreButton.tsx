@@ -3,8 +3,8 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
 import styles from './RestoreButton.module.css';
 

@@ -2,7 +2,7 @@ import type { RecordTotals } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
-import { Totals } from '#web/ui/Totals.tsx';
+import { Totals } from '#web/ui/figures/Totals.tsx';
 
 interface TotalsOfRecordsProps {
   /** What is counted. */

@@ -10,11 +10,11 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
 import { afterTransfer, maxOf, type Direction } from './transfer-sums.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from './Alert.tsx';
+import type { Tone } from './feedback/Alert.tsx';
 import styles from './Badge.module.css';
 import { cx } from './cx.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './feedback/Spinner.tsx';
 
 export interface ButtonAppearance {
   /** `secondary` by default. One `primary` per screen. */

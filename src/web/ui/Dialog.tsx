@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type Synt
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { cx } from './cx.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './feedback/Spinner.tsx';
 
 export interface DialogProps {
   open: boolean;

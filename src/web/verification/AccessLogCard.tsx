@@ -1,7 +1,7 @@
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import styles from './Verification.module.css';
 
 /** Which staff opened a file of the client, and when. */

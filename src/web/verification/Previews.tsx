@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Upload } from '#web/platform/files/use-uploads.ts';
-import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
+import { DrawnPicture } from '#web/ui/files/DrawnPicture.tsx';
 import styles from './Verification.module.css';
 
 /** What staff will see, before it is sent. */

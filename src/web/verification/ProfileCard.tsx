@@ -3,12 +3,12 @@ import { profileQuestions, profileVersion, type ProfileQuestion } from '#contrac
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useOptionText } from './option-text.ts';
 import { StepCard } from './StepCard.tsx';
 import { useDraft } from './use-draft.ts';

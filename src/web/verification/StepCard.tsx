@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 
 interface StepCardProps {
   id: string;

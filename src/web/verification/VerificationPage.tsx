@@ -3,7 +3,7 @@ import { documentKinds } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import { LevelsList } from './LevelsList.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';

@@ -1,5 +1,5 @@
 import type { DocumentState, DocumentStatus } from '#contract/verification/names.ts';
-import type { Tone } from '#web/ui/Alert.tsx';
+import type { Tone } from '#web/ui/feedback/Alert.tsx';
 
 /** The tone of a document's state. */
 export const toneOf: Record<DocumentStatus | DocumentState, Tone> = {

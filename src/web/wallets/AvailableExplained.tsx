@@ -1,7 +1,7 @@
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Money } from '#web/platform/i18n/Money.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 
 interface Part {
   key: string;

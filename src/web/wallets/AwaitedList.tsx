@@ -3,8 +3,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import styles from './Explained.module.css';
 
 type Awaited = WalletExplained['awaited'][number];

@@ -4,10 +4,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './Explained.module.css';
-import { OperationDialog } from './OperationDialog.tsx';
-import { OperationReference } from './OperationReference.tsx';
+import { OperationDialog } from './operations/OperationDialog.tsx';
+import { OperationReference } from './operations/OperationReference.tsx';
 
 type Hold = WalletExplained['holds'][number];
 

@@ -3,8 +3,8 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshWallets } from './wallet-queries.ts';
 
 interface OpenWalletDialogProps {

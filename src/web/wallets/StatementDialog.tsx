@@ -4,9 +4,9 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { periodNames, periodOf, type Period, type PeriodName } from './periods.ts';
 import styles from './StatementDialog.module.css';
 

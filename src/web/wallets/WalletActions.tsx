@@ -7,7 +7,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { TransferDialog } from '#web/trading/TransferDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { ConvertDialog } from './ConvertDialog.tsx';
+import { ConvertDialog } from './conversion/ConvertDialog.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
 
 /** What can be done with one wallet. */

@@ -8,9 +8,9 @@ import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { BalancesCard } from './BalancesCard.tsx';
-import { OperationsCard } from './OperationsCard.tsx';
+import { OperationsCard } from './operations/OperationsCard.tsx';
 import { WalletActions } from './WalletActions.tsx';
 import { walletEveryMs, walletNotices, walletQuery } from './wallet-queries.ts';
 

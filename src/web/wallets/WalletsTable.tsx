@@ -2,7 +2,7 @@ import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { totalUsd } from './total-usd.ts';
 
 /** Wallets in their own currencies and in USD, in which they are added up. */

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/market/endpoints.ts';
-import { trendOf } from '#web/ui/trend.ts';
+import { trendOf } from '#web/ui/figures/trend.ts';
 
 const max = 5;
 

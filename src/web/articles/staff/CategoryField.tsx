@@ -3,7 +3,7 @@ import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { tookArticle } from './article-queries.ts';
 
 /** The category of an article, for all its languages; saved as soon as it is chosen. */

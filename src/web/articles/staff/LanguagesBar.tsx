@@ -1,6 +1,6 @@
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import styles from './StaffArticles.module.css';
 
 interface LanguagesBarProps {

@@ -6,8 +6,8 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { tookArticle } from './article-queries.ts';
 
 /** Begins an article; the rest is written on its own screen. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RichText } from '../RichText.tsx';

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useTheme } from '#web/platform/theme.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './StaffArticles.module.css';
 import type { WrittenText } from './use-draft.ts';

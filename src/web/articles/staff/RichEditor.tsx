@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { ArticleBlock } from '#contract/articles/body.ts';
 import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import richText from '../RichText.module.css';
-import { bodyOf, docOf } from './body-doc.ts';
-import { editorParts } from './editor-parts.tsx';
-import { EditorToolbar } from './EditorToolbar.tsx';
-import { takeHtml } from './paste.ts';
+import { bodyOf, docOf } from './editor/body-doc.ts';
+import { editorParts } from './editor/parts.tsx';
+import { EditorToolbar } from './editor/EditorToolbar.tsx';
+import { takeHtml } from './editor/paste.ts';
 import styles from './RichEditor.module.css';
 
 interface RichEditorProps {

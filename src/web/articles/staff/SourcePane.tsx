@@ -1,5 +1,5 @@
 import { directionOf, languageNames, type Language } from '#contract/kernel/languages.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './StaffArticles.module.css';
 import type { WrittenText } from './use-draft.ts';

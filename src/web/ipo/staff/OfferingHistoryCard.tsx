@@ -2,9 +2,9 @@ import { History } from 'lucide-react';
 import { ipoStaffActions, type IpoStaffAction } from '#contract/ipo/staff-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 import { HistoryDetails } from './HistoryDetails.tsx';
 

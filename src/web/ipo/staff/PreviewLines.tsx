@@ -5,8 +5,8 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { previewQuery } from './offering-queries.ts';
 
 interface PreviewLinesProps {

@@ -2,7 +2,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import styles from '../Stack.module.css';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 import { NextStep } from './NextStep.tsx';

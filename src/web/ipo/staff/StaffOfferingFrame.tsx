@@ -7,11 +7,11 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { OfferingState } from '../OfferingState.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { OfferingState } from '../offering/OfferingState.tsx';
 import { liveStaffOfferingQuery, type StaffOfferingInfo } from './offering-queries.ts';
 
 /** The frame of an offering's parts for staff: which offering it is, its state, and the links from part to part. */

@@ -1,12 +1,12 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Columns } from '#web/ui/Page.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Columns } from '#web/ui/layout/Page.tsx';
 import styles from '../Stack.module.css';
-import { BookFigures } from './BookFigures.tsx';
-import { ByState, ByTier, DemandByPrice } from './BookTables.tsx';
-import { OfferingActions } from './OfferingActions.tsx';
+import { BookFigures } from './book/BookFigures.tsx';
+import { ByState, ByTier, DemandByPrice } from './book/BookTables.tsx';
+import { OfferingActions } from './actions/OfferingActions.tsx';
 import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
-import { OpenApprovalRequest } from './OpenApprovalRequest.tsx';
+import { OpenApprovalRequest } from './approvals/OpenApprovalRequest.tsx';
 import { ScheduleFacts } from './ScheduleFacts.tsx';
 
 /** An offering at a glance: what may be done now, what waits for a second person, its dates and its book in numbers. */

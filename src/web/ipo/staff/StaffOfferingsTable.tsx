@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { OfferingState } from '../OfferingState.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { OfferingState } from '../offering/OfferingState.tsx';
 import styles from '../Stack.module.css';
 import { NextStep } from './NextStep.tsx';
 

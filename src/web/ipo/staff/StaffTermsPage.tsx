@@ -1,8 +1,8 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Columns } from '#web/ui/Page.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Columns } from '#web/ui/layout/Page.tsx';
 import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 import { TermsFacts } from './TermsFacts.tsx';
 import { TextsCard } from './TextsCard.tsx';

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 
 /** What staff entered. */

@@ -4,8 +4,8 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { showStaffOffering, type StaffOfferingInfo } from './offering-queries.ts';
 import { useFirstVersion } from './use-first-version.ts';
 

@@ -5,8 +5,8 @@ import { OvertakenNote } from '#web/articles/staff/OvertakenNote.tsx';
 import { RichEditor } from '#web/articles/staff/RichEditor.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Legal.module.css';
 import { readVersion, tookVersion } from './legal-queries.ts';
 

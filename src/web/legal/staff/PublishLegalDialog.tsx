@@ -5,9 +5,9 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { CheckboxField } from '#web/ui/CheckboxField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { tookVersion } from './legal-queries.ts';
 
 /** From when a draft is in force, whether clients have to accept it, and the proof of identity of its publisher. */

@@ -11,10 +11,10 @@ import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Page } from '#web/ui/Page.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { staffLegalQuery, tookVersion } from './legal-queries.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import styles from '../Legal.module.css';
 
 const tones = { draft: 'neutral', announced: 'accent', in_force: 'positive', former: 'neutral' } as const;

@@ -6,7 +6,7 @@ import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import lines from '#web/ui/Lines.module.css';
+import lines from '#web/ui/tables/Lines.module.css';
 import styles from '../Operator.module.css';
 
 interface KeyLineProps {

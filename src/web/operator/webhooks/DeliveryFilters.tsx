@@ -1,7 +1,7 @@
 import { deliveryStates, publicEvents } from '#contract/operator/event-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import type { DeliveryFilter } from './webhooks-query.ts';
 
 interface DeliveryFiltersProps {

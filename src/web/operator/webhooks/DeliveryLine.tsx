@@ -7,9 +7,9 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Disclosure } from '#web/ui/Disclosure.tsx';
-import lines from '#web/ui/Lines.module.css';
-import { toast } from '#web/ui/toast.ts';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
+import lines from '#web/ui/tables/Lines.module.css';
+import { toast } from '#web/ui/feedback/toast.ts';
 import styles from '../Operator.module.css';
 import { webhooksQuery } from './webhooks-query.ts';
 

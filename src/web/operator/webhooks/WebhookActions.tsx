@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Operator.module.css';
 import { RotateDialog } from '../RotateDialog.tsx';

@@ -4,8 +4,8 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { CheckboxField } from '#web/ui/CheckboxField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Operator.module.css';
 import { ProvenDialog } from '../ProvenDialog.tsx';
 

@@ -2,7 +2,7 @@ import type { Webhook } from '#contract/operator/webhooks.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import lines from '#web/ui/Lines.module.css';
+import lines from '#web/ui/tables/Lines.module.css';
 import styles from '../Operator.module.css';
 
 const tones = { active: 'positive', off: 'neutral', disabled: 'negative' } as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../PaymentForms.module.css';
 import { ActionDialog } from './ActionDialog.tsx';

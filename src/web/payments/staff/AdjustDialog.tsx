@@ -11,9 +11,9 @@ import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { clientsQuery } from '#web/staff/clients-query.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { showItem } from './queue-queries.ts';
 
 const typingDelayMs = 300;

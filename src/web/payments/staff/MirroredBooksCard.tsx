@@ -6,8 +6,8 @@ import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 
 const mirroredBooksQuery = queryOptions({
   queryKey: ['payment-desk', 'mirrored-books'],

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import type { Item } from './queue-queries.ts';
 
 /** Marks a deposit of which a colleague has noted another amount than its client announced. */

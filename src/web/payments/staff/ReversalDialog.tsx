@@ -8,8 +8,8 @@ import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { RecordNumber } from '#web/ui/RecordNumber.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { showItem } from './queue-queries.ts';
 
 interface ReversalDialogProps {

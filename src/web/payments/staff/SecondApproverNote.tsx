@@ -1,6 +1,6 @@
 import type { PaymentAction } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import type { Item } from './queue-queries.ts';
 import type { ShownAction } from './action-forms.ts';
 

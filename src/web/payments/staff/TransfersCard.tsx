@@ -8,14 +8,14 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from '../PaymentForms.module.css';
-import { DecideTransferDialog } from './DecideTransferDialog.tsx';
-import { ProposedAction } from './ProposedAction.tsx';
-import { ProposeOutcomeDialog } from './ProposeOutcomeDialog.tsx';
-import { stuckTransfersQuery } from './transfer-queries.ts';
-import { useQueryStatus } from './use-query-status.ts';
+import { DecideTransferDialog } from './transfers/DecideTransferDialog.tsx';
+import { ProposedAction } from './transfers/ProposedAction.tsx';
+import { ProposeOutcomeDialog } from './transfers/ProposeOutcomeDialog.tsx';
+import { stuckTransfersQuery } from './transfers/transfer-queries.ts';
+import { useQueryStatus } from './transfers/use-query-status.ts';
 
 type Chosen = { action: 'propose' | 'decide'; transfer: StuckTransfer } | null;
 

@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
-import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
-import { Stat } from '#web/ui/Stat.tsx';
+import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 
 /** How much is pending with staff, by kind, whatever the filters. */
 export function WaitingCard({ query }: { query: Loadable<ResponseOf<'POST /api/staff/payments'>['totals']> }) {

@@ -1,9 +1,9 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { SkeletonGroup } from '#web/ui/Skeleton.tsx';
-import { StaleNote } from '#web/ui/StaleNote.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx';
+import { SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
+import { StaleNote } from '#web/ui/feedback/StaleNote.tsx';
 import { isBlockedByImpersonation } from './api-error.ts';
 import { useText } from '../i18n/i18n.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, type CardProps } from '#web/ui/Card.tsx';
+import { Card, type CardProps } from '#web/ui/layout/Card.tsx';
 import { Async, StaleMark, type Loadable } from './Async.tsx';
 
 interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'actions' | 'flush'> {

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '../forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ApiError } from '../api/api-error.ts';
 
 interface DownloadButtonProps {

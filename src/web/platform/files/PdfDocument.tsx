@@ -5,7 +5,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { usePdfPages } from './pdf-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './FileList.module.css';
 import { ImageViewer } from './ImageViewer.tsx';
 

@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { fileLimits, inMegabytes, type FileType } from '#contract/kernel/file-rules.ts';
-import { FileField } from '#web/ui/FileField.tsx';
-import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
+import { FileField } from '#web/ui/files/FileField.tsx';
+import { FileRow, FileRows } from '#web/ui/files/FileRow.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useFormat } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { isBackwards, type Days } from './days-in-order.ts';
 import { useText } from '../i18n/i18n.tsx';
 

@@ -1,6 +1,6 @@
 import { useId, type ClipboardEventHandler, type ReactNode, type SubmitEvent } from 'react';
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import styles from './FormDialog.module.css';
 import { useText } from '../i18n/i18n.tsx';
 

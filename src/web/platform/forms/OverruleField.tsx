@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import type { useCallForm } from './use-call-form.ts';
 

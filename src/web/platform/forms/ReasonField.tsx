@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReasonPurpose } from '#contract/reasons/names.ts';
-import { SelectField, type SelectFieldProps } from '#web/ui/SelectField.tsx';
+import { SelectField, type SelectFieldProps } from '#web/ui/forms/SelectField.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import { Async } from '../api/Async.tsx';
 import { reasonChoicesQuery } from './reason-options.ts';

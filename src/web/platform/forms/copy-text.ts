@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Copies where the browser allows it, and shows the result; returns whether it did. */
 export async function copyText(value: string, isCopied: { copied: string; failed: string }): Promise<boolean> {

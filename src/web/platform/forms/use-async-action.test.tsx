@@ -1,6 +1,6 @@
 import { act as rendered, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast } from '#web/ui/toast.ts';
+import { currentToasts, dismissToast } from '#web/ui/feedback/toast.ts';
 import { ApiError } from '../api/api-error.ts';
 import { switchLanguage, translate } from '../i18n/i18n.tsx';
 import { useAsyncAction } from './use-async-action.ts';

@@ -1,6 +1,6 @@
 import { useState, useRef } from 'react';
-import { isDefect } from '#web/ui/form-errors.ts';
-import { toast } from '#web/ui/toast.ts';
+import { isDefect } from '#web/ui/forms/form-errors.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useText } from '../i18n/i18n.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { useForm } from '#web/ui/use-form.ts';
+import { useForm } from '#web/ui/forms/use-form.ts';
 import { useText } from '../i18n/i18n.tsx';
 
 /** `useForm` with the product's own words for a call that failed. */

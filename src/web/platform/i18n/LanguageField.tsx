@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { languageNames } from '#contract/kernel/languages.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { changeLanguage } from './change-language.ts';
 import { useText } from './i18n.tsx';
 import { useLanguage } from './language.ts';

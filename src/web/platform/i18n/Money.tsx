@@ -1,5 +1,5 @@
-import { Delta, MoneyText } from '#web/ui/Amount.tsx';
-import { trendOf } from '#web/ui/trend.ts';
+import { Delta, MoneyText } from '#web/ui/figures/Amount.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
 import { useFormat } from './format.ts';
 
 interface MoneyProps {

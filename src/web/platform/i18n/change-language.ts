@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { Language } from '#contract/kernel/languages.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { call } from '../api/api.ts';
 import { switchLanguage, translate } from './i18n.tsx';
 import { pathIn } from './language.ts';

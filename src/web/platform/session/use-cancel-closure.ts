@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { queries } from '../api/query-client.ts';

@@ -2,7 +2,7 @@ import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useSignedIn } from './session.ts';
 import { useAsyncAction } from '../forms/use-async-action.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Sends the verification link again, and shows whether it was sent. */
 export function useResendVerification() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { CurrentPassword } from '../CurrentPassword.tsx';
 import { factorQuery } from './factor-query.ts';
 

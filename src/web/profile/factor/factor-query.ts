@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { passkeysQuery } from '../passkeys/passkeys-query.ts';
-import { sessionsQuery } from '../sessions-query.ts';
+import { sessionsQuery } from '../sessions/sessions-query.ts';
 
 /** The factors besides the password. */
 export const factorQuery = queryOptions({

@@ -5,10 +5,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Switch } from '#web/ui/CheckboxField.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Switch } from '#web/ui/forms/CheckboxField.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import styles from '../Form.module.css';
 import { preferencesQuery } from './preferences-query.ts';
 

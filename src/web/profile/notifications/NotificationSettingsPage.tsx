@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { SettingsFrame } from '../SettingsFrame.tsx';
 import { PreferencesTable } from './PreferencesTable.tsx';
 import { HoursForm } from './HoursForm.tsx';

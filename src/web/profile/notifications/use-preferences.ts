@@ -4,7 +4,7 @@ import type { NotificationSettings } from '#contract/notifications/endpoints.ts'
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { preferencesQuery } from './preferences-query.ts';
 
 export type Event = NotificationSettings['events'][number];

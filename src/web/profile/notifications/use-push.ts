@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { joinDevice, keysOf, leaveDevice, pushBar, type PushBar } from '#web/platform/realtime/push-device.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { pushQuery } from './push-query.ts';
 
 type SubscriptionInput = { join: string; detailed: boolean } | { end: string; here: boolean };

@@ -7,7 +7,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import styles from '../factor/Factor.module.css';
 import { ProofDialog } from '../factor/ProofDialog.tsx';
 

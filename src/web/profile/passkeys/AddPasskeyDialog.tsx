@@ -3,7 +3,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { makePasskey } from '#web/platform/session/passkey.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
 

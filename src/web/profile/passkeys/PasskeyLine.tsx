@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import lines from '#web/ui/Lines.module.css';
+import lines from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 
 interface PasskeyLineProps {

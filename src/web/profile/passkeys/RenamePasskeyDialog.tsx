@@ -2,7 +2,7 @@ import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 
 interface RenamePasskeyDialogProps {
   passkey: { id: string; name: string } | undefined;

@@ -1,7 +1,7 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { useEncryptionName } from './EmailServerFields.tsx';
 
 /** The configured email server. Of its password there is a mark, which changes with the password. */

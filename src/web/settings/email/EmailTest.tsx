@@ -2,9 +2,9 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { storeEmailPassword } from './store-email-password.ts';
 import { withStoredPassword, type EmailServerDraft } from './email-server-draft.ts';
 

@@ -1,5 +1,5 @@
 import type { SettingKey } from '#contract/settings/names.ts';
-import { CurrenciesField } from '../CurrenciesField.tsx';
+import { CurrenciesField } from '../money/CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
 import { count } from './count.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';

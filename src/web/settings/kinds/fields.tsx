@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { KindFieldProps } from './kind.ts';
 
 /** What of the props a field of text takes. */

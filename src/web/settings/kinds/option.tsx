@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import type { Kind, KindFieldProps } from './kind.ts';
 
 /** Each value that there is, and what it is called. */

@@ -1,8 +1,8 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { LimitsFields } from '../LimitsFields.tsx';
-import { LimitsTable } from '../LimitsTable.tsx';
+import { LimitsFields } from '../money/LimitsFields.tsx';
+import { LimitsTable } from '../money/LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
 import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';

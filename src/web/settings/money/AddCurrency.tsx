@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import styles from '../Settings.module.css';
 
 interface AddCurrencyProps {

@@ -1,8 +1,8 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFeeText } from '#web/payments/use-fee-text.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { Disclosure } from '#web/ui/Disclosure.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import styles from '../Settings.module.css';
 import type { ShownProps } from '../kinds/kind.ts';
 import { isOf, wayGroups, type Terms, type WayGroup } from './ways.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Disclosure } from '#web/ui/Disclosure.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';

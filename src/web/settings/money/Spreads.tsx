@@ -1,6 +1,6 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps, ShownProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';

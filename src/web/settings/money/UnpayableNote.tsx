@@ -1,6 +1,6 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import styles from '../Settings.module.css';
 import { unpayable } from './ways.ts';
 

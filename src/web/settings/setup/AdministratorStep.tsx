@@ -8,7 +8,7 @@ import { clearSetupToken } from '#web/platform/session/setup-token.ts';
 import { storeToken } from '#web/platform/session/own-session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import type { Draft } from './draft.ts';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';

@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Entrance } from '#web/auth/Entrance.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 interface ClosedNoticeProps {

@@ -3,11 +3,11 @@ import type { EmailServer } from '#contract/settings/values/email.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import {
   blankEmailServer,
   differingFields,

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Step, Steps } from '#web/ui/Steps.tsx';
+import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import styles from './Setup.module.css';
 
 /**

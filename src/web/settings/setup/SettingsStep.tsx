@@ -4,7 +4,7 @@ import type { SetupField } from '#contract/settings/setup-names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { BrandPreview } from '../BrandPreview.tsx';
 import { nameKeyOf } from '../names.ts';
 import { SettingValue } from '../SettingValue.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Step, Steps } from '#web/ui/Steps.tsx';
+import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { steps, type SetupStep } from './draft.ts';
 import styles from './Setup.module.css';
 

@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSetupToken } from '#web/platform/session/setup-token.ts';
 import { Async } from '#web/platform/api/Async.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { OpenNotice } from './OpenNotice.tsx';
 import { SetupFrame } from './SetupFrame.tsx';

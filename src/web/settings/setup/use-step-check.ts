@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { leadToWrong, readProblems, type FormProblems } from '#web/ui/form-errors.ts';
+import { leadToWrong, readProblems, type FormProblems } from '#web/ui/forms/form-errors.ts';
 
 const none: FormProblems = { fields: {}, messages: [] };
 

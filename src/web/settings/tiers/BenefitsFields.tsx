@@ -1,9 +1,9 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { contentNames } from '#contract/portfolio/tier-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { CheckboxField } from '#web/ui/CheckboxField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';

@@ -1,7 +1,7 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
 
 type Benefits = SettingValues['tiers.benefits'];
 

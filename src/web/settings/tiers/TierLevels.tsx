@@ -1,8 +1,8 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 

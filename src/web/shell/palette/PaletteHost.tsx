@@ -4,7 +4,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { closeDialog, openDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { loadTexts, translate } from '#web/platform/i18n/i18n.tsx';
 import type { Module } from '#web/platform/i18n/text-key.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { screensOf } from './screens.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));

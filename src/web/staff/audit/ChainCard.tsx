@@ -3,9 +3,9 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './AuditTable.module.css';
 import { chainQuery } from './audit-query.ts';
 

@@ -4,11 +4,11 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { mayGuard } from './may.ts';
 
 const nothing = '–';

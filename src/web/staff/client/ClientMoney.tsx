@@ -6,9 +6,9 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './Client.module.css';
 
 /** What the client has in each wallet. */

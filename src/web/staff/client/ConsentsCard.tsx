@@ -6,8 +6,8 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './Client.module.css';
 
 const consentsQuery = (client_id: string) =>

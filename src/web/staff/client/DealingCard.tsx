@@ -7,7 +7,7 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import styles from './Client.module.css';
 import { DealingDialog, EndDealingDialog } from './DealingDialogs.tsx';
 import { mayGuard } from './may.ts';

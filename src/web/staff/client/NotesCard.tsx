@@ -10,10 +10,10 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import styles from './Client.module.css';
 import { partQuery } from './PartCard.tsx';
 

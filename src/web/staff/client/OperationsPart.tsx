@@ -10,7 +10,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import styles from './Client.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';

@@ -4,9 +4,9 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
 /** Which part of which client to fetch, and from which cursor. */
 interface Query {

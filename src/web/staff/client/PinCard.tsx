@@ -6,12 +6,12 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from './Client.module.css';
 
 /** Verifies who is calling, by the PIN that only the client's own screen has shown. Staff cannot verify themselves. */

@@ -7,12 +7,12 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from './Client.module.css';
 
 /** Tags of a client, by which the list finds them. */

@@ -1,9 +1,9 @@
 import { securityKinds } from '#contract/staff/names.ts';
 import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { SecurityFilter } from './security-query.ts';
 
 interface SecurityFiltersProps {

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 
 const nothing = '–';
 

@@ -7,9 +7,9 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from '../ClientTable.module.css';
 import { teamQuery } from './team-query.ts';
 

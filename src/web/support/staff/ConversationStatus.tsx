@@ -2,7 +2,7 @@ import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import styles from './SupportStaff.module.css';
 import { soonMs } from './soon.ts';
 

@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
-import { Switch } from '#web/ui/CheckboxField.tsx';
+import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './SupportStaff.module.css';
 import { keysAreOn, turnKeys } from './use-keys.ts';

@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 
 /** The screens of support beside one another. */
 export function SupportTabs() {

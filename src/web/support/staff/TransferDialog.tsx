@@ -4,8 +4,8 @@ import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { refreshInbox } from './inbox-queries.ts';
 import type { Agent } from './use-inbox.ts';
 

@@ -4,7 +4,7 @@ import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { queries } from '#web/platform/api/query-client.ts';
-import type { InboxFilter } from './inbox-filter.ts';
+import type { InboxFilter } from './inbox/filter.ts';
 
 const filterOf = ({ view, kind, language, sort, search }: InboxFilter) => ({
   view,

@@ -6,7 +6,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useChannel } from '#web/platform/realtime/realtime.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { presenceQuery, refreshInbox, refreshPresence } from './inbox-queries.ts';
 
 export type Agent = ResponseOf<'POST /api/staff/support/presence'>['agents'][number];

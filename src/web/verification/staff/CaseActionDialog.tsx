@@ -6,9 +6,9 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { refreshCase, showCase } from './case-queries.ts';
 
 export type CaseAction = 'take_over' | 'confirm_phone' | 'request_document';

@@ -3,7 +3,7 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { AccessLogCard } from '../AccessLogCard.tsx';
 import { toneOf } from '../document-status.ts';
 import { useFactText } from './FactChanges.tsx';

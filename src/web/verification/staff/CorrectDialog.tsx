@@ -7,9 +7,9 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { caseQuery } from './case-queries.ts';
 
 /**

@@ -4,8 +4,8 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { useOptionText } from '../option-text.ts';
 import styles from '../Verification.module.css';
 

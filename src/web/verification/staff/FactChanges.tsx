@@ -1,7 +1,7 @@
 import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import styles from '../Verification.module.css';
 
 type Fact = keyof PersonFacts;

@@ -8,7 +8,7 @@ import { countRequest } from '#web/platform/api/request-counter.ts';
 import { responseTo } from '#web/platform/api/send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import styles from '../Verification.module.css';
 
 const fetched = async ({ id }: StoredFile) =>

@@ -7,12 +7,12 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { queueQuery, saveQueue, type QueueFilter } from './case-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 

@@ -5,7 +5,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from '../Verification.module.css';
 
 /** Cases; the name opens one. */

@@ -3,12 +3,12 @@ import type { PersonFacts, VerificationCase } from '#contract/verification/staff
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Columns } from '#web/ui/Page.tsx';
-import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Columns } from '#web/ui/layout/Page.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { toneOf } from '../document-status.ts';
 import styles from '../Verification.module.css';
 import { DecideForm } from './DecideForm.tsx';

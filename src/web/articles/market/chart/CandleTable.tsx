@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import styles from './Chart.module.css';
 
 const step = 24;

@@ -2,12 +2,12 @@ import type { Quote } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Delta } from '#web/ui/Amount.tsx';
+import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Figures } from '#web/ui/Figures.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
-import { Stat } from '#web/ui/Stat.tsx';
-import { trendOf } from '#web/ui/trend.ts';
+import { Figures } from '#web/ui/figures/Figures.tsx';
+import { Flash } from '#web/ui/figures/Flash.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
 import type { figuresOf } from './period.ts';
 
 interface ChartFiguresProps {

@@ -5,11 +5,11 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';
-import { Delta } from '#web/ui/Amount.tsx';
+import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { trendOf } from '#web/ui/trend.ts';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
 import { instrumentsQuery, quotesQuery } from '../market-queries.ts';
 import styles from './Chart.module.css';
 

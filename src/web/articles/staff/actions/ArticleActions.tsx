@@ -1,0 +1,87 @@
+import { Eye, History, Send, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from '../StaffArticles.module.css';
+import { PreviewDialog } from '../PreviewDialog.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { Writing } from '../use-article-draft.ts';
+import type { Draft } from '../use-draft.ts';
+import { VersionsDialog } from './VersionsDialog.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+interface ArticleActionsProps {
+  article: StaffArticle;
+  language: Language;
+  draft: Draft<Writing>;
+  onReplaced: () => void;
+}
+
+type Input = 'preview' | 'publish' | 'versions' | 'withdraw' | null;
+
+/** What can be done with an article as a whole: in reach at the lower edge, however long the text is. */
+export function ArticleActions({ article, language, draft, onReplaced }: ArticleActionsProps) {
+  const t = useText();
+  const [confirming, setConfirming] = useState<Input>(null);
+  const { state, drafts } = article;
+  const mine = drafts.find((each) => each.language === language);
+  const close = () => setConfirming(null);
+  // What is given to readers is what is kept: nothing is asked before that has succeeded.
+  const confirmOnceSaved = async (next: Input) => {
+    const isSaved = await draft.store().then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) setConfirming(next);
+  };
+  return (
+    <div className={styles.acts}>
+      <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
+        <Word>{t('articles.preview')}</Word>
+      </Button>
+      {mine && (
+        <Button className={styles.sign} icon={<History {...icon} />} onClick={() => void confirmOnceSaved('versions')}>
+          <Word>{t('articles.versions')}</Word>
+        </Button>
+      )}
+      {(state === 'published' || state === 'scheduled') && (
+        <Button className={styles.sign} icon={<Undo2 {...icon} />} onClick={() => setConfirming('withdraw')}>
+          <Word>{t('articles.withdraw')}</Word>
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        className={styles.main}
+        icon={<Send {...icon} />}
+        onClick={() => void confirmOnceSaved('publish')}
+      >
+        {t('articles.publish')}
+      </Button>
+      <PreviewDialog open={confirming === 'preview'} language={language} writing={draft.writing} onClose={close} />
+      <PublishDialog
+        key={`publish ${confirming}`}
+        open={confirming === 'publish'}
+        article={article}
+        language={language}
+        onClose={close}
+      />
+      <WithdrawDialog open={confirming === 'withdraw'} article={article} onClose={close} />
+      {mine && (
+        <VersionsDialog
+          open={confirming === 'versions'}
+          id={article.id}
+          draft={mine}
+          onClose={close}
+          onRestored={onReplaced}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The word of a button, which has only its sign to show on a phone. */
+const Word = ({ children }: { children: ReactNode }) => <VisuallyHidden onPhone>{children}</VisuallyHidden>;

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Basis } from '#contract/ipo/records.ts';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
+import { basisQuery } from '../ipo-queries.ts';
+import { IpoPage } from '../IpoPage.tsx';
+import styles from '../offering/OfferingPage.module.css';
+import { ProofCard } from './ProofCard.tsx';
+import { TierTable } from './TierTable.tsx';
+
+/** How the shares of an offering were allotted, and how that can be recomputed. */
+export function BasisPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...basisQuery(id), throwOnError: throwWithoutData });
+  if (isNotFound(query.error) && !query.data) return <BasisMissing id={id} />;
+  return (
+    <IpoPage
+      title={t('ipo.basis_title')}
+      intro={query.data && <DateTime at={query.data.published_at} within="ipo.published" />}
+      actions={
+        <>
+          <Link to={`/ipo/calendar/${id}`} className={buttonClass()}>
+            {t('ipo.see_offering')}
+          </Link>
+          <CsvButton action={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />
+        </>
+      }
+    >
+      <Async query={query} skeleton={<BasisSkeleton />}>
+        {(basis) => (
+          <div className={styles.rest}>
+            {basis.mine && <Own mine={basis.mine} />}
+            <DemandCard basis={basis} />
+            <Card title={t('ipo.by_tier')} flush>
+              <TierTable rows={basis.by_tier} />
+            </Card>
+            <ProofCard basis={basis} />
+          </div>
+        )}
+      </Async>
+    </IpoPage>
+  );
+}
+
+function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
+  const t = useText();
+  const format = useFormat();
+  const { number, tier, requested, allotted } = mine;
+  return (
+    <Alert
+      tone={allotted > 0 ? 'positive' : 'neutral'}
+      title={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
+    >
+      <p>{t('ipo.own_row_text', { requested: format.number(requested), allotted: format.number(allotted) })}</p>
+    </Alert>
+  );
+}
+
+function DemandCard({ basis }: { basis: Basis }) {
+  const t = useText();
+  const format = useFormat();
+  const { demand, quota, allotted, oversubscription, method, lot_size } = basis;
+  return (
+    <Card title={t('ipo.demand')}>
+      <Figures>
+        <Stat
+          label={t('ipo.requested')}
+          value={format.number(demand.quantity)}
+          hint={t('ipo.by_applicants', { count: demand.applicants })}
+        />
+        <Stat
+          label={t('ipo.quota')}
+          value={format.number(quota)}
+          hint={t('ipo.times_asked_for', { times: format.number(oversubscription) })}
+        />
+        <Stat
+          label={t('ipo.allotted')}
+          value={format.number(allotted)}
+          hint={t('ipo.in_lots_of', { lot: format.number(lot_size) })}
+        />
+      </Figures>
+      <div className={styles.method}>
+        <h3>{t(`ipo.method_${method}`)}</h3>
+        <p>{t(`ipo.method_${method}_text`)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function BasisSkeleton() {
+  return (
+    <div className={styles.rest}>
+      <Card>
+        <SkeletonRows count={3} />
+      </Card>
+      <Card flush>
+        <SkeletonRows count={5} />
+      </Card>
+    </div>
+  );
+}
+
+function BasisMissing({ id }: { id: string }) {
+  const t = useText();
+  return (
+    <Statement title={t('ipo.basis_missing_title')} text={t('ipo.basis_missing_text')}>
+      <Link to={`/ipo/calendar/${id}`} className={buttonClass({ variant: 'primary' })}>
+        {t('ipo.see_offering')}
+      </Link>
+    </Statement>
+  );
+}

@@ -1,0 +1,32 @@
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+
+/** What was requested and allotted, and the way of the money: held, paid, released. */
+export function ApplicationMoney({ application }: { application: IpoApplication }) {
+  const t = useText();
+  const format = useFormat();
+  const { currency, quantity, allotted_quantity, price_type, limit_price, held, cost, fee, released } = application;
+  const sum = (amount: string) => <Money amount={amount} currency={currency} />;
+  const items = [
+    { term: t('ipo.requested'), details: t('ipo.shares', { count: quantity }) },
+    {
+      term: t('ipo.price_type'),
+      details:
+        price_type === 'limit' && limit_price
+          ? t('ipo.max', { price: format.money(limit_price, currency) })
+          : t('ipo.price_any'),
+    },
+    allotted_quantity !== null && {
+      term: t('ipo.allotted'),
+      details: t('ipo.shares', { count: allotted_quantity }),
+    },
+    { term: t('ipo.frozen'), details: sum(held) },
+    cost !== null && { term: t('ipo.cost'), details: sum(cost) },
+    fee !== null && { term: t('ipo.fees'), details: sum(fee) },
+    released !== null && { term: t('ipo.refund'), details: sum(released) },
+  ];
+  return <DescriptionList items={items.filter((item) => item !== false)} />;
+}

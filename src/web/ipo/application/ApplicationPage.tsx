@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ApplicationInfo } from '#contract/ipo/records.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { live } from '#web/platform/realtime/live.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { offersIpo } from '#web/platform/offers-ipo.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Columns } from '#web/ui/layout/Page.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { AmendButton } from './AmendButton.tsx';
+import { ApplicationMoney } from './ApplicationMoney.tsx';
+import { ApplicationState } from './ApplicationState.tsx';
+import { ApplicationHistory } from './ApplicationSteps.tsx';
+import { ApplicationTerms } from './ApplicationTerms.tsx';
+import { CancelButton } from './CancelButton.tsx';
+import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
+import { IpoPage } from '../IpoPage.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import { ReconfirmCard } from './ReconfirmCard.tsx';
+import styles from '../Stack.module.css';
+
+/** One application: what the client has to do now, what happened, what is next, its money and its consents. */
+export function ApplicationPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...live(applicationQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
+  useDocumentTitle(query.data?.application.issuer);
+  if (isNotFound(query.error) && !query.data) return <ApplicationMissing />;
+  const info = query.data;
+  return (
+    <IpoPage
+      title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
+      intro={info && <Intro info={info} />}
+      actions={info && <Actions info={info} />}
+    >
+      {info && <WhatToDo info={info} />}
+      <Columns wide>
+        <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
+          {(data) => <ApplicationHistory info={data} />}
+        </QueryCard>
+        <div className={styles.stack}>
+          <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
+            {({ application }) => <ApplicationMoney application={application} />}
+          </QueryCard>
+          <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
+            {(data) => <ApplicationTerms info={data} />}
+          </QueryCard>
+        </div>
+      </Columns>
+    </IpoPage>
+  );
+}
+
+function Intro({ info: { application } }: { info: ApplicationInfo }) {
+  return (
+    <span className={styles.buttons}>
+      <RecordNumber value={application.number} />
+      <ApplicationState state={application.state} />
+    </span>
+  );
+}
+
+function Actions({ info }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { id, stock_id, amendable, cancellable } = info.application;
+  return (
+    <>
+      <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
+        {t('ipo.see_offering')}
+      </Link>
+      <AskSupport spoken about={{ type: 'application', id, name: info.application.number }} />
+      <ReceiptButton applicationId={id} />
+      {cancellable && <CancelButton application={info.application} />}
+      {amendable && offersIpo && <AmendButton info={info} />}
+    </>
+  );
+}
+
+/** The one thing that matters now, on top. */
+function WhatToDo({ info }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { state, reason } = info.application;
+  if (state === 'reconfirm_required') return <ReconfirmCard info={info} />;
+  if (reason) {
+    return (
+      <Alert tone="warning" title={reason.explanation}>
+        {reason.advice && <p>{reason.advice}</p>}
+      </Alert>
+    );
+  }
+  if (state !== 'tradable' && state !== 'in_lock_up') return null;
+  return (
+    <Alert tone="accent" action={<Link to="/ipo/my-ipo">{t('ipo.see_holdings')}</Link>}>
+      <p>{t(`ipo.application_${state}_text`)}</p>
+    </Alert>
+  );
+}
+
+function ApplicationMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('ipo.application_missing_title')} text={t('ipo.application_missing_text')}>
+      <Link to="/ipo/my-ipo" className={buttonClass({ variant: 'primary' })}>
+        {t('ipo.my_ipo_title')}
+      </Link>
+    </Statement>
+  );
+}

@@ -1,0 +1,71 @@
+import { waitingStates } from '#contract/ipo/names.ts';
+import type { IpoApplication } from '#contract/ipo/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { ApplicationState } from './ApplicationState.tsx';
+import { NextLine } from './NextLine.tsx';
+import styles from '../Stack.module.css';
+
+const waiting = new Set<string>([...waitingStates, 'allotted']);
+
+/** Whether the money of an application is still set aside. */
+const isHeld = (state: IpoApplication['state']) => waiting.has(state);
+
+/** Applications with their status, their holds, and who acts next by when. */
+export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
+  const t = useText();
+  const format = useFormat();
+  const request = useAskSupportColumn<IpoApplication>(({ id, number }) => ({ type: 'application', id, name: number }));
+  const columns: Column<IpoApplication>[] = [
+    { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
+    {
+      key: 'state',
+      header: t('ipo.state'),
+      cell: ({ state, reason }) => (
+        <>
+          <ApplicationState state={state} />
+          {reason && <p className={styles.soft}>{reason.explanation}</p>}
+        </>
+      ),
+    },
+    { key: 'requested', header: t('ipo.requested'), numeric: true, cell: ({ quantity }) => format.number(quantity) },
+    {
+      key: 'allotted',
+      header: t('ipo.allotted'),
+      numeric: true,
+      cell: ({ allotted_quantity }) =>
+        allotted_quantity === null ? t('ipo.not_yet') : format.number(allotted_quantity),
+    },
+    {
+      key: 'held',
+      header: t('ipo.frozen'),
+      numeric: true,
+      cell: ({ held, currency, state }) =>
+        isHeld(state) ? <Money amount={held} currency={currency} /> : t('ipo.nothing'),
+    },
+    { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
+    request,
+  ];
+  return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
+}
+
+function Named({ application: { id, issuer, ticker, number, at } }: { application: IpoApplication }) {
+  const t = useText();
+  return (
+    <>
+      <Link to={`/ipo/my-ipo/${id}`}>
+        <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+      </Link>
+      <p className={styles.line}>
+        <RecordNumber value={number} />
+        <DateTime at={at} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import styles from './FigureField.module.css';
+import { readDecimal } from '../read-decimal.ts';
+import type { Span } from './slider-span.ts';
+
+interface FigureFieldProps extends Pick<ComponentProps<typeof TextField>, 'value' | 'error'> {
+  label: string;
+  value: string;
+  /** With one the figure can be slid as well as typed. */
+  span: Span | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+/** A figure to type, and where it is one to try out, a slider under it. */
+export function FigureField({ label, value, error, span, onChange }: FigureFieldProps) {
+  const t = useText();
+  const read = readDecimal(value);
+  return (
+    <div className={styles.figure}>
+      <TextField inputMode="decimal" autoComplete="off" label={label} value={value} error={error} onChange={onChange} />
+      {span && (
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label={t('ipo.slide', { label })}
+          min="0"
+          max={span.max}
+          step={span.step}
+          value={'decimal' in read ? read.decimal : '0'}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}

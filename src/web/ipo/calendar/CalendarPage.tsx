@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { offeringsQuery } from '#web/platform/api/list-queries.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
+import { useSectorName } from '#web/platform/i18n/sector-name.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Columns } from '#web/ui/layout/Page.tsx';
+import { noFilter, filterOfferings } from './filter.ts';
+import { CalendarFilters } from './CalendarFilters.tsx';
+import { CalendarSkeleton } from './CalendarSkeleton.tsx';
+import { FeedCard } from './FeedCard.tsx';
+import { ipoEveryMs } from '../ipo-queries.ts';
+import { IpoPage } from '../IpoPage.tsx';
+import { OfferingCard } from './OfferingCard.tsx';
+
+/** Every offering, by default the next date first. */
+export function CalendarPage() {
+  const t = useText();
+  const offerings = useQuery(live(offeringsQuery, ipoEveryMs));
+  const [filter, setFilter] = useState(noFilter);
+  const sectorName = useSectorName();
+  return (
+    <IpoPage title={t('ipo.calendar_title')} intro={t('ipo.calendar_intro')} actions={<StaleMark query={offerings} />}>
+      <CalendarFilters offerings={offerings.data ?? []} filter={filter} onChange={setFilter} />
+      <Async query={offerings} skeleton={<CalendarSkeleton />}>
+        {(all) => {
+          const found = filterOfferings(all, filter, sectorName);
+          if (all.length === 0) return <None />;
+          if (found.length === 0) return <NoneMatches onClear={() => setFilter(noFilter)} />;
+          return (
+            <Columns wide>
+              {found.map((offering) => (
+                <OfferingCard key={offering.stock_id} offering={offering} />
+              ))}
+            </Columns>
+          );
+        }}
+      </Async>
+      <FeedCard />
+    </IpoPage>
+  );
+}
+
+function None() {
+  const t = useText();
+  return (
+    <Card flush>
+      <EmptyState icon={CalendarDays} title={t('ipo.none_title')} text={t('ipo.none_text')} />
+    </Card>
+  );
+}
+
+function NoneMatches({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <Card flush>
+      <EmptyState
+        icon={SearchX}
+        title={t('ipo.no_match_title')}
+        text={t('ipo.no_match_text')}
+        action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
+      />
+    </Card>
+  );
+}

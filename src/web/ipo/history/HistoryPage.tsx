@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { isBackwards } from '#web/platform/forms/days-in-order.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { HistoryTotals } from './HistoryTotals.tsx';
+import { historyQuery, filterKeyOf, type HistoryFilter } from '../ipo-queries.ts';
+import { IpoPage } from '../IpoPage.tsx';
+
+const everything: HistoryFilter = { kind: '', stock_id: '', from: '', to: '' };
+
+/** Every application, allotment and sale with its fee, narrowed down, summed up and to be saved. */
+export function HistoryPage() {
+  const t = useText();
+  const [filter, setFilter] = useState(everything);
+  const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards(filter) });
+  const isNarrowed = Object.values(filter).some(Boolean);
+  const save = (format: 'csv' | 'pdf') => () =>
+    download('POST /api/ipo/history/file', { body: { ...filterKeyOf(filter), format } });
+  const files = (
+    <>
+      <CsvButton action={save('csv')} />
+      <DownloadButton text={t('ipo.save_pdf')} action={save('pdf')} />
+    </>
+  );
+  return (
+    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={files}>
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={5} />}
+        above={<HistoryFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.lines);
+          if (lines.length > 0) {
+            return (
+              <div aria-busy={query.isPlaceholderData}>
+                <HistoryTotals totals={pages[0]?.totals ?? []} />
+                <HistoryTable lines={lines} />
+                <MoreButton query={query} />
+              </div>
+            );
+          }
+          return isNarrowed ? <NoneMatch onClear={() => setFilter(everything)} /> : <NoHistory />;
+        }}
+      </QueryCard>
+    </IpoPage>
+  );
+}
+
+function NoneMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('ipo.no_lines_match')}
+      action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
+    />
+  );
+}
+
+function NoHistory() {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={t('ipo.history_empty_title')}
+      text={t('ipo.history_empty_text')}
+      action={
+        <Link to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+          {t('ipo.see_calendar')}
+        </Link>
+      }
+    />
+  );
+}

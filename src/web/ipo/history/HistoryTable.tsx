@@ -1,0 +1,69 @@
+import type { HistoryLine } from '#contract/ipo/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import styles from '../Stack.module.css';
+
+/** Lines of the history, the latest first. */
+export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
+  const t = useText();
+  const format = useFormat();
+  const sum = (amount: string | null, currency: string) =>
+    amount === null ? t('ipo.nothing') : <Money amount={amount} currency={currency} />;
+  const columns: Column<HistoryLine>[] = [
+    { key: 'at', header: t('ipo.when'), cell: ({ at }) => <DateTime at={at} /> },
+    {
+      key: 'kind',
+      header: t('ipo.kind'),
+      cell: ({ kind, number }) => (
+        <>
+          {t(`ipo.kind_${kind}`)}
+          <p className={styles.soft}>
+            <RecordNumber value={number} />
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'issuer',
+      header: t('ipo.offering'),
+      cell: ({ stock_id, issuer, ticker }) => (
+        <Link to={`/ipo/calendar/${stock_id}`}>
+          <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: t('ipo.number_of_shares'),
+      numeric: true,
+      cell: ({ quantity }) => format.number(quantity),
+    },
+    {
+      key: 'price',
+      header: t('ipo.share_price'),
+      numeric: true,
+      cell: ({ price, currency }) => sum(price, currency),
+    },
+    { key: 'fee', header: t('ipo.fees'), numeric: true, cell: ({ fee, currency }) => sum(fee, currency) },
+    {
+      key: 'amount',
+      header: t('ipo.movement'),
+      numeric: true,
+      cell: ({ amount, currency }) =>
+        amount === null ? t('ipo.nothing') : <Movement amount={amount} currency={currency} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('ipo.history_title')}
+      columns={columns}
+      rows={lines}
+      rowKey={({ id, kind }) => `${kind}-${id}`}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { IpoHolding } from '#contract/ipo/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { EarlyExitButton } from './EarlyExitButton.tsx';
+import { LockUpClock } from './LockUpClock.tsx';
+import { SellButton } from './SellButton.tsx';
+import styles from '../Stack.module.css';
+
+/** Shares by offering: how many are free, until when the rest is locked, what they cost and what they are worth. */
+export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] }) {
+  const t = useText();
+  const format = useFormat();
+  const request = useAskSupportColumn<IpoHolding>(({ stock_id: id, ticker }) => ({
+    type: 'holding',
+    id,
+    name: ticker,
+  }));
+  const columns: Column<IpoHolding>[] = [
+    { key: 'issuer', header: t('ipo.issuer'), cell: (holding) => <Named holding={holding} /> },
+    { key: 'state', header: t('ipo.state'), cell: (holding) => <LockUpClock holding={holding} /> },
+    {
+      key: 'quantity',
+      header: t('ipo.number_of_shares'),
+      numeric: true,
+      cell: ({ quantity, free_quantity }) => (
+        <>
+          {format.number(quantity)}
+          <p className={styles.soft}>{t('ipo.free_shares', { count: free_quantity })}</p>
+        </>
+      ),
+    },
+    {
+      key: 'cost',
+      header: t('ipo.cost_with_fees'),
+      numeric: true,
+      cell: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
+    },
+    { key: 'value', header: t('ipo.value'), numeric: true, cell: (holding) => <Value holding={holding} /> },
+    {
+      key: 'result',
+      header: t('ipo.result'),
+      numeric: true,
+      cell: ({ result, currency }) => <Movement amount={result} currency={currency} />,
+    },
+    { key: 'act', header: t('ipo.sell'), cell: (holding) => <Way holding={holding} /> },
+    request,
+  ];
+  return (
+    <DataTable caption={t('ipo.holdings')} columns={columns} rows={holdings} rowKey={({ stock_id }) => stock_id} />
+  );
+}
+
+function Named({ holding: { stock_id, issuer, ticker } }: { holding: IpoHolding }) {
+  const t = useText();
+  return (
+    <Link to={`/ipo/calendar/${stock_id}`}>
+      <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+    </Link>
+  );
+}
+
+function Value({ holding: { value, price, priced_at, currency } }: { holding: IpoHolding }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <Money amount={value} currency={currency} />
+      <p className={styles.soft}>
+        {price && priced_at ? (
+          <span title={format.exactTime(priced_at)}>{t('ipo.at_price', { price: format.money(price, currency) })}</span>
+        ) : (
+          t('ipo.at_cost')
+        )}
+      </p>
+    </>
+  );
+}
+
+/** How shares can be sold now: freely, early at a cost, or not yet. */
+function Way({ holding }: { holding: IpoHolding }) {
+  const t = useText();
+  if (holding.free_quantity > 0) return <SellButton holding={holding} />;
+  if (holding.state === 'in_lock_up' && holding.early_exit_percent !== null)
+    return <EarlyExitButton holding={holding} />;
+  return t('ipo.not_yet');
+}

@@ -1,0 +1,23 @@
+import type { Offering } from '#contract/ipo/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import styles from '../Stack.module.css';
+
+type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
+
+/** The range of a price, the one price of a direct offering, or the price that was set. */
+export function OfferingPrice({ offering: { currency, price_low, price_high, final_price } }: { offering: Priced }) {
+  const t = useText();
+  const format = useFormat();
+  const low = format.money(price_low, currency);
+  const high = format.money(price_high, currency);
+  const range = low === high ? high : t('ipo.range', { low, high });
+  if (!final_price || low === high) return <bdi>{range}</bdi>;
+  return (
+    <>
+      <Money amount={final_price} currency={currency} />
+      <p className={styles.soft}>{t('ipo.range_final', { range })}</p>
+    </>
+  );
+}

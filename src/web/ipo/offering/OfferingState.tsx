@@ -1,0 +1,22 @@
+import type { Offering } from '#contract/ipo/records.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { Tone } from '#web/ui/feedback/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+
+/** What a client can act on, what is under way, and what went wrong; anything else is plain. */
+const tones: Partial<Record<Offering['state'], Tone>> = {
+  open: 'positive',
+  closed: 'warning',
+  priced: 'accent',
+  reconfirming: 'warning',
+  allotting: 'accent',
+  allotted: 'accent',
+  postponed: 'warning',
+  withdrawn: 'negative',
+};
+
+/** Where an offering stands, in a word. */
+export function OfferingState({ state }: { state: Offering['state'] }) {
+  const t = useText();
+  return <Badge tone={tones[state] ?? 'neutral'}>{t(`ipo.state_${state}`)}</Badge>;
+}

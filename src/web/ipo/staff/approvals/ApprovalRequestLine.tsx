@@ -1,0 +1,50 @@
+import type { OfferingApprovalRequest } from '#contract/ipo/staff-records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import styles from '../../Stack.module.css';
+import type { StaffOfferingInfo } from '../offering-queries.ts';
+
+/** An approval request, and whom it touched when it was made. */
+export function ApprovalRequestLine({
+  info: { terms },
+  approvalRequest,
+}: {
+  info: StaffOfferingInfo;
+  approvalRequest: OfferingApprovalRequest;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const { action, price, method, clients, amount, proposed_by, proposed_at, note } = approvalRequest;
+  const money = (sum: string) => format.money(sum, terms.currency);
+  return (
+    <>
+      <p>
+        <strong>
+          {action === 'allot'
+            ? t('offerings.approval_allot', { method: method ? t(`ipo.method_${method}`) : '' })
+            : t(`offerings.approval_${action}`, { price: money(price ?? '0') })}
+        </strong>
+      </p>
+      <p className={styles.soft}>
+        {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} /> ·{' '}
+        {t('offerings.touched', { count: clients, amount: money(amount) })}
+      </p>
+      {method === 'manual' && (
+        <DownloadButton
+          text={t('offerings.manual_file')}
+          action={() =>
+            download('POST /api/staff/ipo/manual-file', { body: { approval_request_id: approvalRequest.id } })
+          }
+        />
+      )}
+      {note && (
+        <p className={styles.soft} dir="auto">
+          {note}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Users } from 'lucide-react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import styles from '../../Stack.module.css';
+import type { StaffOfferingInfo } from '../offering-queries.ts';
+import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
+
+/** The results of approval requests, the latest first. */
+export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
+  const t = useText();
+  const ended = info.approval_requests.filter(({ decision }) => decision !== null);
+  if (ended.length === 0)
+    return (
+      <Card title={t('offerings.proposals')} flush>
+        <EmptyState icon={Users} title={t('offerings.no_approvals')} text={t('offerings.no_approvals_text')} />
+      </Card>
+    );
+  return (
+    <Card title={t('offerings.proposals')}>
+      <ul className={styles.stack}>
+        {ended.map((approvalRequest) => (
+          <li key={approvalRequest.id}>
+            <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
+            {approvalRequest.decision && approvalRequest.decided_by && approvalRequest.decided_at && (
+              <p className={styles.soft}>
+                {t(`offerings.decided_${approvalRequest.decision}`, { name: approvalRequest.decided_by.name })}{' '}
+                <DateTime at={approvalRequest.decided_at} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

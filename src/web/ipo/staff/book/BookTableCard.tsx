@@ -1,0 +1,148 @@
+import { SearchX } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookEntry } from '#contract/ipo/staff-records.ts';
+import { applicationStates, type ApplicationState as State } from '#contract/ipo/names.ts';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Filters } from '#web/ui/tables/Filters.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { ApplicationState } from '../../application/ApplicationState.tsx';
+import styles from '../../Stack.module.css';
+import { bookQuery, saveBook, type BookFilter, type StaffOfferingInfo } from '../offering-queries.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+
+const typingDelayMs = 300;
+
+/** Every application in the book; a pending one can be rejected. */
+export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
+  const t = useText();
+  const [filter, setFilter] = useState<BookFilter>({ state: '', search: '' });
+  const [rejecting, setRejecting] = useState<BookEntry | null>(null);
+  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
+  const query = useInfiniteQuery(bookQuery(info.stock_id, settled));
+  return (
+    <QueryCard
+      query={query}
+      title={t('offerings.applications')}
+      flush
+      actions={<CsvButton small action={() => saveBook(info.stock_id, settled)} />}
+      skeleton={<SkeletonRows count={5} />}
+      above={
+        <Filters label={t('offerings.filter')} above>
+          <SelectField
+            label={t('ipo.state')}
+            placeholder={t('ipo.every_state')}
+            options={applicationStates.map((value) => ({ value, label: t(`ipo.application_${value}`) }))}
+            value={filter.state}
+            onChange={({ target }) => setFilter({ ...filter, state: target.value as State | '' })}
+          />
+          <TextField
+            type="search"
+            label={t('offerings.search_book')}
+            value={filter.search}
+            maxLength={80}
+            onChange={({ target }) => setFilter({ ...filter, search: target.value })}
+          />
+        </Filters>
+      }
+    >
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.applications);
+        if (rows.length === 0) return <EmptyState icon={SearchX} title={t('offerings.no_applications')} />;
+        return (
+          <div aria-busy={query.isPlaceholderData}>
+            <BookTable rows={rows} currency={info.terms.currency} onReject={setRejecting} />
+            <MoreButton query={query} />
+            {rejecting && <RejectDialog info={info} entry={rejecting} onClose={() => setRejecting(null)} />}
+          </div>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+interface BookTableProps {
+  rows: readonly BookEntry[];
+  currency: string;
+  onReject: (entry: BookEntry) => void;
+}
+
+function BookTable({ rows, currency, onReject }: BookTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const columns: Column<BookEntry>[] = [
+    {
+      key: 'client',
+      header: t('offerings.client'),
+      bare: true,
+      cell: ({ client, number, tier, at, by_staff: byStaff }) => (
+        <>
+          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
+          <p className={styles.soft}>
+            <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <RelativeTime at={at} />
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('ipo.state'),
+      bare: true,
+      cell: ({ state, reason }) => (
+        <>
+          <ApplicationState state={state} />
+          {reason && <p className={styles.soft}>{reason.explanation}</p>}
+        </>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: t('ipo.by_shares'),
+      numeric: true,
+      cell: ({ quantity, allotted_quantity, limit_price }) => (
+        <>
+          {allotted_quantity === null
+            ? format.number(quantity)
+            : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
+          {limit_price && (
+            <p className={styles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'held',
+      header: t('ipo.held'),
+      numeric: true,
+      cell: ({ held }) => <Money amount={held} currency={currency} />,
+    },
+    {
+      key: 'act',
+      header: t('offerings.act'),
+      bare: true,
+      cell: (entry) =>
+        entry.rejectable && (
+          <Button size="small" onClick={() => onReject(entry)}>
+            {t('offerings.action_reject')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} compact />
+  );
+}

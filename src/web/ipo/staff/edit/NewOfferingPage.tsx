@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { showStaffOffering } from '../offering-queries.ts';
+import { OfferingForm } from './OfferingForm.tsx';
+import { freshTerms, termsOfForm } from './terms-form.ts';
+
+/** Begins a draft, which no client sees. */
+export function NewOfferingPage() {
+  const t = useText();
+  const router = useRouter();
+  const sendOnce = useIdempotentCall();
+  return (
+    <Page
+      title={t('offerings.action_create')}
+      intro={t('offerings.action_create_text')}
+      actions={
+        <Link to="/admin/ipo" className={buttonClass()}>
+          {t('offerings.title')}
+        </Link>
+      }
+    >
+      <OfferingForm
+        initial={freshTerms}
+        editable="all"
+        save={async (form) => {
+          const request = { body: termsOfForm(form) } as RequestOf<'POST /api/staff/ipo/create'>;
+          const info = await sendOnce((idempotencyKey) =>
+            call('POST /api/staff/ipo/create', request, { idempotencyKey }),
+          );
+          showStaffOffering(info);
+          await router.navigate({ href: pathIn(currentLanguage(), `/admin/ipo/${info.stock_id}`) });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { stepVolume, orderInputOf, type TicketValues } from './input.ts';
+
+const market: TicketValues = { side: 'buy', type: 'market', volume: '0.10', price: '', sl: '', tp: '' };
+
+describe('the order input of a ticket', () => {
+  it('is what the fields say, and nothing of a price that the type does not take', () => {
+    expect(orderInputOf('EURUSD', { ...market, price: '1.1' })).toEqual({
+      symbol: 'EURUSD',
+      side: 'buy',
+      type: 'market',
+      volume: '0.10',
+    });
+    expect(orderInputOf('EURUSD', { ...market, type: 'limit', price: '1.1', sl: '1.09', tp: '1.2' })).toEqual({
+      symbol: 'EURUSD',
+      side: 'buy',
+      type: 'limit',
+      volume: '0.10',
+      price: '1.1',
+      sl: '1.09',
+      tp: '1.2',
+    });
+  });
+
+  it.each<[what: string, change: Partial<TicketValues>]>([
+    ['no volume', { volume: '' }],
+    ['a volume of nothing', { volume: '0.00' }],
+    ['a price that is missing', { type: 'stop' }],
+    ['words', { sl: 'soon' }],
+    ['a comma', { volume: '0,1' }],
+  ])('is none with %s', (_what, change) => {
+    expect(orderInputOf('EURUSD', { ...market, ...change })).toBeNull();
+  });
+});
+
+describe('a step of volume', () => {
+  const terms = { volume_min: '0.01', volume_step: '0.01', volume_max: '50' };
+  it.each<[from: string, by: 1 | -1, to: string]>([
+    ['0.10', 1, '0.11'],
+    ['0.01', -1, '0.01'],
+    ['50', 1, '50.00'],
+    ['', 1, '0.01'],
+    ['0.29', 1, '0.30'],
+  ])('from %j by %d is %s', (from, by, to) => expect(stepVolume(from, by, terms)).toBe(to));
+});

@@ -1,0 +1,50 @@
+import { useParams } from '@tanstack/react-router';
+import { LinkFailure } from '#web/auth/LinkFailure.tsx';
+import { LinkProgress } from '#web/auth/LinkProgress.tsx';
+import { useOnce } from '#web/auth/use-one-time-token.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import styles from '../PaymentForms.module.css';
+import { refreshDestinations } from '../payment-queries.ts';
+
+async function confirm(token: string): Promise<void> {
+  await call('POST /api/payments/destinations/confirm', { body: { token } });
+  await refreshDestinations();
+}
+
+/** Where the link in the email about a new destination leads: confirms it at once. */
+export function ConfirmDestinationPage() {
+  const t = useText();
+  const { token = '' } = useParams({ strict: false });
+  const confirmation = useOnce(token, confirm);
+  const onwards = (
+    <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+      {t('payments.destinations_title')}
+    </Link>
+  );
+  return (
+    <Page title={t('payments.confirm_destination_title')} narrow>
+      <Card>
+        {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
+        {confirmation.state === 'done' && (
+          <div className={styles.form}>
+            <Alert tone="positive" role="status">
+              <p>{t('payments.destination_confirmed_text')}</p>
+            </Alert>
+            <div>{onwards}</div>
+          </div>
+        )}
+        {confirmation.state === 'failed' && (
+          <LinkFailure error={confirmation.error} retry={confirmation.retry}>
+            {onwards}
+          </LinkFailure>
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Landmark, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { AddDestinationDialog } from './AddDestinationDialog.tsx';
+import { DestinationsTable } from './DestinationsTable.tsx';
+import { destinationsQuery } from '../payment-queries.ts';
+
+/** Where the client's money may be sent. */
+export function DestinationsPage() {
+  const t = useText();
+  const destinations = useQuery(destinationsQuery);
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
+      {t('payments.add_destination')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('payments.destinations_title')}
+      intro={t('payments.destinations_intro')}
+      actions={
+        <>
+          <Link to="/payments" className={buttonClass()}>
+            {t('payments.all')}
+          </Link>
+          {destinations.data?.length !== 0 && add}
+        </>
+      }
+    >
+      <QueryCard query={destinations} flush skeleton={<SkeletonRows count={3} />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DestinationsTable destinations={rows} />
+          ) : (
+            <EmptyState
+              icon={Landmark}
+              title={t('payments.no_destination_title')}
+              text={t('payments.no_destination_text')}
+              action={add}
+            />
+          )
+        }
+      </QueryCard>
+      <AddDestinationDialog open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
+import styles from '../PaymentForms.module.css';
+import { ProofForm } from './ProofForm.tsx';
+
+interface BankCardProps {
+  info: PaymentInfo;
+  bank: NonNullable<PaymentInfo['bank']>;
+  reference: string;
+}
+
+/** How to pay by bank transfer. The reference identifies whose money it is. */
+export function BankCard({ info, bank, reference }: BankCardProps) {
+  const { payment } = info;
+  const t = useText();
+  const format = useFormat();
+  const lines = [
+    { label: t('payments.reference'), value: reference },
+    { label: t('payments.amount'), value: format.money(payment.amount, payment.currency) },
+    { label: t('payments.beneficiary'), value: bank.beneficiary },
+    { label: t('payments.iban'), value: bank.iban },
+    { label: t('payments.bic'), value: bank.bic },
+    { label: t('payments.bank'), value: bank.bank },
+  ];
+  return (
+    <Card title={t('payments.how_to_pay')}>
+      <div className={styles.form}>
+        <Alert tone="warning">
+          <p>{t('payments.reference_matters')}</p>
+        </Alert>
+        {bank.replaced && (
+          <Alert>
+            <p>{t('payments.bank_replaced')}</p>
+          </Alert>
+        )}
+        <DescriptionList
+          items={lines.map(({ label, value }) => ({
+            term: label,
+            details: <CopyableLine label={label} value={value} />,
+          }))}
+        />
+        <ProofForm info={info} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import { FileList } from '#web/platform/files/FileList.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import styles from '../PaymentForms.module.css';
+
+/** The terms of a request: amount, fee, what arrives, and between which two places. */
+export function PaymentFacts({ info: { payment, destination, proofs } }: { info: PaymentInfo }) {
+  const t = useText();
+  const wallets = useQuery(walletsQuery);
+  const wallet = wallets.data?.find(({ id }) => id === payment.wallet_id);
+  const { currency } = payment;
+  return (
+    <div className={styles.form}>
+      <DescriptionList
+        items={[
+          { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} /> },
+          { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
+          {
+            term: t(`payments.net_${payment.kind}`),
+            details: <Money amount={payment.net} currency={currency} strong />,
+          },
+          {
+            term: t('payments.wallet'),
+            details: <Link to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Link>,
+          },
+          ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+          ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
+          ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
+          { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
+        ]}
+      />
+      {proofs.length > 0 && <FileList files={proofs} label={t('payments.proof')} />}
+    </div>
+  );
+}

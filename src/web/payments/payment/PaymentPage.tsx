@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { PaymentInfo } from '#contract/payments/endpoints.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { BankCard } from './BankCard.tsx';
+import { CancelButton } from './CancelButton.tsx';
+import { CodeCard } from './CodeCard.tsx';
+import { PaymentFacts } from './PaymentFacts.tsx';
+import { paymentQuery } from '../payment-queries.ts';
+import { PaymentState } from '../PaymentState.tsx';
+import { StatusHistory } from './StepsList.tsx';
+import { RestrictedNote } from '../RestrictedNote.tsx';
+
+/** One request: what the client has to do now, what happened, what is next, and why it was rejected. */
+export function PaymentPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...paymentQuery(id), throwOnError: throwWithoutData });
+  if (isNotFound(query.error) && !query.data) return <PaymentMissing />;
+  const payment = query.data?.payment;
+  return (
+    <Page
+      title={payment ? <Title payment={payment} /> : t('payments.request')}
+      intro={payment && <PaymentState state={payment.state} />}
+      actions={
+        <>
+          {payment && <AskSupport spoken about={{ type: 'payment', id, name: payment.number }} />}
+          {payment?.cancellable && <CancelButton payment={payment} />}
+          <Link to="/payments" className={buttonClass()}>
+            {t('payments.all')}
+          </Link>
+        </>
+      }
+      narrow
+    >
+      {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
+      {query.data && <WhatToDo info={query.data} />}
+      <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
+        {(info) => <StatusHistory info={info} />}
+      </QueryCard>
+      <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
+        {(info) => <PaymentFacts info={info} />}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
+  const t = useText();
+  return (
+    <>
+      {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
+    </>
+  );
+}
+
+/** The one thing that matters now, on top. */
+function WhatToDo({ info }: { info: PaymentInfo }) {
+  const { payment, bank, reference } = info;
+  if (payment.reason) {
+    return (
+      <Alert tone="negative" title={payment.reason.explanation}>
+        <p>{payment.reason.advice}</p>
+      </Alert>
+    );
+  }
+  if (payment.state === 'awaiting_confirmation') return <CodeCard key={info.code_expires_at} info={info} />;
+  if (bank && reference && ['awaiting_payment', 'under_review'].includes(payment.state)) {
+    return <BankCard info={info} bank={bank} reference={reference} />;
+  }
+  return null;
+}
+
+function PaymentMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('payments.missing_title')} text={t('payments.missing_text')}>
+      <Link to="/payments" className={buttonClass({ variant: 'primary' })}>
+        {t('payments.all')}
+      </Link>
+    </Statement>
+  );
+}

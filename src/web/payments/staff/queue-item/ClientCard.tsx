@@ -1,0 +1,64 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { movementOf } from '../../movement.ts';
+import { PaymentState } from '../../PaymentState.tsx';
+import styles from '../../PaymentForms.module.css';
+import type { Item } from '../queue-queries.ts';
+
+/** The client of the request: who they are, what they have, and their recent requests. */
+export function ClientCard({ client }: Pick<Item, 'client'>) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.form}>
+      <DescriptionList
+        items={[
+          { term: t('payments.name'), details: <bdi>{client.name}</bdi> },
+          {
+            term: t('payments.email'),
+            details: (
+              <>
+                <bdi>{client.email}</bdi>{' '}
+                {!client.email_verified && <Badge tone="warning">{t('payments.not_confirmed')}</Badge>}
+              </>
+            ),
+          },
+          { term: t('payments.country'), details: format.country(client.country) },
+          { term: t('payments.verification'), details: t('payments.level', { level: client.level }) },
+          { term: t('payments.since'), details: <DateTime at={client.created_at} as="date" /> },
+          ...client.balances.map(({ currency, available, held }) => ({
+            term: t('payments.balance_in', { currency }),
+            details: (
+              <>
+                <Money amount={available} currency={currency} />
+                {/[1-9]/.test(held) && (
+                  <p className={styles.soft}>{t('payments.held_of_it', { amount: format.money(held, currency) })}</p>
+                )}
+              </>
+            ),
+          })),
+        ]}
+      />
+      {client.recent.length > 0 && (
+        <>
+          <h3>{t('payments.recent')}</h3>
+          <DescriptionList
+            items={client.recent.map((payment) => ({
+              term: t('payments.recent_named', { kind: t(`payments.kind_${payment.kind}`), number: payment.number }),
+              details: (
+                <>
+                  <Movement amount={movementOf(payment)} currency={payment.currency} />{' '}
+                  <PaymentState state={payment.state} />
+                </>
+              ),
+            }))}
+          />
+        </>
+      )}
+    </div>
+  );
+}

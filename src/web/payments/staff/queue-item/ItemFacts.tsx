@@ -1,0 +1,54 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import type { Item } from '../queue-queries.ts';
+
+/** Amounts, places and persons of a request, with what staff wrote to one another. */
+export function ItemFacts({
+  item: { payment, info, destination_account, reverses, reversed_by, note, bank_reference, maker, approvals },
+}: {
+  item: Item;
+}) {
+  const t = useText();
+  const { currency } = payment;
+  const account = destination_account ?? payment.account;
+  const holder = info.destination?.holder;
+  return (
+    <DescriptionList
+      items={[
+        { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} strong /> },
+        { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
+        { term: t(`payments.net_${payment.kind}`), details: <Money amount={payment.net} currency={currency} /> },
+        { term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> },
+        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+        ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+        ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
+        ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
+        ...(payment.category
+          ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
+          : []),
+        ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
+        ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
+        ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
+        ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
+        ...approvals
+          .filter(({ same_network: same, withdrawn }) => same && !withdrawn)
+          .map(({ by, overrule }) => ({
+            term: t('payments.same_network'),
+            details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
+          })),
+        { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
+        { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
+      ]}
+    />
+  );
+}
+
+const OtherPayment = ({ id, number }: { id: string; number: string }) => (
+  <Link to={`/admin/money/${id}`}>
+    <RecordNumber value={number} />
+  </Link>
+);

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Columns, Page } from '#web/ui/layout/Page.tsx';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { PaymentState } from '../../PaymentState.tsx';
+import { ActionButtons } from '../ActionButtons.tsx';
+import { ChecksList } from './ChecksList.tsx';
+import { ClientCard } from './ClientCard.tsx';
+import { itemQuery } from '../queue-queries.ts';
+import { HistoryCard } from './HistoryCard.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+import { ProofsCard } from './ProofsCard.tsx';
+import { ReceivedNote } from '../ReceivedNote.tsx';
+
+/** One request with all that helps to decide it, and the actions open to the reader. */
+export function QueueItemPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...itemQuery(id), throwOnError: throwWithoutData });
+  const back = (
+    <Link to="/admin/money" className={buttonClass()}>
+      {t('payments.staff_title')}
+    </Link>
+  );
+  if (isNotFound(query.error) && !query.data)
+    return (
+      <Statement title={t('payments.missing_title')} text={t('payments.missing_desk')}>
+        {back}
+      </Statement>
+    );
+  const item = query.data;
+  return (
+    <Page
+      title={
+        item ? (
+          <>
+            {t(`payments.kind_${item.payment.kind}`)} <RecordNumber value={item.payment.number} />
+          </>
+        ) : (
+          t('payments.request')
+        )
+      }
+      intro={item && <PaymentState state={item.payment.state} />}
+      actions={back}
+    >
+      {item && <ActionButtons item={item} />}
+      {item && <ReceivedNote item={item} />}
+      {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
+      <Columns wide>
+        <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
+          {(data) => <ItemFacts item={data} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <ChecksList checks={data.checks} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <ClientCard client={data.client} />}
+        </QueryCard>
+        {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
+      </Columns>
+      {item && <HistoryCard history={item.history} />}
+    </Page>
+  );
+}

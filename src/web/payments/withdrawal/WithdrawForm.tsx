@@ -1,0 +1,118 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import type { Destination, PaidCard, PaymentMethods } from '#contract/payments/endpoints.ts';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { AmountField } from '../AmountField.tsx';
+import { ConfirmFirst } from './ConfirmFirst.tsx';
+import styles from '../PaymentForms.module.css';
+import { refreshMoney } from '../payment-queries.ts';
+
+interface WithdrawFormProps {
+  offers: PaymentMethods['withdrawal'];
+  tier: PaymentMethods['tier_terms'];
+  wallets: readonly Wallet[];
+  /** The confirmed ones first. */
+  destinations: readonly Destination[];
+  /** Cards that have paid in and are no destinations yet. */
+  cards: readonly PaidCard[];
+}
+
+/** Requests a withdrawal; its own screen then asks for the emailed code. */
+export function WithdrawForm({ offers, tier, wallets, destinations, cards }: WithdrawFormProps) {
+  const t = useText();
+  const format = useFormat();
+  const router = useRouter();
+  const search = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const sendOnce = useIdempotentCall();
+  const form = useCallForm({
+    wallet_id: (wallets.find(({ id }) => id === search) ?? wallets[0])?.id ?? '',
+    destination_id: destinations[0]?.id ?? cards[0]?.deposit_id ?? '',
+    amount: '',
+  });
+  const { values } = form;
+  const wallet = wallets.find(({ id }) => id === values.wallet_id);
+  const destination = destinations.find(({ id }) => id === values.destination_id);
+  const isConfirmed = destination?.state === 'confirmed';
+  const offer = offers.find(({ method }) => method === destination?.method);
+  const withdraw = form.submit(async (body) => {
+    const { payment } = await sendOnce((idempotencyKey) =>
+      call('POST /api/payments/withdraw', { body }, { idempotencyKey }),
+    );
+    refreshMoney();
+    await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={withdraw}>
+      <FormErrors messages={form.messages} />
+      <SelectField
+        {...form.field('wallet_id')}
+        label={t('payments.from_wallet')}
+        hint={wallet && t('payments.available', { amount: format.money(wallet.available, wallet.currency) })}
+        options={wallets.map(({ id, name, currency }) => ({
+          value: id,
+          label: t('payments.wallet_named', { name, currency }),
+        }))}
+        required
+      />
+      <SelectField
+        {...form.field('destination_id')}
+        label={t('payments.destination')}
+        hint={<Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>}
+        options={[
+          ...destinations.map(({ id, label, account }) => ({
+            value: id,
+            label: t('payments.destination_named', { label, account }),
+          })),
+          ...cards.map(({ deposit_id, method, account }) => ({
+            value: deposit_id,
+            label: t('payments.destination_named', { label: t(`payments.method_${method}`), account }),
+          })),
+        ]}
+        required
+      />
+      {isConfirmed ? (
+        <>
+          <AmountField
+            {...form.field('amount')}
+            kind="withdraw"
+            currency={wallet?.currency ?? ''}
+            available={wallet?.available}
+            terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
+          />
+          <TierNote {...tier} />
+          <p className={styles.soft}>{t('payments.code_follows')}</p>
+          <div>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {t('payments.withdraw_submit')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ConfirmFirst
+          key={values.destination_id}
+          card={cards.find(({ deposit_id }) => deposit_id === values.destination_id)}
+          destinationId={values.destination_id}
+          onSaved={(id) => form.set('destination_id', id)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What the own tier gives of it, when it does. */
+function TierNote({ tier, fee_off_percent: off, limit_factor: factor }: PaymentMethods['tier_terms']) {
+  const t = useText();
+  const format = useFormat();
+  if (off === '0' && factor === '1') return null;
+  const name = t(`common.tier_${tier}`);
+  return <p className={styles.soft}>{t('payments.tier_terms', { tier: name, off: format.percent(off), factor })}</p>;
+}

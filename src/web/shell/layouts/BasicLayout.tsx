@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './Layouts.module.css';
+import { TopBar } from '../top-bar/TopBar.tsx';
+
+/** The top bar above a full-width content area. */
+export function BasicLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <TopBar />
+      <main id="content" className={styles.wide}>
+        {children}
+      </main>
+    </div>
+  );
+}

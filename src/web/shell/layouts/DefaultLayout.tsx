@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './Layouts.module.css';
+import { TopBar } from '../top-bar/TopBar.tsx';
+
+/** The top bar above one column: for the screens before sign-in, and those that need nothing else. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <TopBar />
+      <main id="content" className={styles.column}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { CandlestickChart, LogOut, Plus } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useOwnNotices } from '#web/platform/realtime/live.ts';
+import { isWorking } from '#web/platform/session/own-session.ts';
+import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { Bell } from '#web/notifications/Bell.tsx';
+import { ChatBox } from '#web/support/ChatBox.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { CreateTradingAccountDialog } from '../CreateTradingAccountDialog.tsx';
+import styles from './MainLayout.module.css';
+import { DefaultLayout } from './DefaultLayout.tsx';
+import { LanguageOffer } from '../notices/LanguageOffer.tsx';
+import { MobileMenu, MobileMenuButton } from '../sidebar/MobileMenu.tsx';
+import { OpenAccountDialog } from '../OpenAccountDialog.tsx';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
+import { PaletteHost } from '../palette/PaletteHost.tsx';
+import { ProofGate } from '../ProofGate.tsx';
+import { Sidebar } from '../sidebar/Sidebar.tsx';
+import { TickerTape } from '../TickerTape.tsx';
+import { TopBar } from '../top-bar/TopBar.tsx';
+import { useLeave } from '../use-leave.ts';
+import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
+import { WelcomeBanner } from '../notices/WelcomeBanner.tsx';
+
+const ClosureNotice = lazy(async () => ({ default: (await import('../notices/ClosureNotice.tsx')).ClosureNotice }));
+const ConsentNotice = lazy(async () => {
+  const [module] = await Promise.all([import('#web/legal/ConsentNotice.tsx'), loadTexts('legal', 'articles')]);
+  return { default: module.ConsentNotice };
+});
+const DemoClock = lazy(async () => ({ default: (await import('../notices/DemoClock.tsx')).DemoClock }));
+
+/** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  const [menuIsOpen, setMenuIsOpen] = useState(false);
+  const user = useUser();
+  useOwnNotices(user?.impersonation ? undefined : user?.id);
+  // A session exists, but the user is unknown: without a network nothing else is known.
+  if (!user) return isWorking() ? <DefaultLayout>{children}</DefaultLayout> : null;
+  return (
+    <div className={styles.frame}>
+      <TopBar
+        actions={
+          <>
+            <PaletteButton />
+            <TerminalButton />
+          </>
+        }
+        end={
+          <>
+            <Bell />
+            <LeaveButton />
+            <MobileMenuButton isOpen={menuIsOpen} onToggle={() => setMenuIsOpen(!menuIsOpen)} />
+          </>
+        }
+      />
+      <MobileMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <TickerTape />
+      {windowConfig.demo && isAdmin(user) && (
+        <Suspense>
+          <DemoClock />
+        </Suspense>
+      )}
+      <div className={styles.body}>
+        <aside className={styles.side}>
+          <Sidebar />
+        </aside>
+        <main id="content" className={styles.content}>
+          {!user.impersonation && <WelcomeBanner user={user} />}
+          <LanguageOffer />
+          {!user.impersonation && <VerifyEmailNotice user={user} />}
+          {user.owes_consent && !user.impersonation && (
+            <Suspense>
+              <ConsentNotice />
+            </Suspense>
+          )}
+          {user.closes_at !== null && (
+            <Suspense>
+              <ClosureNotice closesAt={user.closes_at} />
+            </Suspense>
+          )}
+          {children}
+        </main>
+      </div>
+      {!user.impersonation && !isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
+      <OpenAccountDialog />
+      <CreateTradingAccountDialog />
+      <PaletteHost user={user} />
+      {!user.impersonation && <ProofGate />}
+    </div>
+  );
+}
+
+/** Opens the first account, or the list of accounts to choose one for the terminal: also where the accounts did not come, which the list says. */
+function TerminalButton() {
+  const t = useText();
+  const { data: accounts, isError } = useQuery(tradingAccountsQuery);
+  if (!accounts && !isError) return null;
+  const isFirst = accounts?.length === 0;
+  const dialog = isFirst ? 'create-trading-account' : 'open-account';
+  const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
+  const Icon = isFirst ? Plus : CandlestickChart;
+  return (
+    <Button
+      variant="primary"
+      size="small"
+      className={styles.terminal}
+      icon={<Icon {...icon} />}
+      title={label}
+      onClick={() => openDialog(dialog)}
+    >
+      <VisuallyHidden onPhone>{label}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function LeaveButton() {
+  const t = useText();
+  const leave = useLeave();
+  return (
+    <IconButton label={t('shell.exit')} className={styles.leave} onClick={leave}>
+      <LogOut {...icon} />
+    </IconButton>
+  );
+}

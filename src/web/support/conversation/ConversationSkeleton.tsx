@@ -1,0 +1,14 @@
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import styles from './Conversation.module.css';
+
+/** The place of a question and its answer. */
+export function ConversationSkeleton() {
+  return (
+    <div className={styles.messages}>
+      <span className={styles.own}>
+        <Skeleton shape="block" width="min(28rem, 70vw)" />
+      </span>
+      <Skeleton shape="block" width="min(28rem, 70vw)" />
+    </div>
+  );
+}

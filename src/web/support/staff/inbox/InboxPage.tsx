@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox, Keyboard, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Switch } from '#web/ui/forms/CheckboxField.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/layout/Page.tsx';
+import styles from '../SupportStaff.module.css';
+import { downloadInbox, inboxQuery, setAway } from '../inbox-queries.ts';
+import { SupportTabs } from '../SupportTabs.tsx';
+import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from './filter.ts';
+import { InboxFilters } from './InboxFilters.tsx';
+import { KeysDialog } from '../KeysDialog.tsx';
+import { useInbox } from '../use-inbox.ts';
+import { useKeys } from '../use-keys.ts';
+import { RoomList, RoomListSkeleton } from './RoomList.tsx';
+import { UnsentNotice } from './UnsentNotice.tsx';
+
+const typingDelayMs = 300;
+
+/** For support: the conversations of all clients, by whose turn it is; the address has the filter. */
+export function InboxPage() {
+  const t = useText();
+  const user = useSignedIn();
+  const { run } = useAsyncAction();
+  const navigate = useNavigate();
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const [filter, setFilter] = useState(() => readInboxFilter(address));
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const search = useDebounced(filter.search.trim(), typingDelayMs);
+  const inbox = useInfiniteQuery(inboxQuery({ ...filter, search }));
+  const { agents, own } = useInbox(null);
+  const listed = (inbox.data?.pages ?? []).flatMap(({ rooms }) => rooms);
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = (next: InboxFilter) => {
+    setFilter(next);
+    void navigate({ to: '.', search: writeInboxFilter(next), replace: true });
+  };
+  useKeys({
+    j: () => step(frame.current, 1),
+    k: () => step(frame.current, -1),
+    '/': () => frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    '?': () => setShowsShortcuts(true),
+  });
+  const others = agents.filter(({ id, present, away }) => id !== user.id && present && !away);
+  const isNarrowed = Object.keys(writeInboxFilter({ ...filter, sort: wholeInbox.sort })).length > 0;
+  return (
+    <Page
+      title={t('chats.title')}
+      intro={
+        others.length > 0 ? t('chats.present', { names: others.map(({ name }) => name).join(', ') }) : t('chats.intro')
+      }
+      actions={
+        <>
+          {isAdmin(user) && (
+            <Link to="/admin/clients" className={buttonClass()}>
+              {t('chats.clients')}
+            </Link>
+          )}
+          <CsvButton action={() => downloadInbox({ ...filter, search })} />
+        </>
+      }
+    >
+      <SupportTabs />
+      <UnsentNotice wayTo={(id) => ({ to: `/chats/${id}`, name: listed.find((room) => room.id === id)?.client })} />
+      <div className={styles.bar}>
+        <Switch
+          label={t('chats.i_am_here')}
+          checked={own ? !own.away : true}
+          disabled={!own}
+          onChange={({ target }) => run(() => setAway(!target.checked))}
+        />
+        <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setShowsShortcuts(true)}>
+          {t('chats.keys')}
+        </Button>
+      </div>
+      <div ref={frame}>
+        <QueryCard
+          query={inbox}
+          flush
+          skeleton={<RoomListSkeleton />}
+          above={<InboxFilters filter={filter} counts={inbox.data?.pages[0]?.counts} onChange={narrow} />}
+        >
+          {({ pages }) => {
+            const rooms = pages.flatMap((page) => page.rooms);
+            if (rooms.length === 0)
+              return isNarrowed ? (
+                <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.none_match_text')} />
+              ) : (
+                <EmptyState icon={Inbox} title={t('chats.empty_title')} text={t('chats.empty_text')} />
+              );
+            return (
+              <div aria-busy={inbox.isPlaceholderData}>
+                <RoomList rooms={rooms} search={search} agents={agents.filter(({ id }) => id !== user.id)} />
+                <MoreButton query={inbox} />
+              </div>
+            );
+          }}
+        </QueryCard>
+      </div>
+      <KeysDialog open={showsShortcuts} onClose={() => setShowsShortcuts(false)} />
+    </Page>
+  );
+}
+
+/** Moves the focus to the next conversation, or the one before; from elsewhere to the first, or the last. */
+function step(frame: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(frame?.querySelectorAll<HTMLElement>('li h2 a') ?? [])];
+  const at = links.findIndex((link) => link === document.activeElement);
+  links.at(at < 0 ? (by > 0 ? 0 : -1) : Math.min(Math.max(at + by, 0), links.length - 1))?.focus();
+}

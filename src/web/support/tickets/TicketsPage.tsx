@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { LifeBuoy, Plus, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { OpenTicketDialog } from './OpenTicketDialog.tsx';
+import { PinButton } from '../pin/PinButton.tsx';
+import { ticketPagesQuery } from '../support-queries.ts';
+import { SupportState } from '../SupportState.tsx';
+import { readTicketFilter, writeTicketFilter, type TicketFilter } from './filter.ts';
+import { TicketFilters } from './TicketFilters.tsx';
+import { TicketsTable } from './TicketsTable.tsx';
+
+const typingDelayMs = 300;
+
+/** The own tickets, with the filter of the address, and the form of a new one, which `?new=1` opens at once. */
+export function TicketsPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const [filter, setFilter] = useState(() => readTicketFilter(address));
+  const [isConfirming, setIsConfirming] = useState('new' in address);
+  const search = useDebounced(filter.search.trim(), typingDelayMs);
+  const tickets = useInfiniteQuery(ticketPagesQuery({ ...filter, search }));
+  const isNarrowed = Object.keys(writeTicketFilter(filter)).length > 0;
+  const narrow = (next: TicketFilter) => {
+    setFilter(next);
+    void navigate({ to: '.', search: writeTicketFilter(next), replace: true });
+  };
+  const request = (
+    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsConfirming(true)}>
+      {t('tickets.open_ticket')}
+    </Button>
+  );
+  const hasTickets = isNarrowed || tickets.data?.pages[0]?.length !== 0;
+  return (
+    <Page
+      title={t('tickets.title')}
+      intro={
+        <>
+          {t('tickets.intro')} <SupportState />
+        </>
+      }
+      actions={
+        <>
+          <PinButton />
+          {hasTickets && request}
+        </>
+      }
+    >
+      <QueryCard
+        query={tickets}
+        flush
+        skeleton={<SkeletonRows count={4} />}
+        above={hasTickets && <TicketFilters filter={filter} onChange={narrow} />}
+      >
+        {({ pages }) => {
+          const shown = pages.flat();
+          if (shown.length > 0) {
+            return (
+              <div aria-busy={tickets.isPlaceholderData}>
+                <TicketsTable tickets={shown} />
+                <MoreButton query={tickets} />
+              </div>
+            );
+          }
+          if (isNarrowed) return <EmptyState icon={SearchX} title={t('tickets.none_match')} />;
+          return (
+            <EmptyState
+              icon={LifeBuoy}
+              title={t('tickets.empty_title')}
+              text={t('tickets.empty_text')}
+              action={request}
+            />
+          );
+        }}
+      </QueryCard>
+      <OpenTicketDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
+    </Page>
+  );
+}

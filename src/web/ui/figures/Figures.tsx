@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './Figures.module.css';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+
+/**
+ * Several `Stat`s side by side, under one another where there is no space; short ones (`compact`) in pairs even on a
+ * phone.
+ */
+export function Figures({ compact, children }: { compact?: boolean; children: ReactNode }) {
+  return <div className={cx(styles.figures, compact && styles.compact)}>{children}</div>;
+}
+
+/** The place of `count` figures. */
+export function FiguresSkeleton({ count }: { count: number }) {
+  return (
+    <Figures>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <div className={styles.label}>
+            <Skeleton width="5rem" />
+          </div>
+          <div className={styles.value}>
+            <Skeleton width="8rem" />
+          </div>
+        </div>
+      ))}
+    </Figures>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { SectionHeading } from './Card.tsx';
+import { cx } from '../cx.ts';
+import styles from './Page.module.css';
+
+export interface PageProps {
+  /** The screen's only level-1 heading. */
+  title: ReactNode;
+  /** One sentence under the title. */
+  intro?: ReactNode;
+  /** Buttons or links beside the title. */
+  actions?: ReactNode;
+  /** A column narrow enough to read or to fill in; tables and tiles take the whole width. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a screen's content: title, actions, and sections one under another. */
+export function Page({ title, intro, actions, narrow, children }: PageProps) {
+  return (
+    <div className={cx(styles.page, narrow && styles.narrow)}>
+      <header>
+        <SectionHeading level={1} title={title} actions={actions} />
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Cards side by side where there is space; `wide` ones are at least 24 rem. */
+export function Columns({ children, wide }: { children: ReactNode; wide?: boolean }) {
+  return <div className={cx(styles.columns, wide && styles.wideColumns)}>{children}</div>;
+}

@@ -1,0 +1,34 @@
+import { Check, Circle, CircleDot } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './Steps.module.css';
+
+/** What happened, what is next and what follows, one under another. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className={styles.steps}>{children}</ol>;
+}
+
+interface StepProps {
+  state: 'done' | 'next' | 'ahead';
+  children: ReactNode;
+  /** Who and when, in small under it; parts stand side by side. */
+  more?: ReactNode;
+}
+
+const marks = { done: Check, next: CircleDot, ahead: Circle };
+
+/** One of `Steps`. */
+export function Step({ state, children, more }: StepProps) {
+  const Mark = marks[state];
+  return (
+    <li className={cx(styles.step, styles[state])} aria-current={state === 'next' ? 'step' : undefined}>
+      <span className={styles.mark}>
+        <Mark size={16} aria-hidden />
+      </span>
+      <div>
+        <p>{children}</p>
+        {more && <p className={styles.more}>{more}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './DataTable.module.css';
+import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** Amounts and counts: at the end of the cell, figures under figures. */
+  numeric?: boolean;
+  /** What needs no label, as what a row is of: on a phone's card the cell stands without. */
+  bare?: boolean;
+  /** The main figure of a row: on a phone's card it is beside the title of the row, without its label. */
+  beside?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table lists; read, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** A last row that sums the others up: what it says, and the figure. */
+  total?: { label: string; value: ReactNode };
+  /** On a phone two cells stand side by side, so that a card is as low as it can be. */
+  compact?: boolean;
+  /** Columns of one width, for several tables of the same columns one under another. */
+  even?: boolean;
+}
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
+
+/** Rows and columns; on a phone each row is a card. Between the two a table that is too wide scrolls by itself. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact, even }: DataTableProps<Row>) {
+  const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
+  const hasHead = columns.some(({ beside }) => beside);
+  return (
+    <div className={styles.scroller}>
+      <table
+        className={cx(styles.table, compact && styles.compact, even && styles.even, hasHead && styles.headed)}
+        role="table"
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead role="rowgroup" className={visuallyHiddenOnPhone}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={align(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.header}
+                  className={cx(align(column), column.bare && styles.bare, column.beside && styles.beside)}
+                >
+                  <div>{column.cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              <th role="rowheader" scope="row" colSpan={columns.length - 1}>
+                {total.label}
+              </th>
+              <td role="cell" className={styles.numeric}>
+                {total.value}
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './DescriptionList.module.css';
+
+interface DescriptionListProps {
+  items: readonly { term: string; details: ReactNode }[];
+  /** Terms are questions: on a phone each stands above its answer. */
+  value?: boolean;
+}
+
+/** Terms and what they are, in two columns. */
+export function DescriptionList({ items, value }: DescriptionListProps) {
+  return (
+    <dl className={cx(styles.list, value && styles.asked)}>
+      {items.map(({ term, details }) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{details}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
