@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeRules } from './rules/code-rules.ts';
 import { doorRules, type Doors } from './rules/dependencies.ts';
@@ -207,6 +208,14 @@ describe('the list of doors', () => {
 });
 
 describe('sizes', () => {
+  it('allows no folder of code with more than 25 files', () => {
+    const folders = files
+      .map(({ path }) => dirname(path))
+      .filter((folder) => /^(?:src|test|e2e|scripts)(?:\/|$)/.test(folder));
+    const full = [...new Set(folders)].filter((folder) => folders.filter((each) => each === folder).length > 25);
+    expect(full).toEqual([]);
+  });
+
   it('lists what is worth a second look', () => {
     const long = files
       .filter(({ path }) => isCode(path))
