@@ -3,4 +3,9 @@ import { runTogether } from './run.ts';
 /** Type-checks each floor under its own rules, all at once: the contract knows neither browser nor Node. */
 const floors = ['src/contract', 'src/server', 'src/web', 'src/worker', '.'];
 
-process.exitCode = await runTogether(floors.map((floor) => ['tsc', '-p', floor]));
+/** What the last run found out about files that have not changed. */
+const known = (floor: string) => `node_modules/.cache/types/${floor.replaceAll(/\W/g, '-')}.tsbuildinfo`;
+
+process.exitCode = await runTogether(
+  floors.map((floor) => ['tsc', '-p', floor, '--incremental', '--tsBuildInfoFile', known(floor)]),
+);
