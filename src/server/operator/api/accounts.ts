@@ -1,4 +1,4 @@
-import type { ApiAccount } from '#contract/operator/api.ts';
+import type { ApiAccount } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { pageOf, type Paging } from './page.ts';

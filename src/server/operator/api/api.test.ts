@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#contract/api.ts';
-import { operatorApiEndpoints } from '#contract/operator/api.ts';
+import { operatorApiEndpoints } from '#contract/operator/program-endpoints.ts';
 import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';

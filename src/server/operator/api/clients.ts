@@ -1,4 +1,4 @@
-import type { ApiClient } from '#contract/operator/api.ts';
+import type { ApiClient } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationState, OfferingState } from '#contract/ipo/names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { ApiApplication, ApiOffering } from '#contract/operator/api.ts';
+import type { ApiApplication, ApiOffering } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { pageOf, type Paging } from './page.ts';

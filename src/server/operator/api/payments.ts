@@ -1,5 +1,5 @@
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { ApiPayment } from '#contract/operator/api.ts';
+import type { ApiPayment } from '#contract/operator/program-endpoints.ts';
 import type { PaymentKind, PaymentState } from '#contract/payments/names.ts';
 import { netOf, numberOf, readPayment, readPayments, type PaymentRow } from '#server/payments/payment-row.ts';
 import type { App } from '#server/platform/app.ts';

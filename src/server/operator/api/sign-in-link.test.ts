@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '#contract/operator/names.ts';
-import { operatorApiEndpoints } from '#contract/operator/api.ts';
+import { operatorApiEndpoints } from '#contract/operator/program-endpoints.ts';
 import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,5 +1,5 @@
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { ApiWallet } from '#contract/operator/api.ts';
+import type { ApiWallet } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';

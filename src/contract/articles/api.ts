@@ -1,0 +1,9 @@
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { articlesEndpoints } from './endpoints.ts';
+import { articlesStaffEndpoints } from './staff-endpoints.ts';
+
+/** Every endpoint of the module. */
+export const articlesApi = {
+  ...articlesEndpoints,
+  ...articlesStaffEndpoints,
+} as const satisfies Endpoints;

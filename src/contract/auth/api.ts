@@ -1,0 +1,13 @@
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { authEndpoints } from './endpoints.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
+import { passkeysEndpoints } from './passkeys.ts';
+import { emailChangeEndpoints } from './email-change.ts';
+
+/** Every endpoint of the module. */
+export const authApi = {
+  ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeysEndpoints,
+  ...emailChangeEndpoints,
+} as const satisfies Endpoints;

@@ -1,0 +1,9 @@
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { supportEndpoints } from './endpoints.ts';
+import { supportStaffEndpoints } from './staff-endpoints.ts';
+
+/** Every endpoint of the module. */
+export const supportApi = {
+  ...supportEndpoints,
+  ...supportStaffEndpoints,
+} as const satisfies Endpoints;

@@ -1,0 +1,9 @@
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { verificationEndpoints } from './endpoints.ts';
+import { verificationStaffEndpoints } from './staff-endpoints.ts';
+
+/** Every endpoint of the module. */
+export const verificationApi = {
+  ...verificationEndpoints,
+  ...verificationStaffEndpoints,
+} as const satisfies Endpoints;
