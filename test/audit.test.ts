@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { auditDetails, offeringDetails, supportDetails } from '#contract/staff/audit-details.ts';
+import { auditDetails } from '#contract/staff/audit-details.ts';
+import { offeringDetails } from '#contract/ipo/module.ts';
+import { supportDetails } from '#contract/support/module.ts';
 import { allAuditActions, auditModules, auditTextOf } from '#contract/staff/audit-names.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { offeringTerms } from '#contract/ipo/staff-records.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jobNames, jobTextsOf } from '#contract/jobs/names.ts';
+import { jobNames } from '#contract/jobs/endpoints.ts';
+import { jobTextsOf } from '#contract/jobs/names.ts';
 import { defaultLanguage } from '#contract/kernel/languages.ts';
 import { readCatalogue } from './locales/catalogue.ts';
 import { projectFiles } from './rules/source.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { done, fileOfList, instant, nothing } from '#contract/kernel/fields.ts';
-import { jobNames, jobOutcomes, undeliveredStates } from './names.ts';
+import { declarations } from '#contract/modules.ts';
+import { jobOutcomes, undeliveredStates, type JobName } from './names.ts';
+
+/** All jobs that run by the clock. */
+export const jobNames = declarations.flatMap(({ jobs = [] }) => jobs) as JobName[];
 
 const job = z.object({
   name: z.enum(jobNames),

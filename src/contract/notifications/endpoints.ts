@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { done, fileOfList, flag, instant, uuid, writtenLine } from '#contract/kernel/fields.ts';
-import { deliveryStates, kinds, notificationChannels, notificationGroups } from './names.ts';
+import { kinds } from './kinds.ts';
+import { deliveryStates, notificationChannels, notificationGroups } from './names.ts';
 
 const group = z.enum(notificationGroups, 'validation.choice');
 const kind = z.enum(kinds, 'validation.choice');

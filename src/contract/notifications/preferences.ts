@@ -1,11 +1,5 @@
-import {
-  kinds,
-  notificationGroups,
-  termsOf,
-  type NotificationChannel,
-  type NotificationGroup,
-  type NotificationKind,
-} from './names.ts';
+import { kinds, termsOf, type NotificationKind } from './kinds.ts';
+import { notificationGroups, type NotificationChannel, type NotificationGroup } from './names.ts';
 
 /** What the settings list. Emails that a person waits for ring no bell: they are not optional and need no line here. */
 export const listedKinds = kinds.filter((kind) => termsOf(kind).channels.bell !== undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, instant, uuid } from '#contract/kernel/fields.ts';
 import { applicationStates, offeringStates } from '#contract/ipo/names.ts';
-import { testEvent, type PublicEvent } from './event-names.ts';
+import { publicEvents, testEvent, type PublicEvent } from './event-names.ts';
 import { legalKinds } from '#contract/legal/names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
 import { adjustmentCategories } from '#contract/payments/names.ts';
@@ -98,8 +98,7 @@ export type OperatorEvent = z.output<typeof operatorEvent>;
 
 /** The webhooks as the API page lists them. */
 export const webhookSchemas: Record<string, z.ZodType> = Object.fromEntries(
-  [...Object.entries(eventData), [testEvent, z.object({})] as const].map(([type, data]) => [
-    type,
-    operatorEvent.extend({ type: z.literal(type), data }),
-  ]),
+  [...publicEvents.map((type) => [type, eventData[type]] as const), [testEvent, z.object({})] as const].map(
+    ([type, data]) => [type, operatorEvent.extend({ type: z.literal(type), data })],
+  ),
 );

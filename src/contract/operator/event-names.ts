@@ -1,48 +1,10 @@
+import { declarations, type Declared } from '#contract/modules.ts';
+
 // The names of webhooks. Without the schema library, so that the browser may import it for real.
 
-/** The public events, a part of the internal ones; their payloads are in operator-events.ts. */
-export const publicEvents = [
-  'client.registered',
-  'client.level_changed',
-  'client.tier_changed',
-  'client.manager_changed',
-  'client.limits_changed',
-  'client.blocked',
-  'client.unblocked',
-  'client.frozen',
-  'client.email_changed',
-  'client.closure_requested',
-  'client.closure_cancelled',
-  'client.closed',
-  'client.reopened',
-  'client.legal_accepted',
-  'document.accepted',
-  'document.rejected',
-  'document.requested',
-  'document.expiring',
-  'account.opened',
-  'account.margin_call',
-  'account.stop_out',
-  'deposit.cancelled',
-  'deposit.expired',
-  'deposit.credited',
-  'deposit.rejected',
-  'deposit.refunded',
-  'deposit.charged_back',
-  'deposit.reversed',
-  'withdrawal.expired',
-  'withdrawal.submitted',
-  'withdrawal.approved',
-  'withdrawal.sent',
-  'withdrawal.completed',
-  'withdrawal.rejected',
-  'withdrawal.cancelled',
-  'adjustment.posted',
-  'adjustment.reversed',
-  'ipo.offering_changed',
-  'ipo.application_changed',
-] as const;
-export type PublicEvent = (typeof publicEvents)[number];
+/** The public events, a part of the internal ones, by name; their payloads are in event-data.ts. */
+export type PublicEvent = Declared<'publicEvents'>[number];
+export const publicEvents = declarations.flatMap((module) => module.publicEvents ?? []).toSorted() as PublicEvent[];
 
 /** Sent when an administrator requests it, to test a receiver. */
 export const testEvent = 'webhook.test';

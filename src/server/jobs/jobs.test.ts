@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Events } from '#contract/events.ts';
+import type { Events } from '#contract/modules.ts';
 import { jobsEndpoints } from '#contract/jobs/endpoints.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';

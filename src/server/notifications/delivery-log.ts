@@ -1,4 +1,4 @@
-import { kinds, termsOf, type NotificationKind } from '#contract/notifications/names.ts';
+import { kinds, termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Delivery } from '#contract/notifications/endpoints.ts';

@@ -1,4 +1,5 @@
-import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notifications/names.ts';
+import { kinds, termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
+import type { NotificationGroup } from '#contract/notifications/names.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';

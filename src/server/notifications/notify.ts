@@ -1,11 +1,6 @@
-import type { EventName, Events } from '#contract/events.ts';
-import {
-  kindsOf,
-  termsOf,
-  type KindOf,
-  type NotificationChannel,
-  type NotificationKind,
-} from '#contract/notifications/names.ts';
+import type { EventName, Events } from '#contract/modules.ts';
+import { kindsOf, termsOf, type KindOf, type NotificationKind } from '#contract/notifications/kinds.ts';
+import type { NotificationChannel } from '#contract/notifications/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -96,7 +91,6 @@ export function notifierOf<Name extends EventName>(
     const notification = await make(payload);
     if (notification) await app.db.tx((tx) => notify(app, tx, eventId, notification));
   };
-  const kinds: readonly NotificationKind[] = kindsOf[name];
-  const isAwaited = kinds.some((kind) => termsOf(kind).awaited);
+  const isAwaited = kindsOf(name).some((kind) => termsOf(kind).awaited);
   app.outbox.on(name, notifyAll, isAwaited ? 'awaited' : 'usual');
 }

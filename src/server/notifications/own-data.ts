@@ -1,4 +1,5 @@
-import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notifications/names.ts';
+import type { NotificationKind } from '#contract/notifications/kinds.ts';
+import type { NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type PersonalDataList } from '#server/platform/people/personal-data.ts';
 import { titleKey } from './words-of.ts';

@@ -1,5 +1,6 @@
-import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notifications/names.ts';
-import { termsOf } from '#contract/notifications/names.ts';
+import type { NotificationKind } from '#contract/notifications/kinds.ts';
+import type { NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
+import { termsOf } from '#contract/notifications/kinds.ts';
 import { optionalKinds } from '#contract/notifications/preferences.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';

@@ -1,10 +1,5 @@
-import {
-  notificationChannels,
-  termsOf,
-  type DeliveryState,
-  type NotificationChannel,
-  type NotificationKind,
-} from '#contract/notifications/names.ts';
+import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
+import { notificationChannels, type DeliveryState, type NotificationChannel } from '#contract/notifications/names.ts';
 
 /** The preferences of a person. A channel without a choice is on. */
 export interface Preferences {

@@ -1,10 +1,9 @@
+import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import {
   notificationChannels,
   notificationGroups,
-  termsOf,
   type NotificationChannel,
   type NotificationGroup,
-  type NotificationKind,
 } from '#contract/notifications/names.ts';
 import { isOptional, listedKinds, optionalKinds } from '#contract/notifications/preferences.ts';
 import type { Language } from '#contract/kernel/languages.ts';

@@ -1,4 +1,5 @@
-import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notifications/names.ts';
+import { kinds, termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
+import type { NotificationGroup } from '#contract/notifications/names.ts';
 import {
   groupsToLeave,
   optionalKinds,

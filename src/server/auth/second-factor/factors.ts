@@ -1,4 +1,4 @@
-import type { SecurityChange } from '#contract/events.ts';
+import type { SecurityChange } from '#contract/auth/events.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';

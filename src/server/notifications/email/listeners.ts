@@ -1,6 +1,6 @@
-import type { Events } from '#contract/events.ts';
+import type { Events } from '#contract/modules.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import { termsOf, type NotificationKind } from '#contract/notifications/names.ts';
+import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type SendEmail } from '#server/platform/email/email.ts';

@@ -1,6 +1,6 @@
 import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import type { NotificationKind } from '#contract/notifications/names.ts';
+import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { formerEmailOf, issueEmailLink } from '#server/auth/email-change/change-request.ts';
 import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
 import { issueSignInCode } from '#server/auth/new-device/emailed-code.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications/names.ts';
+import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { isOptional, type Unsubscribable } from '#contract/notifications/preferences.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';

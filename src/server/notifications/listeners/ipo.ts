@@ -1,4 +1,4 @@
-import type { KindOf } from '#contract/notifications/names.ts';
+import type { KindOf } from '#contract/notifications/kinds.ts';
 import { waitingStates, type ApplicationState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';

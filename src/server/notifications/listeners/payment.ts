@@ -1,4 +1,4 @@
-import type { Events } from '#contract/events.ts';
+import type { Events } from '#contract/modules.ts';
 import { fromDecimal } from '#contract/kernel/money.ts';
 import { showDestination } from '#server/payments/emailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';

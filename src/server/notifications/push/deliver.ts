@@ -1,6 +1,6 @@
-import type { Events } from '#contract/events.ts';
+import type { Events } from '#contract/modules.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import { termsOf } from '#contract/notifications/names.ts';
+import { termsOf } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';

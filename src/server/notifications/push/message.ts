@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '#contract/kernel/languages.ts';
-import { termsOf, type NotificationKind } from '#contract/notifications/names.ts';
+import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { PushMessage } from '#contract/notifications/push.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Params } from '../params.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventName, Events } from '#contract/events.ts';
+import type { EventName, Events } from '#contract/modules.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { closingOn } from '#test/compliance/closure.ts';

@@ -1,4 +1,4 @@
-import type { EventName, Events } from '#contract/events.ts';
+import type { EventName, Events } from '#contract/modules.ts';
 import type { PublicEvent } from '#contract/operator/event-names.ts';
 import { eventData, type EventData } from '#contract/operator/event-data.ts';
 import type { DocumentKind } from '#contract/verification/names.ts';

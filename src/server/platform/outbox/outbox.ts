@@ -1,13 +1,10 @@
-import type { EventName, Events } from '#contract/events.ts';
-import { kindsOf } from '#contract/notifications/names.ts';
+import { eventNames, type EventName, type Events } from '#contract/modules.ts';
 import type { Clock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { openQueue, type QueueOptions, type Row } from './queue.ts';
-
-const eventNames = Object.keys(kindsOf) as EventName[];
 
 type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
 type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { EventName, Events } from '#contract/events.ts';
+import type { EventName, Events } from '#contract/modules.ts';
 import type { Clock } from '../clock.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
-import type { auditActions } from '#contract/staff/audit-names.ts';
+import type { AuditActionOf } from '#contract/staff/audit-names.ts';
 import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import type { Priority, TicketCategory } from '#contract/support/names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -25,7 +25,7 @@ import { readStaffRoom } from './room-row.ts';
 async function action(
   app: App,
   me: Person,
-  name: (typeof auditActions)['support'][number],
+  name: AuditActionOf<'support'>,
   roomId: string,
   run: (tx: Tx, room: Room) => Promise<AuditDetails | void>,
 ): Promise<StaffRoom> {
@@ -36,7 +36,7 @@ async function action(
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       clientId: room.clientId,
-      action: `support.${name}`,
+      action: name,
       details: { conversation: room.number ?? room.id, ...details },
     });
     await app.outbox.emit(tx, 'support.room_changed', { conversationId: roomId });
@@ -54,7 +54,7 @@ export function assign(
   me: Person,
   body: { room_id: string; person_id: string | null; note?: string | undefined },
 ): Promise<StaffRoom> {
-  return action(app, me, 'assign', body.room_id, async (tx, room) => {
+  return action(app, me, 'support.assign', body.room_id, async (tx, room) => {
     const agent =
       body.person_id === null
         ? undefined
@@ -95,7 +95,7 @@ function mustGoOn({ status }: Room): void {
  * @throws Refusal `http.not_found`, `support.closed`, `support.settled`, `support.snooze_past`, `support.snooze_due`
  */
 export function snooze(app: App, me: Person, body: { room_id: string; until: string }): Promise<StaffRoom> {
-  return action(app, me, 'snooze', body.room_id, async (tx, room) => {
+  return action(app, me, 'support.snooze', body.room_id, async (tx, room) => {
     mustGoOn(room);
     const now = app.clock.now();
     const snoozeUntil = new Date(body.until);
@@ -114,7 +114,7 @@ export function snooze(app: App, me: Person, body: { room_id: string; until: str
 
 /** @throws Refusal `http.not_found`, `support.closed`, `support.settled` */
 export function resolveRoom(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
-  return action(app, me, 'resolve', body.room_id, (tx, room) => {
+  return action(app, me, 'support.resolve', body.room_id, (tx, room) => {
     mustGoOn(room);
     return resolve(app, tx, room, me);
   });
@@ -122,7 +122,7 @@ export function resolveRoom(app: App, me: Person, body: { room_id: string }): Pr
 
 /** @throws Refusal `http.not_found`, `support.closed` */
 export function reopen(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
-  return action(app, me, 'reopen', body.room_id, async (tx, room) => {
+  return action(app, me, 'support.reopen', body.room_id, async (tx, room) => {
     if (room.status === 'closed') throw refuse('support.closed');
     if (room.status === 'open' || room.status === 'pending') return;
     if (room.status === 'snoozed') {
@@ -142,7 +142,7 @@ export function reopen(app: App, me: Person, body: { room_id: string }): Promise
 
 /** @throws Refusal `http.not_found` */
 export function setPriority(app: App, me: Person, body: { room_id: string; priority: Priority }): Promise<StaffRoom> {
-  return action(app, me, 'set_priority', body.room_id, async (tx, room) => {
+  return action(app, me, 'support.set_priority', body.room_id, async (tx, room) => {
     await tx.run(sql`update conversation set priority = ${body.priority} where id = ${room.id}`);
     return { before: room.priority, after: body.priority };
   });
@@ -157,7 +157,7 @@ export function convert(
   me: Person,
   body: { room_id: string; category: TicketCategory; subject: string },
 ): Promise<StaffRoom> {
-  return action(app, me, 'convert', body.room_id, async (tx, room) => {
+  return action(app, me, 'support.convert', body.room_id, async (tx, room) => {
     if (room.kind === 'ticket') return;
     const { number } = await tx.one<{ number: string }>(sql`
       update conversation

@@ -1,4 +1,6 @@
-import { auditDetails, languageOfDetail, offeringDetails, supportDetails } from '#contract/staff/audit-details.ts';
+import { auditDetails, languageOfDetail } from '#contract/staff/audit-details.ts';
+import { offeringDetails } from '#contract/ipo/module.ts';
+import { supportDetails } from '#contract/support/module.ts';
 import { languageNames } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { among } from './among.ts';

@@ -1,0 +1,29 @@
+import type { DeclarationWith } from '#contract/declaration.ts';
+import { emailOnly } from '#contract/notifications/terms.ts';
+import type { OperatorEvents } from './events.ts';
+
+export const operator = {
+  auditActions: {
+    operator: [
+      'create_key',
+      'approve_key',
+      'rotate_key',
+      'revoke_key',
+      'keys_file',
+      'create_webhook',
+      'edit_webhook',
+      'rotate_webhook',
+      'switch_webhook',
+      'remove_webhook',
+      'test_webhook',
+      'send_again',
+      'webhooks_file',
+      'deliveries_file',
+    ],
+  },
+  auditDetails: ['addresses', 'attempt', 'events', 'overlap_hours', 'scopes', 'url', 'webhook', 'webhook_id'],
+  jobs: ['operator.purge_events', 'operator.send_webhooks'],
+  notifications: {
+    'operator.webhook_disabled': { webhook_disabled: { group: 'security', ...emailOnly } },
+  },
+} as const satisfies DeclarationWith<OperatorEvents>;

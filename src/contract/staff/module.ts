@@ -1,0 +1,61 @@
+import type { DeclarationWith } from '#contract/declaration.ts';
+import { optional, security, staffSecurity } from '#contract/notifications/terms.ts';
+import type { StaffEvents } from './events.ts';
+
+export const staff = {
+  auditActions: {
+    staff: [
+      'view_client',
+      'add_note',
+      'add_tag',
+      'remove_tag',
+      'set_manager',
+      'release_clients',
+      'start_impersonation',
+      'end_impersonation',
+      'block',
+      'unblock',
+      'restrict_payments',
+      'lift_payment_restriction',
+      'set_limits',
+      'set_account_limit',
+      'end_override',
+      'allow_dealing',
+      'end_dealing',
+      'client_payments_file',
+      'client_operations_file',
+      'client_transfers_file',
+      'client_applications_file',
+      'client_tickets_file',
+      'client_sessions_file',
+      'client_notes_file',
+      'set_roles',
+      'accept_change',
+      'export_team',
+      'view_audit',
+      'export_audit',
+      'view_security_log',
+      'export_security_log',
+    ],
+  },
+  auditDetails: ['tag', 'limits', 'manager'],
+  jobs: ['staff.end_impersonations'],
+  notifications: {
+    'staff.client_assignment_changed': {
+      client_assigned: { group: 'support', channels: optional, staff: true },
+      client_unassigned: { group: 'support', channels: optional, staff: true },
+    },
+    'staff.impersonation_started': { impersonation_started: security },
+    'staff.client_blocked': {
+      client_blocked: { group: 'security', channels: { bell: 'always', email: 'always' }, urgent: true, barred: true },
+    },
+    'staff.client_unblocked': { client_unblocked: security },
+    'staff.roles_changed': { staff_roles_changed: staffSecurity },
+    'staff.network_overruled': { network_overruled: staffSecurity },
+    'staff.dealing_changed': { dealing_allowed: staffSecurity, dealing_ended: staffSecurity },
+    'staff.administrators_changed': { administrator_made: staffSecurity, administrator_lost: staffSecurity },
+    'staff.administrator_reset': { administrator_reset: staffSecurity },
+    'staff.access_recovered': { access_recovered: staffSecurity },
+  },
+  publicEvents: ['client.blocked', 'client.unblocked'],
+} as const satisfies DeclarationWith<StaffEvents>;

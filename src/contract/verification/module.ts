@@ -1,0 +1,36 @@
+import type { DeclarationWith } from '#contract/declaration.ts';
+import { optional, pressing } from '#contract/notifications/terms.ts';
+import type { VerificationEvents } from './events.ts';
+
+export const verification = {
+  auditActions: {
+    verification: [
+      'save_person',
+      'save_profile',
+      'assign',
+      'decide',
+      'confirm_phone',
+      'request_document',
+      'queue_file',
+    ],
+  },
+  auditDetails: ['first_name', 'second_name', 'birth_on', 'nationality', 'phone'],
+  jobs: ['verification.expire', 'verification.follow_levels'],
+  notifications: {
+    'verification.level_changed': {
+      level_risen: { group: 'verification', channels: optional },
+      level_fallen: { group: 'verification', ...pressing },
+    },
+    'verification.document_accepted': { document_accepted: { group: 'verification', channels: optional } },
+    'verification.document_rejected': { document_rejected: { group: 'verification', channels: optional } },
+    'verification.document_expiring': { document_expiring: { group: 'verification', ...pressing } },
+    'verification.document_requested': { document_requested: { group: 'verification', ...pressing } },
+  },
+  publicEvents: [
+    'client.level_changed',
+    'document.accepted',
+    'document.rejected',
+    'document.requested',
+    'document.expiring',
+  ],
+} as const satisfies DeclarationWith<VerificationEvents>;
