@@ -14,12 +14,20 @@ $$;
 
 -- People
 
+-- The one place that knows the order of names: in Hungarian the family name comes first. A name keeps the order of the language
+-- of its person for every reader, as in an identity document.
+create function full_name(first_name text, second_name text, language text) returns text
+language sql immutable parallel safe as $$
+  select case language when 'hu' then second_name || ' ' || first_name else first_name || ' ' || second_name end
+$$;
+
 create table person (
   id                        uuid        primary key,
   email                     text        not null check (email = lower(email) and length(email) between 3 and 254),
   password_hash             text        not null,
   first_name                text        not null check (length(first_name) between 1 and 60),
   second_name               text        not null check (length(second_name) between 1 and 60),
+  full_name                 text        not null generated always as (full_name(first_name, second_name, language)) stored,
   phone                     text,
   country                   char(2)     not null,
   address                   text        check (length(address) <= 200),
@@ -49,9 +57,15 @@ create table person (
 create unique index person_email on person (email);
 create index person_by_age on person (created_at);
 create index person_by_level on person (verification_level);
-create index person_words on person using gin (search_words(first_name || ' ' || second_name || ' ' || email));
+create index person_words on person using gin (search_words(full_name || ' ' || email));
+
+-- Staff search for a person by the names in either order, and by the email address.
+create function name_and_email(p person) returns text language sql immutable parallel safe as $$
+  select p.first_name || ' ' || p.second_name || ' ' || p.first_name || ' ' || p.email
+$$;
 
 comment on table person is 'A person who can sign in: a client, a staff member or both.';
+comment on column person.full_name                 is 'By full_name(); every screen, email and file shows this name.';
 comment on column person.email                     is 'Lower case; changed by way of email_change.';
 comment on column person.phone                     is 'E.164, such as +442079460018.';
 comment on column person.country                   is 'ISO 3166-1 alpha-2.';

@@ -50,6 +50,13 @@ function findDrawers(file: SourceFile): Finding[] {
 
 /** Rules about TypeScript. */
 export const codeRules: Rule[] = [
+  forbid(
+    'names of people are not joined: read full_name, which knows the order',
+    /(?:first|second)_?name(?: ?\|\||\} ?\$\{)[^\n`]*(?:first|second)_?name|concat_ws\([^)]*first_name[^)]*second_name/gi,
+    isCode,
+    { path: 'src/server/x/y.ts', text: "sql`select c.first_name || ' ' || c.second_name as name from person c`" },
+    { path: 'src/web/x.tsx', text: 'export const name = `${me.firstName} ${me.secondName}`;' },
+  ),
   {
     name: 'no any',
     covers: (path) => /\.tsx?$/.test(path),

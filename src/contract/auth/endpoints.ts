@@ -43,6 +43,8 @@ export const user = z.object({
   id: uuid,
   first_name: z.string(),
   second_name: z.string(),
+  /** In the order of the person's language; for all other names of people as well. */
+  full_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   address: z.string().nullable(),

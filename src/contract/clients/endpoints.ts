@@ -117,8 +117,7 @@ export const clientsEndpoints = {
       clients: z.array(
         z.object({
           id: uuid,
-          first_name: z.string(),
-          second_name: z.string(),
+          full_name: z.string(),
           email: z.string(),
           country: z.string(),
           email_verified: z.boolean(),

@@ -21,8 +21,7 @@ const tag = writtenLine.pipe(z.string().min(1, 'validation.required').max(30));
 
 const clientCard = z.object({
   id: uuid,
-  first_name: z.string(),
-  second_name: z.string(),
+  full_name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),

@@ -80,8 +80,7 @@ export type SecurityRow = z.output<typeof securityEntry>;
 
 const teamMember = z.object({
   id: uuid,
-  first_name: z.string(),
-  second_name: z.string(),
+  full_name: z.string(),
   email: z.string(),
   roles: z.array(z.enum(staffRoles)),
   second_factor: z.boolean(),

@@ -10,7 +10,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalRequest } from '#server/platform/approvals/approval-handlers.ts';
 import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 
@@ -68,7 +68,7 @@ export async function declineRequest(
     await close(tx, me, { id, state: 'declined', at, response: reason });
     await note(app, tx, me, 'approvals.decline', approvalRequest.subject, { reason });
     const { authorId: staffId, subject, name } = approvalRequest;
-    await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: nameOf(me), reason });
+    await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: me.fullName, reason });
   });
   return { status: 'ok' };
 }
@@ -129,7 +129,7 @@ async function lockRequest(app: App, tx: Tx, me: Person, id: string): Promise<Lo
 const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
   tx.one<Row>(sql`
     select ${macColumns('approval_request')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
-           a.first_name || ' ' || a.second_name as author, coalesce(c.first_name || ' ' || c.second_name, p.value ->> 'name') as name,
+           a.full_name as author, coalesce(c.full_name, p.value ->> 'name') as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
            is_available_approver(${me.id}, p.kind, p.author_id, ${at}) as "mayDecide",
            p.created_at as "proposedAt",

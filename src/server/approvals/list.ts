@@ -40,9 +40,9 @@ export async function listRequests(
   const seesSettings = me.roles.includes('compliance') || me.roles.includes('admin');
   const now = app.clock.now();
   const rows = await app.db.rows<Row>(sql`
-    select p.id, p.kind, p.key, p.client_id as "clientId", c.first_name || ' ' || c.second_name as name, p.was, p.value,
+    select p.id, p.kind, p.key, p.client_id as "clientId", c.full_name as name, p.was, p.value,
            p.value ->> 'code' as code, reason_texts(p.value ->> 'code') as "reasonTexts", p.reason,
-           a.first_name || ' ' || a.second_name as author, a.id = ${me.id} as own,
+           a.full_name as author, a.id = ${me.id} as own,
            a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_available_approver(${me.id}, p.kind, p.author_id, ${now}) as "mayDecide",
            p.created_at as "createdAt", p.expires_at as "expiresAt", o.issuer || ' (' || o.ticker || ')' as offering, ${holds}
     from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id

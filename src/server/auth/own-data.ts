@@ -10,7 +10,7 @@ export const profileData: readonly PersonalDataList[] = [
     rows: (id) => sql`
       select id, email, email_verified_at, first_name, second_name, phone, country, address, language, number_style, theme,
              verification_level, created_at, blocked_at, frozen_at, closed_at,
-             (select m.first_name || ' ' || m.second_name from client_manager k join person m on m.id = k.manager_id
+             (select m.full_name from client_manager k join person m on m.id = k.manager_id
               where k.client_id = person.id) as personal_manager
       from person where id = ${id}`,
   },

@@ -20,7 +20,7 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'setting
       and created_at <= (select created_at from session where id = ${client.sessionId})
     order by created_at desc, id desc limit 1`);
   const manager = await app.db.maybeOne<{ email: string; name: string }>(sql`
-    select m.email, m.first_name || ' ' || m.second_name as name
+    select m.email, m.full_name as name
     from client_manager k join person m on m.id = k.manager_id where k.client_id = ${client.id}`);
   const own = await app.db.maybeOne<{ max: number }>(sql`
     select o.max_accounts as max from client_override o
@@ -29,6 +29,7 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'setting
     id: client.id,
     first_name: client.firstName,
     second_name: client.secondName,
+    full_name: client.fullName,
     email: client.email,
     phone: client.phone,
     address: client.address,

@@ -127,8 +127,9 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
 
     const another = newId();
     await db.run(sql`
-      insert into person select (jsonb_populate_record(c, jsonb_build_object('id', ${another}::uuid, 'email', 'ada@example.com'))).*
-      from person c where id = ${clientId}`);
+      insert into person (id, email, password_hash, first_name, second_name, country, language, roles, roles_approval_request_id, created_at)
+      select ${another}, 'ada@example.com', password_hash, first_name, second_name, country, language, roles, roles_approval_request_id, created_at
+      from person where id = ${clientId}`);
     await db.run(sql`
       insert into totp (person_id, secret_encrypted, created_at, confirmed_at) values (${clientId}, 'sealed', now(), now())`);
     await db.run(sql`

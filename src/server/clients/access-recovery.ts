@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, type Person } from '#server/platform/session/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 
 /** Recovery actions of staff for a person who can no longer sign in. */
 type Way = 'clients.change_email' | 'clients.reset_second_factor';
@@ -47,11 +47,11 @@ export async function notifyAdministrators(
   me: Person,
   { clientId, action }: Recovery,
 ): Promise<void> {
-  const person = await tx.one<Pick<Person, 'firstName' | 'secondName' | 'roles'>>(sql`
-    select first_name as "firstName", second_name as "secondName", roles from person where id = ${clientId}`);
+  const person = await tx.one<Pick<Person, 'fullName' | 'roles'>>(sql`
+    select full_name as "fullName", roles from person where id = ${clientId}`);
   if (!isStaff(person)) return;
   const others = await administratorsBut(tx, me.id, clientId);
-  const message = { name: nameOf(person), by: nameOf(me), email: action === 'clients.change_email' };
+  const message = { name: person.fullName, by: me.fullName, email: action === 'clients.change_email' };
   await outbox.emitEach(
     tx,
     'staff.access_recovered',

@@ -92,9 +92,9 @@ describe('clients.search', () => {
 
   it('finds a part of a name or an email, and takes wildcard characters literally', async () => {
     const found = async (text: string) =>
-      (await search({ search: text })).body.clients.map(({ second_name }) => second_name);
-    expect(await found('ulla st')).toEqual(['Stab']);
-    expect(await found(support.user.email.toUpperCase())).toEqual(['Stab']);
+      (await search({ search: text })).body.clients.map(({ full_name }) => full_name);
+    expect(await found('ulla st')).toEqual(['Ulla Stab']);
+    expect(await found(support.user.email.toUpperCase())).toEqual(['Ulla Stab']);
     for (const text of ['%', '_', '\\', "' or 1=1 --"]) expect(await found(text)).toEqual([]);
   });
 

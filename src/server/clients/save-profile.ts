@@ -2,10 +2,10 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { proveNewPhone, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { readPhone } from '#server/platform/people/phone.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { changePerson, holdToProven } from '#server/verification/change-person.ts';
-import { readFacts } from '#server/verification/facts.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
 
 interface Profile {
@@ -27,14 +27,15 @@ export async function saveProfile(app: App, me: Person, profile: Profile & Proof
     ...(phone !== undefined && { phone: readPhone(phone, me.country) }),
     ...(address !== undefined && { address: address || null }),
   };
-  const { facts } = await app.db.tx(async (tx) => {
+  const saved = await app.db.tx(async (tx) => {
     await take(tx);
     await lockClient(tx, me.id);
     await holdToProven(tx, me.id, given);
     await changePerson(app, tx, me.id, given, { actorId: me.id, action: 'clients.save_profile' });
     await settle(app, tx, me.id);
-    return readFacts(tx, me.id);
+    return tx.one<Pick<Person, 'firstName' | 'secondName' | 'fullName' | 'phone' | 'address'>>(sql`
+      select first_name as "firstName", second_name as "secondName", full_name as "fullName", phone, address
+      from person where id = ${me.id}`);
   });
-  const { first_name: firstName, second_name: secondName, ...reached } = facts;
-  return toUser(app, { ...me, firstName, secondName, phone: reached.phone, address: reached.address });
+  return toUser(app, { ...me, ...saved });
 }

@@ -30,6 +30,7 @@ interface Row {
   id: string;
   first_name: string;
   second_name: string;
+  full_name: string;
   email: string;
   country: string;
   email_verified: boolean;
@@ -97,14 +98,14 @@ function readClients(
   const at = clock.now();
   return db.rows<Row>(sql`
     select * from (
-      select c.id, c.first_name, c.second_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
+      select c.id, c.first_name, c.second_name, c.full_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
              c.second_factor_at is not null as second_factor, c.created_at,
              ${clientLevel} as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
              ${clientState} as state,
              array(select o.kind from payment_restriction o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as restricted,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
-             m.first_name || ' ' || m.second_name as manager,
+             m.full_name as manager,
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
       from person c left join client_tier t on t.client_id = c.id
       left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id
@@ -124,7 +125,7 @@ const shortestPhone = 5;
  * By a part of name, email or phone, or by what a caller reads out: the full number of an account or a payment, an id.
  */
 function foundBy(search: string): Sql {
-  const named = sql`(c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(search)}`;
+  const named = sql`name_and_email(c) ilike ${patternOf(search)}`;
   const digits = search.replaceAll(/[\s().+-]/g, '');
   const number = /^\d{1,18}$/.exec(digits)?.[0] ?? null;
   const payment = /^p-?(\d{1,18})$/i.exec(search)?.[1] ?? null;

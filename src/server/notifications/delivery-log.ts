@@ -28,8 +28,7 @@ interface Row {
   createdAt: Date;
   changedAt: Date;
   personId: string;
-  firstName: string;
-  secondName: string;
+  name: string;
   email: string;
 }
 
@@ -56,13 +55,13 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
     and (${channel ?? null}::text is null or d.channel = ${channel ?? null})`;
   return db.rows<Row>(sql`
     select n.id, n.kind, n.params, n.created_at as "createdAt", d.channel, d.state, d.reason, d.due_at as "dueAt",
-           d.changed_at as "changedAt", c.id as "personId", c.first_name as "firstName", c.second_name as "secondName",
+           d.changed_at as "changedAt", c.id as "personId", c.full_name as name,
            coalesce(d.emailed_to, c.email) as email
     from (
       select n.* from notification n join person c on c.id = n.person_id
       left join notification_delivery letter on letter.notification_id = n.id and letter.channel = 'email'
       where n.kind = any(${kinds}::text[]) and (${cursor}::uuid is null or n.id < ${cursor})
-        and concat_ws(' ', c.first_name, c.second_name, c.email, letter.emailed_to) ilike ${patternOf(search ?? '')}
+        and concat_ws(' ', name_and_email(c), letter.emailed_to) ilike ${patternOf(search ?? '')}
         and exists (select from notification_delivery d where d.notification_id = n.id and ${matches})
       order by n.id desc limit ${count}
     ) n
@@ -75,11 +74,11 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
  * kind.
  */
 function show(app: App, language: Language, row: Row): Delivery {
-  const { id, kind, personId, firstName, secondName, email, channel, state, reason } = row;
+  const { id, kind, personId, name, email, channel, state, reason } = row;
   const values = { ...spoken(app, language, row.params), app: app.settings.brand().name, code: '••••••' };
   return {
     id,
-    client: { id: personId, name: `${firstName} ${secondName}`, email },
+    client: { id: personId, name, email },
     kind,
     group: termsOf(kind).group,
     title: app.text(language, `emails.${kind}_heading`, values),

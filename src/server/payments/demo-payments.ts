@@ -31,7 +31,7 @@ export async function openDemoBank({ db, settings }: App): Promise<void> {
 export type DepositStage = 'awaiting' | 'reported' | 'credited' | 'rejected';
 export type WithdrawalStage = 'submitted' | 'in_review' | 'approved_once' | 'sent' | 'completed' | 'rejected';
 
-interface DemoPayer extends Pick<Person, 'id' | 'firstName' | 'secondName' | 'country'> {
+interface DemoPayer extends Pick<Person, 'id' | 'fullName' | 'country'> {
   walletId: string;
 }
 
@@ -62,7 +62,7 @@ async function paymentStaff({ db }: App): Promise<[first: Staff, second: Staff]>
 
 async function personOf({ db }: App, clientId: string): Promise<DemoPayer> {
   return db.one<DemoPayer>(sql`
-    select c.id, c.first_name as "firstName", c.second_name as "secondName", c.country, w.id as "walletId"
+    select c.id, c.full_name as "fullName", c.country, w.id as "walletId"
     from person c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
 }
 

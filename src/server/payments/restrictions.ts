@@ -24,7 +24,7 @@ export interface PaymentRestriction {
 export const readRestrictions = (db: Queries, clientId: string, at: Date): Promise<PaymentRestriction[]> =>
   db.rows<PaymentRestriction>(sql`
     select o.kind, o.reason as "versionedCode", reason_texts(o.reason) as "reasonTexts", o.note, o.until::text as until,
-           s.first_name || ' ' || s.second_name as by, o.set_at as at
+           s.full_name as by, o.set_at as at
     from payment_restriction o join person s on s.id = o.set_by where o.client_id = ${clientId} and ${countsAt(at)} order by o.kind`);
 
 interface Which {

@@ -68,7 +68,7 @@ export async function readReasonOptions(
 /** @throws Refusal `http.not_found` for what is none of the broker’s own */
 export async function readHistory(app: App, { purpose, code }: { purpose: ReasonPurpose; code: string }) {
   const rows = await app.db.rows<{ version: number; by: string; at: Date; reasonTexts: ReasonTexts }>(sql`
-    select v.version, c.first_name || ' ' || c.second_name as by, v.at, reason_texts(v.versioned_code) as "reasonTexts"
+    select v.version, c.full_name as by, v.at, reason_texts(v.versioned_code) as "reasonTexts"
     from reason r join reason_version v using (code) join person c on c.id = v.written_by
     where r.purpose = ${purpose} and r.code = ${code} and r.own order by v.version desc`);
   if (rows.length === 0) throw notFound();

@@ -100,10 +100,10 @@ export async function listBookAccounts(app: App, query: AccountsQuery & Paged) {
   const { kind, currency, until, search = '', cursor = '', limit = pageLength } = query;
   const rows = await app.db.rows<AccountRow>(sql`
     select a.id, a.code, a."clientId", a.client, s.* from (
-      select a.id, a.code, c.id as "clientId", c.first_name || ' ' || c.second_name as client
+      select a.id, a.code, c.id as "clientId", c.full_name as client
       from ledger_account a left join person c on c.id = a.client_id
       where a.kind = ${kind} and a.currency = ${currency} and a.code > ${cursor}
-        and concat_ws(' ', a.code, c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
+        and concat_ws(' ', a.code, name_and_email(c)) ilike ${patternOf(search)}
       order by a.code limit ${limit + 1}
     ) a
     cross join lateral (

@@ -33,7 +33,7 @@ interface RunRow {
 
 async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promise<ReconciliationRun[]> {
   const rows = await db.rows<RunRow>(sql`
-    select r.id, r.kind, r.state, c.first_name || ' ' || c.second_name as "requestedBy", r.requested_at as "requestedAt",
+    select r.id, r.kind, r.state, c.full_name as "requestedBy", r.requested_at as "requestedAt",
            r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts, r.failure,
            found.results, found.open
     from reconciliation_run r left join person c on c.id = r.requested_by
@@ -119,9 +119,9 @@ const readFindings = ({ db }: App, conditionAndOrder: Sql) =>
   db.rows<FindingRow>(sql`
     select f.id, f.location, f.result, f.reference, f.on_day::text as on, f.currency, f.here, f.there,
            p.id as "paymentId", 'P-' || p.number as number, p.state, a.number as account,
-           c.id as "clientId", c.first_name || ' ' || c.second_name as client,
+           c.id as "clientId", c.full_name as client,
            (select count(*)::int from trading_transfer t where t.account_id = f.account_id and t.settled_at is null) as unanswered,
-           f.rule, f.breach_row as row, f.breach_why as why, f.note, s.first_name || ' ' || s.second_name as "resolvedBy",
+           f.rule, f.breach_row as row, f.breach_why as why, f.note, s.full_name as "resolvedBy",
            f.resolved_at as "resolvedAt"
     from reconciliation_finding f
     left join payment p on p.id = f.payment_id

@@ -3,7 +3,6 @@ import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { nameOf } from '#server/platform/session/session.ts';
 import { storeVersion, lockSetting, sensible } from './save-setting.ts';
 
 /** A setting that two people have approved; administrators and compliance are notified. */
@@ -28,7 +27,7 @@ export const settingApproval = (app: App): ApprovalHandler => ({
     await app.outbox.emitEach(
       tx,
       'settings.setting_changed',
-      others.map((staffId) => ({ staffId, setting: key, by: author, confirmedBy: nameOf(me) })),
+      others.map((staffId) => ({ staffId, setting: key, by: author, confirmedBy: me.fullName })),
     );
   },
   settled: () => app.settings.reload(),

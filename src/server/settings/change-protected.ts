@@ -8,7 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { expireRequests } from '#server/platform/approvals/expire-requests.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readValue } from './read-settings.ts';
 import { detailsOf, expectChange, storeVersion, lockSetting, sensible, type Input } from './save-setting.ts';
 import { holdDeciders, secondsOf } from './approvers.ts';
@@ -55,7 +55,7 @@ async function change(app: App, tx: Tx, me: Person, input: ProtectedChangeInput)
   await app.outbox.emitEach(
     tx,
     'settings.setting_changed',
-    others.map((staffId) => ({ staffId, setting: input.key, by: nameOf(me), confirmedBy: null })),
+    others.map((staffId) => ({ staffId, setting: input.key, by: me.fullName, confirmedBy: null })),
   );
 }
 

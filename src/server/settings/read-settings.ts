@@ -22,7 +22,7 @@ export async function readSettings(app: App): Promise<ResponseOf<'POST /api/staf
   const { db } = app;
   await app.settings.reload();
   const newest = await db.rows<Newest>(sql`
-    select distinct on (v.key) v.key, v.number as version, v.created_at as at, p.first_name || ' ' || p.second_name as by
+    select distinct on (v.key) v.key, v.number as version, v.created_at as at, p.full_name as by
     from setting_version v left join person p on p.id = v.by_id order by v.key, v.number desc`);
   const settings = await Promise.all(
     settingKeys.map(async (key): Promise<Setting> => {
@@ -66,8 +66,8 @@ export async function readHistory(
     reason: string;
     at: Date;
   }>(sql`
-    select v.number as version, v.was, v.value, v.reason, v.created_at as at, p.first_name || ' ' || p.second_name as by,
-           s.first_name || ' ' || s.second_name as confirmed_by
+    select v.number as version, v.was, v.value, v.reason, v.created_at as at, p.full_name as by,
+           s.full_name as confirmed_by
     from setting_version v left join person p on p.id = v.by_id left join person s on s.id = v.confirmed_by
     where v.key = ${key} and (${before ?? null}::int is null or v.number < ${before ?? null})
     order by v.number desc limit ${limit + 1}`);

@@ -93,8 +93,8 @@ async function readRows(
   { cursor = null, limit }: { cursor?: string | undefined | null; limit: number },
 ): Promise<AuditRow[]> {
   const rows = await app.db.rows<Row>(sql`
-    select e.id, e.created_at as at, e.action, e.details, a.id as "actorId", a.first_name || ' ' || a.second_name as actor,
-           c.id as "clientId", c.first_name || ' ' || c.second_name as client
+    select e.id, e.created_at as at, e.action, e.details, a.id as "actorId", a.full_name as actor,
+           c.id as "clientId", c.full_name as client
     from audit_entry e left join person a on a.id = e.actor_id left join person c on c.id = e.client_id
     where ${conditionOf(app, language, filter)} and (${cursor}::uuid is null or e.id < ${cursor})
     order by e.id desc limit ${limit}`);
@@ -125,7 +125,7 @@ function conditionOf(app: App, language: Language, filter: Filter): Sql {
     and (${action}::text is null or e.action = ${action})
     and (${from}::date is null or e.created_at >= ${from}::date at time zone 'UTC')
     and (${to}::date is null or e.created_at < (${to}::date + 1) at time zone 'UTC')
-    and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
+    and (${client} = '' or name_and_email(c) ilike ${patternOf(client)})
     and (${search} = '' or e.details::text ilike ${patternOf(search)} or e.action ilike ${patternOf(search)}
          or e.action = any(${actionsNamed(app, language, search)}))`;
 }
@@ -175,8 +175,8 @@ async function readChoices(db: Queries) {
     )
     select action from step where action is not null`);
   const actors = await db.rows<{ id: string; name: string }>(sql`
-    select id, first_name || ' ' || second_name as name from person c
+    select id, full_name as name from person c
     where exists (select from audit_entry e where e.actor_id = c.id) and roles <> '{client}'
-    order by first_name, second_name, id`);
+    order by name, id`);
   return { actions: actions.map(({ action }) => action), actors };
 }

@@ -36,7 +36,7 @@ async function readNames({ db }: App, rows: readonly AuditRow[]): Promise<Detail
     union all
     select article_id, min(title) from article_text where article_id = any(${ids}::uuid[]) group by article_id
     union all
-    select id, first_name || ' ' || second_name from person where id = any(${ids}::uuid[])`);
+    select id, full_name from person where id = any(${ids}::uuid[])`);
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return (name, value) => ((named as readonly string[]).includes(name) ? (names.get(value) ?? null) : null);
 }

@@ -2,13 +2,13 @@ import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 
 interface RolesChanged {
   clientId: string;
   authorId: string;
   author: string;
-  approver: Pick<Person, 'id' | 'firstName' | 'secondName'>;
+  approver: Pick<Person, 'id' | 'fullName'>;
 }
 
 /** Notifies administrators and compliance, except those who agreed on it, that a person has other roles. */
@@ -22,7 +22,7 @@ export async function notifyRoleChange(
   await outbox.emitEach(
     tx,
     'staff.roles_changed',
-    recipients.map((staffId) => ({ staffId, name, by, approver: nameOf(approver) })),
+    recipients.map((staffId) => ({ staffId, name, by, approver: approver.fullName })),
   );
 }
 
@@ -43,6 +43,6 @@ export async function notifyAdministrators(
 
 async function readName(tx: Tx, clientId: string): Promise<string> {
   const { name } = await tx.one<{ name: string }>(sql`
-    select first_name || ' ' || second_name as name from person where id = ${clientId}`);
+    select full_name as name from person where id = ${clientId}`);
   return name;
 }

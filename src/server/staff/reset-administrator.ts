@@ -19,7 +19,7 @@ export async function resetAdministrator(
   const { db, clock, outbox } = world;
   return db.tx(async (tx) => {
     const found = await tx.maybeOne<{ id: string; name: string; isAdministrator: boolean }>(sql`
-      select id, first_name || ' ' || second_name as name, 'admin' = any(roles) as "isAdministrator"
+      select id, full_name as name, 'admin' = any(roles) as "isAdministrator"
       from person where email = ${email.trim().toLowerCase()} for no key update`);
     if (!found) return 'unknown';
     const { id, name, isAdministrator } = found;

@@ -22,19 +22,18 @@ type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 /** Every person who has a staff role, by name. */
 export async function readTeam({ db }: App): Promise<TeamMember[]> {
   const rows = await db.rows<Row>(sql`
-    select c.id, c.first_name, c.second_name, c.email, array_remove(c.roles, 'client') as roles,
+    select c.id, c.full_name, c.email, array_remove(c.roles, 'client') as roles,
            c.second_factor_at is not null as second_factor,
            ${clientState} as state,
            (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"
     from person c where c.roles && array['support', 'compliance', 'finance', 'admin']
-    order by c.first_name, c.second_name, c.id`);
+    order by c.full_name, c.id`);
   return rows.map(({ lastSignInAt, ...row }) => ({ ...row, last_sign_in_at: lastSignInAt?.toISOString() ?? null }));
 }
 
 const columns: Columns<TeamMember> = {
   id: ({ id }) => id,
-  first_name: (member) => member.first_name,
-  second_name: (member) => member.second_name,
+  name: (member) => member.full_name,
   email: ({ email }) => email,
   roles: ({ roles }) => roles.join(' '),
   second_factor: (member) => (member.second_factor ? 'on' : 'off'),

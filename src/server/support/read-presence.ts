@@ -19,7 +19,7 @@ export const agentIsPresent = (now: Date): Sql => sql`exists (select from person
 /** All agents, and which of them are present. */
 export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {
   return db.rows<Agent>(sql`
-    select c.id, c.first_name || ' ' || c.second_name as name, coalesce(p.away, false) as away,
+    select c.id, c.full_name as name, coalesce(p.away, false) as away,
            p.seen_at is not null as present,
            array(select l.room_id from conversation_presence l
                  where l.person_id = p.person_id and l.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})) as room_ids

@@ -36,7 +36,7 @@ export async function redeemPlatformToken(
       and t.id = p.account_id and t.status = 'active' and t.client_id = p.client_id and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
       and ${sessionLives(sql`p.session_id`, now)}
-    returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder,
+    returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.full_name as holder,
               left(encode(p.hash, 'hex'), 16) as "tokenId", ${macColumns('platform_token')}, ${joinedMacColumns('person')}`);
   if (redeemed) {
     const { number, clientId, holder, sessionId, tokenId } = redeemed;

@@ -38,7 +38,7 @@ export async function readDocuments(db: Queries, condition: Sql): Promise<Docume
     select d.id, d.client_id as "clientId", d.kind, d.type, d.attempt, d.number, d.issued_on::text as "issuedOn",
            d.expires_on::text as "expiresOn", d.state, d.reasons, reasons_texts(d.reasons) as "reasonTexts", d.final, d.comment,
            d.private_comment as "privateComment", d.decided_at as "decidedAt", d.created_at as "createdAt", d.facts,
-           o.first_name || ' ' || o.second_name as "decidedBy"
+           o.full_name as "decidedBy"
     from verification_document d left join person o on o.id = d.decided_by
     where ${condition} order by d.created_at desc, d.attempt desc`);
 }

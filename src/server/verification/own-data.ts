@@ -5,6 +5,7 @@ import { onPaper, type PersonalDataList } from '#server/platform/people/personal
 type Declaration = {
   first_name: string;
   second_name: string;
+  full_name: string;
   birth_on: string | null;
   nationality: string | null;
   phone: string | null;
@@ -29,17 +30,15 @@ export const verificationData: readonly PersonalDataList[] = [
     name: 'declarations',
     tables: ['verification_person'],
     rows: (id) => sql`
-      select first_name, second_name, birth_on, nationality, phone, address, at from verification_person
-      where client_id = ${id} order by at, id`,
+      select v.first_name, v.second_name, full_name(v.first_name, v.second_name, c.language), v.birth_on, v.nationality, v.phone,
+             v.address, v.at
+      from verification_person v join person c on c.id = v.client_id where c.id = ${id} order by v.at, v.id`,
     paper: onPaper<Declaration>('profile.personal_data', [
       { header: 'verification.sent_at', width: 22, cell: ({ at }, { time }) => time(at) },
       {
         header: 'verification.name',
         width: 21,
-        cell: ({ first_name, second_name, phone }, words) => ({
-          text: `${first_name} ${second_name}`,
-          detail: words.phone(phone),
-        }),
+        cell: ({ full_name, phone }, words) => ({ text: full_name, detail: words.phone(phone) }),
       },
       { header: 'verification.birth_on', width: 20, cell: ({ birth_on }, { day }) => day(birth_on) },
       { header: 'verification.nationality', width: 12, cell: ({ nationality }, { country }) => country(nationality) },

@@ -13,7 +13,7 @@ import styles from './IdentityCard.module.css';
 export function IdentityCard({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
-  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  const name = user.full_name;
   return (
     <Card>
       <div className={styles.identity}>

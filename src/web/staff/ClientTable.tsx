@@ -53,12 +53,12 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
 
 function Identity({ client }: { client: ListedClient }) {
   const t = useText();
-  const { id, first_name, second_name, email, email_verified, roles, state, restricted, tags } = client;
+  const { id, full_name, email, email_verified, roles, state, restricted, tags } = client;
   return (
     <>
       <div className={styles.line}>
         <Link to={`/admin/clients/${id}`} className={styles.name}>
-          <bdi>{t('common.full_name', { first_name, second_name })}</bdi>
+          <bdi>{full_name}</bdi>
         </Link>
         {staffRoles
           .filter((role) => roles.includes(role))

@@ -18,7 +18,7 @@ interface FactorResetDialogProps {
 export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', comment: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason, comment }) => {
     const body = { client_id: client.id, reason, comment, ...proof };
     await call('POST /api/staff/clients/second-factor/reset', { body });

@@ -25,7 +25,7 @@ interface LevelDialogProps {
 export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const t = useText();
   const form = useCallForm({ level: String(client.verification_level), reason: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { level, reason }) => {
     const body = { client_id: client.id, level: level === proven ? null : Number(level), reason, ...proof };
     const { outcome } = await call('POST /api/staff/clients/level', { body });

@@ -33,7 +33,7 @@ export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
   return (
     <FormDialog
       open={client !== null}
-      title={client && t('staff.link_for', { name: t('common.full_name', nameOf(client)) })}
+      title={client && t('staff.link_for', { name: client.full_name })}
       confirmText={issued ? undefined : t('staff.issue')}
       form={form}
       onSubmit={byPassword}
@@ -57,5 +57,3 @@ export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
     </FormDialog>
   );
 }
-
-const nameOf = ({ first_name, second_name }: ActedOn) => ({ first_name, second_name });

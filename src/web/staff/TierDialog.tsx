@@ -32,7 +32,7 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
     current_password: '',
     code: '',
   });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { tier, until, reason }) => {
     const body = { client_id: client.id, tier, until, reason, ...proof };
     await call('POST /api/staff/clients/tier', { body });

@@ -6,10 +6,7 @@ import { call } from '#web/platform/api/api.ts';
 export type ListedClient = ResponseOf<'POST /api/staff/clients'>['clients'][number];
 
 /** What the actions on a client need to know of them. */
-export type ActedOn = Pick<
-  ListedClient,
-  'id' | 'first_name' | 'second_name' | 'verification_level' | 'tier' | 'tier_until'
->;
+export type ActedOn = Pick<ListedClient, 'id' | 'full_name' | 'verification_level' | 'tier' | 'tier_until'>;
 
 /** What narrows the list down; what is left out narrows nothing. */
 export type ClientFilter = Omit<RequestOf<'POST /api/staff/clients'>['body'], 'cursor'>;

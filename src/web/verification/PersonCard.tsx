@@ -38,9 +38,7 @@ export function PersonCard({ shown }: { shown: VerificationShown }) {
             items={[
               {
                 term: t('verification.name'),
-                details: (
-                  <bdi>{t('common.full_name', { first_name: user.first_name, second_name: user.second_name })}</bdi>
-                ),
+                details: <bdi>{user.full_name}</bdi>,
               },
               { term: t('verification.birth_on'), details: format.day(person.birth_on) },
               { term: t('verification.nationality'), details: format.country(person.nationality) },

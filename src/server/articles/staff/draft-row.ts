@@ -10,18 +10,13 @@ export interface DraftRow extends Omit<ArticleDraft, 'body' | 'changed_at'> {
 
 /** Of a draft `d`, with the text `t` that readers see and the person `p` who changed it last. */
 export const draftColumns = sql`
-  d.language, d.slug, d.title, d.summary, d.body, d.revision, d.changed_at, ${nameOfPerson()} as changed_by,
+  d.language, d.slug, d.title, d.summary, d.body, d.revision, d.changed_at, p.full_name as changed_by,
   case when t.revision is null then 'fresh' when t.revision = d.revision then 'live' else 'changed' end as status`;
 
 export const draftSource = sql`
   article_draft d
   left join article_text t on t.article_id = d.article_id and t.language = d.language
   left join person p on p.id = d.changed_by`;
-
-/** The name of a person `p`; null if there is none. */
-export function nameOfPerson() {
-  return sql`p.first_name || ' ' || p.second_name`;
-}
 
 export const showDraft = (row: DraftRow): ArticleDraft => ({
   ...row,

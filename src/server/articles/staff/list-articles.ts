@@ -4,7 +4,6 @@ import { defaultLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { stateNow } from '../visible.ts';
-import { nameOfPerson } from './draft-row.ts';
 
 /** The screen shows at most this many. */
 const listed = 500;
@@ -29,7 +28,7 @@ export async function listForStaff(
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await app.db.rows<ListedRow>(sql`
     select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at, named.title, named.language as title_language,
-           latest.changed_at, ${nameOfPerson()} as changed_by,
+           latest.changed_at, p.full_name as changed_by,
            (select json_agg(json_build_object('language', d.language, 'status',
                      case when t.revision is null then 'fresh' when t.revision = d.revision then 'live' else 'changed' end)
                    order by d.language)

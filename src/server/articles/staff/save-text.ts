@@ -8,7 +8,6 @@ import { linkFile } from '#server/platform/files/link-file.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { picturesOf } from '../read-body.ts';
-import { nameOfPerson } from './draft-row.ts';
 import { storeVersion } from './store-version.ts';
 import { lockArticle, readDraft } from './read-article.ts';
 import { freeSlug, isSlugTaken } from './slug.ts';
@@ -56,7 +55,7 @@ export async function saveText(app: App, me: Person, text: TextToSave): Promise<
  */
 export async function latestOf(tx: Tx, { id, language, revision }: Pick<TextToSave, 'id' | 'language' | 'revision'>) {
   const latest = await tx.maybeOne<{ revision: number; slug: string; by: string | null }>(sql`
-    select d.revision, d.slug, ${nameOfPerson()} as by from article_draft d left join person p on p.id = d.changed_by
+    select d.revision, d.slug, p.full_name as by from article_draft d left join person p on p.id = d.changed_by
     where d.article_id = ${id} and d.language = ${language}`);
   if ((latest?.revision ?? 0) !== revision)
     throw refuse('articles.changed_meanwhile', { by: latest?.by ?? '', revision: latest?.revision ?? 0 });

@@ -6,7 +6,6 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readBody } from '../read-body.ts';
-import { nameOfPerson } from './draft-row.ts';
 import { storeVersion } from './store-version.ts';
 import { lockArticle, readDraft } from './read-article.ts';
 import { latestOf } from './save-text.ts';
@@ -25,7 +24,7 @@ type VersionRow = Omit<ArticleVersion, 'body' | 'changed_at' | 'published_at'> &
  */
 export async function listVersions({ db }: App, id: string, language: Language): Promise<ArticleVersion[]> {
   const rows = await db.rows<VersionRow>(sql`
-    select v.number, v.title, v.summary, v.body, v.changed_at, v.published_at, ${nameOfPerson()} as changed_by
+    select v.number, v.title, v.summary, v.body, v.changed_at, v.published_at, p.full_name as changed_by
     from article_version v left join person p on p.id = v.changed_by
     where v.article_id = ${id} and v.language = ${language} order by v.number desc limit ${max}`);
   if (rows.length === 0) throw notFound();

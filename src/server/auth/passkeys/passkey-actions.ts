@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
-import { nameOf, isStaff, type Person } from '#server/platform/session/session.ts';
+import { isStaff, type Person } from '#server/platform/session/session.ts';
 import { auditOwnAction } from '../audit-own-action.ts';
 import { afterChange } from '../second-factor/factors.ts';
 import { prove, type Proof } from '../second-factor/require-proof.ts';
@@ -70,7 +70,7 @@ export async function startPasskey(app: App, me: Person, proof: Proof): Promise<
       user: {
         id: Buffer.from(me.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: me.email,
-        displayName: nameOf(me),
+        displayName: me.fullName,
       },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: await devicesOf(app.db, me.id, 'all'),

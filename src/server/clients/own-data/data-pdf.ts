@@ -13,7 +13,7 @@ import {
   type Paper,
   type PaperWords,
 } from '#server/platform/people/personal-data.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { figure, statementWords } from '#server/wallets/statement-words.ts';
 
 /** Of a longer list the document has the last rows and the total: a document of all rows would take minutes. */
@@ -136,7 +136,7 @@ function factsOf(me: Person, { level }: { level: number }, words: ReturnType<typ
   const { text } = words;
   const fact = (key: string, details: string | null): PdfFact[] => (details ? [{ term: text(key), details }] : []);
   return [
-    ...fact('wallets.statement_client', nameOf(me)),
+    ...fact('wallets.statement_client', me.fullName),
     ...fact('auth.email', me.email),
     ...fact('profile.phone', words.phone(me.phone)),
     ...fact('profile.country', words.country(me.country)),

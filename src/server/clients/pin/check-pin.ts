@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countHit, giveHitBack } from '#server/platform/http/limits/rate-limit.ts';
 import { notFound, refuse, refuseField, refuseUntil } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { hashPin } from './hash-pin.ts';
 
 const maxMisses = 5;
@@ -31,7 +31,7 @@ export async function checkPin(app: App, me: Person, { client_id: clientId, pin 
   if (tried !== 'wrong') await giveHitBack(app.db, key);
   if (tried === 'none') throw refuse('clients.pin_none');
   if (tried === 'wrong') throw refuseField('pin', 'clients.pin_wrong');
-  return { confirmed: { at: app.clock.now().toISOString(), by: nameOf(me) } };
+  return { confirmed: { at: app.clock.now().toISOString(), by: me.fullName } };
 }
 
 async function tryPin(app: App, me: Person, clientId: string, pin: string): Promise<'right' | 'wrong' | 'none'> {
@@ -60,11 +60,11 @@ async function tryPin(app: App, me: Person, clientId: string, pin: string): Prom
 /** When the client was last verified by PIN. @throws Refusal `http.not_found` */
 export async function readPinState({ db }: Pick<App, 'db'>, clientId: string) {
   await requireClient(db, clientId);
-  const last = await db.maybeOne<Pick<Person, 'firstName' | 'secondName'> & { at: Date }>(sql`
-    select p.used_at as at, c.first_name as "firstName", c.second_name as "secondName"
+  const last = await db.maybeOne<Pick<Person, 'fullName'> & { at: Date }>(sql`
+    select p.used_at as at, c.full_name as "fullName"
     from support_pin p join person c on c.id = p.used_by
     where p.client_id = ${clientId} order by p.used_at desc limit 1`);
-  return { confirmed: last ? { at: last.at.toISOString(), by: nameOf(last) } : null };
+  return { confirmed: last ? { at: last.at.toISOString(), by: last.fullName } : null };
 }
 
 async function requireClient(db: Queries, clientId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { figure, statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
 import { numberOf, type Applied } from './application-row.ts';
 import { findApplied } from './own-application.ts';
@@ -44,7 +44,7 @@ export async function sendReceipt(app: App, { me, body, request, reply }: Receip
   const head = {
     language: request.language,
     issuer: await letterheadOf(app),
-    client: nameOf(me),
+    client: me.fullName,
     issuedAt: app.clock.now(),
   };
   const content = await renderPdf(receiptPdf(applied, steps, head, words));

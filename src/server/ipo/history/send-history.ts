@@ -5,7 +5,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { historyCsv, historyPdf } from './history-files.ts';
 import { readLines, readTotals, type HistoryQuery } from './lines.ts';
@@ -37,7 +37,7 @@ export async function sendHistory(app: App, { me, body, request, reply }: Histor
   const head = {
     language: request.language,
     issuer: await letterheadOf(app),
-    client: nameOf(me),
+    client: me.fullName,
     issuedAt,
     from: query.from,
     to: query.to,

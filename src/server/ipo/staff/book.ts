@@ -24,8 +24,7 @@ interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'quan
   clientId: string;
   reason: string | null;
   reasonTexts: ReasonTexts | null;
-  first: string;
-  second: string;
+  name: string;
   email: string;
   limitPriceMinor: bigint | null;
   heldMinor: bigint;
@@ -46,13 +45,13 @@ export async function listBook(
   const offering = await readStaffOfferingRow(app.db, filters.stock_id);
   const rows = await app.db.rows<Row>(sql`
     select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, reason_texts(a.reason) as "reasonTexts", a.quantity, a.price_type,
-           a.client_id as "clientId", c.first_name as first, c.second_name as second, c.email, a.limit_price_minor as "limitPriceMinor",
+           a.client_id as "clientId", c.full_name as name, c.email, a.limit_price_minor as "limitPriceMinor",
            a.held_minor as "heldMinor", a.allotted_quantity as "allottedQuantity", a.created_at as at,
            a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits,
            a.dealing_exception_id is not null or sees_offerings(c, ${app.clock.now()}) as "byStaff"
     from ipo_application a join person c on c.id = a.client_id join client_benefit b on b.client_id = a.client_id
     where a.offering_id = ${offering.id} and (${state}::text is null or a.state = ${state}) and (${cursor}::uuid is null or a.id < ${cursor})
-      and concat_ws(' ', 'A-' || a.number, c.first_name, c.second_name, c.email) ilike ${patternOf(filters.search ?? '')}
+      and concat_ws(' ', 'A-' || a.number, name_and_email(c)) ilike ${patternOf(filters.search ?? '')}
     order by a.id desc limit ${limit + 1}`);
   const mayReject = (me.roles.includes('finance') || me.roles.includes('admin')) && mayBe('reject', offering);
   const page = rows.slice(0, limit);
@@ -69,7 +68,7 @@ export async function listBook(
         price_type,
         client: {
           id: row.clientId,
-          name: app.text(language, 'common.full_name', { first_name: row.first, second_name: row.second }),
+          name: row.name,
           email: row.email,
         },
         limit_price: row.limitPriceMinor === null ? null : toDecimal(row.limitPriceMinor, offering.currency),

@@ -24,7 +24,7 @@ export function readStaffOffering(app: App, me: Me, language: Language, id: stri
   return app.db.snapshot(async (tx) => {
     const offering = await readStaffOfferingRow(tx, id);
     const { currency, finalPriceMinor, state } = offering;
-    const approvalRequests = await readRequests(app, tx, language, offering);
+    const approvalRequests = await readRequests(tx, offering);
     return {
       stock_id: offering.id,
       version: offering.version,
@@ -91,30 +91,21 @@ interface ApprovalRequestRow {
   amountMinor: bigint;
   proposedAt: Date;
   proposedBy: string;
-  proposerFirst: string;
-  proposerSecondName: string;
+  proposer: string;
   decision: OfferingApprovalRequest['decision'];
   decidedAt: Date | null;
   decidedBy: string | null;
-  approverFirstName: string | null;
-  approverSecondName: string | null;
+  approver: string | null;
   note: string | null;
 }
 
-async function readRequests(
-  app: App,
-  db: Queries,
-  language: Language,
-  offering: StaffOfferingRow,
-): Promise<OfferingApprovalRequest[]> {
+async function readRequests(db: Queries, offering: StaffOfferingRow): Promise<OfferingApprovalRequest[]> {
   const rows = await db.rows<ApprovalRequestRow>(sql`
     select p.id, p.action, p.params - 'manual_csv' as params, p.clients, p.amount_minor as "amountMinor", p.proposed_at as "proposedAt",
-           p.proposed_by as "proposedBy", f.first_name as "proposerFirst", f.second_name as "proposerSecondName", p.decision,
-           p.decided_at as "decidedAt", p.decided_by as "decidedBy", d.first_name as "approverFirstName", d.second_name as "approverSecondName", p.note
+           p.proposed_by as "proposedBy", f.full_name as proposer, p.decision,
+           p.decided_at as "decidedAt", p.decided_by as "decidedBy", d.full_name as approver, p.note
     from ipo_approval_request p join person f on f.id = p.proposed_by left join person d on d.id = p.decided_by
     where p.offering_id = ${offering.id} order by p.id desc`);
-  const name = (first: string | null, second: string | null) =>
-    app.text(language, 'common.full_name', { first_name: first ?? '', second_name: second ?? '' });
   return rows.map((row) => ({
     id: row.id,
     action: row.action,
@@ -122,11 +113,10 @@ async function readRequests(
     method: 'method' in row.params ? row.params.method : null,
     clients: row.clients,
     amount: toDecimal(row.amountMinor, offering.currency),
-    proposed_by: { id: row.proposedBy, name: name(row.proposerFirst, row.proposerSecondName) },
+    proposed_by: { id: row.proposedBy, name: row.proposer },
     proposed_at: row.proposedAt.toISOString(),
     decision: row.decision,
-    decided_by:
-      row.decidedBy === null ? null : { id: row.decidedBy, name: name(row.approverFirstName, row.approverSecondName) },
+    decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: row.approver ?? '' },
     decided_at: iso(row.decidedAt),
     note: row.note,
   }));
@@ -140,28 +130,25 @@ async function readHistory(
 ): Promise<StaffOfferingInfo['history']> {
   const rows = await db.rows<{
     action: string;
-    first: string;
-    second: string;
+    by: string;
     at: Date;
     details: Record<string, string>;
     reasonTexts: ReasonTexts | null;
   }>(sql`
-    select e.action, c.first_name as first, c.second_name as second, e.created_at as at, e.details - 'offering' as details,
+    select e.action, c.full_name as by, e.created_at as at, e.details - 'offering' as details,
            reason_texts(e.details ->> 'reason_code') as "reasonTexts"
     from audit_entry e join person c on c.id = e.actor_id
     where e.details ->> 'offering' = ${id} and e.action like 'ipo\\_staff.%' order by e.id desc limit 100`);
-  return rows.map(
-    ({ action, first, second, at, details: { purpose, reason_code: versionedCode, ...details }, reasonTexts }) => ({
-      action: action.replace('ipo_staff.', ''),
-      by: app.text(language, 'common.full_name', { first_name: first, second_name: second }),
-      at: at.toISOString(),
-      details:
-        versionedCode && purpose
-          ? {
-              ...details,
-              reason: formatEndReason(app, language, { reason: versionedCode, reasonTexts })?.explanation ?? '',
-            }
-          : details,
-    }),
-  );
+  return rows.map(({ action, by, at, details: { purpose, reason_code: versionedCode, ...details }, reasonTexts }) => ({
+    action: action.replace('ipo_staff.', ''),
+    by,
+    at: at.toISOString(),
+    details:
+      versionedCode && purpose
+        ? {
+            ...details,
+            reason: formatEndReason(app, language, { reason: versionedCode, reasonTexts })?.explanation ?? '',
+          }
+        : details,
+  }));
 }

@@ -32,7 +32,7 @@ export async function readVersions({ clock }: App, db: Queries, fits: Sql = sql`
   const rows = await db.rows<Row>(sql`
     select v.id, v.kind, v.number, ${stateNow(clock.now())} as state, v.of_product as "ofProduct", v.requires_new_consent as "requiresNewConsent",
            v.effective_on::text as "effectiveOn", v.published_at as "publishedAt",
-           p.first_name || ' ' || p.second_name as "publishedBy",
+           p.full_name as "publishedBy",
            array(select t.language from legal_text t where t.version_id = v.id order by t.language) as languages,
            (select count(*)::int from legal_consent k join person c on c.id = k.client_id
             where k.version_id = v.id and c.roles = '{client}') as accepted,

@@ -22,7 +22,7 @@ interface TextRow {
 export async function readTexts(db: Queries, fits: Sql): Promise<LegalText[]> {
   const rows = await db.rows<TextRow>(sql`
     select t.language, t.title, t.summary, t.body, t.revision, t.changed_at as "changedAt",
-           p.first_name || ' ' || p.second_name as "changedBy"
+           p.full_name as "changedBy"
     from legal_text t left join person p on p.id = t.changed_by where ${fits} order by t.language`);
   return rows.map(({ changedAt, changedBy, body, ...text }) => ({
     ...text,

@@ -48,7 +48,7 @@ export function supportListeners(app: App): void {
   notifierOf(app, 'support.reply_due', async ({ conversationId, assigneeId, sla }) => {
     const due = sla === 'settle' ? sql`c.resolve_due_at` : sql`c.reply_due_at`;
     const room = await db.maybeOne<{ client: string; number: string | null; dueAt: Date }>(sql`
-      select p.first_name || ' ' || p.second_name as client, c.number, ${due} as "dueAt"
+      select p.full_name as client, c.number, ${due} as "dueAt"
       from conversation c join person p on p.id = c.client_id
       where c.id = ${conversationId} and c.assignee_id = ${assigneeId} and ${due} is not null and not exists (
         select from support_presence s

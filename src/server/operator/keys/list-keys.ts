@@ -22,7 +22,7 @@ async function readKeys({ clock }: App, db: Queries, condition: Sql): Promise<Op
              array(select jsonb_build_object('hint', s.hint, 'ends', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                    from operator_key_secret s where s.key_id = k.id and (s.ends_at is null or s.ends_at > ${now})
                    order by s.ends_at desc nulls first) as secrets,
-             c.first_name || ' ' || c.second_name as created_by, k.created_at as "createdAt", k.ends_at as "endsAt",
+             c.full_name as created_by, k.created_at as "createdAt", k.ends_at as "endsAt",
              k.last_used_at as "usedAt", k.last_used_from as "usedFrom"
       from operator_key k join person c on c.id = k.created_by where ${condition}
     ) found order by state in ('active', 'waiting') desc, id desc`);

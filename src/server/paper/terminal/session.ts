@@ -73,7 +73,7 @@ export async function traderOf(app: App, request: FastifyRequest): Promise<Trade
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
   const found = await db.maybeOne<Trader & { clientId: string } & TwoMacs>(sql`
-    select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
+    select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", s.id as "sessionId", s.account, c.full_name as holder, t.status = 'active' as "mayTrade",
            ${owesConsent(clock.now())} as "owesConsent"
     from paper_session s join person c on c.id = s.client_id
     join trading_account t on t.number = s.account and t.client_id = s.client_id

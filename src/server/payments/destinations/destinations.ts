@@ -6,7 +6,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openRow, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
 import { adapterOf, maskAccount, methodsOf } from '../methods.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
@@ -66,7 +66,7 @@ interface NewDestination {
   bank?: string | undefined;
 }
 
-type AccountHolder = Pick<Person, 'id' | 'firstName' | 'secondName'>;
+type AccountHolder = Pick<Person, 'id' | 'fullName'>;
 
 /**
  * Saves a destination in the client's own name; an emailed link confirms it.
@@ -111,7 +111,7 @@ export async function saveDestination(
   const destinationId = newId();
   await tx.run(sql`
     insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
-    values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${nameOf(me)}, ${bank}, ${app.clock.now()})`);
+    values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${me.fullName}, ${bank}, ${app.clock.now()})`);
   await signNewRow(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
   await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
   return destinationId;

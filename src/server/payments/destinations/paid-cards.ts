@@ -47,7 +47,7 @@ export async function showPaidCards(app: App, clientId: string): Promise<PaidCar
  */
 export async function addPaidCard(
   app: App,
-  me: Pick<Person, 'id' | 'firstName' | 'secondName'>,
+  me: Pick<Person, 'id' | 'fullName'>,
   language: Language,
   body: { deposit_id: string },
   key: string,

@@ -26,8 +26,6 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
   const [row] = await readStoredQueueRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();
   const unchanged = isUnchanged(app, row);
-  const nameOf = (person: { first: string; second: string }) =>
-    app.text(language, 'common.full_name', { first_name: person.first, second_name: person.second });
   const actions = actionsOf(me, row);
   return {
     payment: showQueueRow(app, language, me, row),
@@ -39,10 +37,10 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     received: row.received === null ? null : toDecimal(row.received, row.currency),
     note: row.note,
     bank_reference: row.bankReference,
-    ...(await readPersons(app, language, row, nameOf)),
+    ...(await readPersons(app, language, row)),
     checks: [...(unchanged ? [] : [changedCheck(app, language)]), ...(await checksOf(app, language, row))],
-    history: await readHistory(app.db, row.id, nameOf),
-    approvals: await readApprovals(app.db, row.id, nameOf),
+    history: await readHistory(app.db, row.id),
+    approvals: await readApprovals(app.db, row.id),
     approver_needed: await readSecondNeeded(app, me.id, id, actions),
     actions,
   };
@@ -83,23 +81,21 @@ const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string
     where p.id = ${paymentId} and asked = any(${approvedActions}::text[]) and because is not null
       and not exists (select from payment_approval a where a.payment_id = p.id and a.action = asked and a.withdrawn_at is null)`);
 
-type NameOf = (person: { first: string; second: string }) => string;
-
-async function readPersons(app: App, language: Language, row: StoredQueueRow, nameOf: NameOf) {
+async function readPersons(app: App, language: Language, row: StoredQueueRow) {
   const { db } = app;
   const client = await db.one<{ email: string; country: string; verified: boolean; createdAt: Date }>(sql`
     select email, country, email_verified_at is not null as verified, created_at as "createdAt" from person where id = ${row.clientId}`);
-  const maker = await db.one<{ id: string; first: string; second: string }>(sql`
-    select id, first_name as first, second_name as second from person where id = ${row.createdBy}`);
+  const maker = await db.one<{ id: string; name: string }>(sql`
+    select id, full_name as name from person where id = ${row.createdBy}`);
   const recent = await readPayments(
     db,
     sql`p.client_id = ${row.clientId} and p.id <> ${row.id} order by p.id desc limit 10`,
   );
   return {
-    maker: { id: maker.id, name: nameOf(maker) },
+    maker,
     client: {
       id: row.clientId,
-      name: nameOf({ first: row.firstName, second: row.secondName }),
+      name: row.name,
       email: client.email,
       country: client.country,
       level: row.level,
@@ -127,42 +123,32 @@ async function readBalances(db: Queries, clientId: string) {
 
 interface Event {
   state: PaymentState;
-  first: string | null;
-  second: string | null;
+  by: string | null;
   at: Date;
 }
 
-async function readHistory(db: Queries, paymentId: string, nameOf: NameOf): Promise<QueueItem['history']> {
+async function readHistory(db: Queries, paymentId: string): Promise<QueueItem['history']> {
   const rows = await db.rows<Event>(sql`
-    select s.state, c.first_name as first, c.second_name as second, s.at
+    select s.state, c.full_name as by, s.at
     from payment_status_history s left join person c on c.id = s.by_id where s.payment_id = ${paymentId} order by s.id`);
-  return rows.map(({ state, first, second, at }) => ({
-    state,
-    by: first === null || second === null ? null : nameOf({ first, second }),
-    at: at.toISOString(),
-  }));
+  return rows.map(({ state, by, at }) => ({ state, by, at: at.toISOString() }));
 }
 
 interface Approval {
   action: PaymentAction;
-  first: string;
-  second: string;
+  by: string;
   at: Date;
   withdrawn: boolean;
   same_network: boolean;
   overrule: string | null;
 }
 
-async function readApprovals(db: Queries, paymentId: string, nameOf: NameOf): Promise<QueueItem['approvals']> {
+async function readApprovals(db: Queries, paymentId: string): Promise<QueueItem['approvals']> {
   const rows = await db.rows<Approval>(sql`
-    select a.action, c.first_name as first, c.second_name as second, a.at, a.withdrawn_at is not null as withdrawn,
+    select a.action, c.full_name as by, a.at, a.withdrawn_at is not null as withdrawn,
            a.same_network, a.overrule
     from payment_approval a join person c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id`);
-  return rows.map(({ first, second, at, ...approval }) => ({
-    ...approval,
-    by: nameOf({ first, second }),
-    at: at.toISOString(),
-  }));
+  return rows.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() }));
 }
 
 /**

@@ -12,11 +12,9 @@ import { openActions } from '../rules.ts';
 
 /** A payment with what staff need to see with it. */
 export interface StoredQueueRow extends PaymentRow {
-  firstName: string;
-  secondName: string;
+  name: string;
   level: number;
-  reviewerFirstName: string | null;
-  reviewerSecondName: string | null;
+  reviewer: string | null;
   approvals: number;
   approvedByMe: PaymentAction[];
   /** The adjustment that reverses it, or is proposed to. */
@@ -41,9 +39,9 @@ export async function readStoredQueueRows<More = object>(
   more: Sql = sql``,
 ): Promise<(StoredQueueRow & More)[]> {
   return db.rows<StoredQueueRow & More>(sql`
-    select ${paymentColumns} ${more}, c.first_name as "firstName", c.second_name as "secondName",
+    select ${paymentColumns} ${more}, c.full_name as name,
            ${clientLevel} as level,
-           r.first_name as "reviewerFirstName", r.second_name as "reviewerSecondName",
+           r.full_name as reviewer,
            ${approved} as approvals,
            array(select a.action from payment_approval a
                  where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe",
@@ -78,19 +76,11 @@ export function showQueueRow(
   me: Pick<Person, 'id' | 'roles'>,
   row: StoredQueueRow,
 ): QueueRow {
-  const name = (first: string, second: string) =>
-    app.text(language, 'common.full_name', { first_name: first, second_name: second });
   return {
     ...showPayment(app, language, row),
     usd: toDecimal(row.usd, 'USD'),
-    client: { id: row.clientId, name: name(row.firstName, row.secondName), level: row.level },
-    reviewer:
-      row.reviewerId === null
-        ? null
-        : {
-            id: row.reviewerId,
-            name: name(row.reviewerFirstName ?? '', row.reviewerSecondName ?? ''),
-          },
+    client: { id: row.clientId, name: row.name, level: row.level },
+    reviewer: row.reviewerId === null ? null : { id: row.reviewerId, name: row.reviewer ?? '' },
     approvals: row.approvals,
     approvals_needed: row.approvalsNeeded,
     category: row.category,

@@ -52,7 +52,7 @@ export function findQueued(app: App, me: Person, filters: QueueFilters, limit: n
     sql`${viewCondition(filters.view, me.id)}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
       and (${client_id}::uuid is null or p.client_id = ${client_id}) and (${cursor}::uuid is null or p.id < ${cursor})
-      and concat_ws(' ', 'P-' || p.number, p.reference, c.first_name, c.second_name, c.email) ilike ${pattern}
+      and concat_ws(' ', 'P-' || p.number, p.reference, name_and_email(c)) ilike ${pattern}
       order by p.id desc limit ${limit}`,
   );
 }

@@ -67,7 +67,7 @@ async function notifyOverrule(
   { authorId, approverId, reason }: { authorId: string; approverId: string; reason: string },
 ): Promise<void> {
   const names = await tx.one<{ by: string; author: string }>(sql`
-    select b.first_name || ' ' || b.second_name as by, a.first_name || ' ' || a.second_name as author
+    select b.full_name as by, a.full_name as author
     from person b, person a where b.id = ${approverId} and a.id = ${authorId}`);
   const recipients = await overseersBut(tx, approverId);
   await outbox.emitEach(

@@ -20,7 +20,7 @@ export async function expireRequests(
     update approval_request set state = 'expired', decided_at = ${clock.now()}
     where state = 'open' and expires_at <= ${clock.now()} and ${which}
     returning author_id as "staffId", kind, key, client_id as "clientId",
-              coalesce((select first_name || ' ' || second_name from person where id = client_id), value ->> 'name') as name`);
+              coalesce((select full_name from person where id = client_id), value ->> 'name') as name`);
   await outbox.emitEach(
     tx,
     'approvals.expired',

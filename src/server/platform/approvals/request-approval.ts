@@ -7,7 +7,7 @@ import { sql, type Sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { signNewRow } from '../secrets/row-macs.ts';
 import { refuse } from '../refusal.ts';
-import { nameOf, type Person } from '../session/session.ts';
+import type { Person } from '../session/session.ts';
 import { expireRequests } from './expire-requests.ts';
 
 interface ApprovalRequestInput {
@@ -49,13 +49,13 @@ export async function requestApproval(
     details: { ...details, reason },
   });
   const recipients = await tx.rows<{ staffId: string; name: string | null; inList: boolean }>(sql`
-    select s.id as "staffId", ${kind} = 'setting' and not s.roles && '{compliance,admin}'::text[] as "inList", coalesce(c.first_name || ' ' || c.second_name, ${value} ->> 'name') as name
+    select s.id as "staffId", ${kind} = 'setting' and not s.roles && '{compliance,admin}'::text[] as "inList", coalesce(c.full_name, ${value} ->> 'name') as name
     from person s left join person c on c.id = ${clientId}
     where s.roles && approver_roles(${kind}) and is_available_approver(s.id, ${kind}, ${me.id}, ${at}) and s.id <> ${me.id} and s.id is distinct from c.id
     order by s.id`);
   await app.outbox.emitEach(
     tx,
     'approvals.requested',
-    recipients.map((each) => ({ ...each, subject, by: nameOf(me) })),
+    recipients.map((each) => ({ ...each, subject, by: me.fullName })),
   );
 }

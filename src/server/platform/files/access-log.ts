@@ -32,7 +32,7 @@ type Row = Omit<FileAccess, 'at'> & { at: Date; fileId: string; fullName: string
  */
 export async function readFileAccesses(db: Queries, ownerId: string, purpose: FilePurpose | null = null) {
   const rows = await db.rows<Row>(sql`
-    select v.id, v.file_id as "fileId", v.at, s.first_name as who, s.first_name || ' ' || s.second_name as "fullName", v.role, f.purpose, f.name
+    select v.id, v.file_id as "fileId", v.at, s.first_name as who, s.full_name as "fullName", v.role, f.purpose, f.name
     from file f join file_access v on v.file_id = f.id join person s on s.id = v.viewer_id
     where f.owner_id = ${ownerId} and f.purpose <> 'article_picture' and (${purpose}::text is null or f.purpose = ${purpose})
     order by v.at desc, v.id desc limit ${max}`);

@@ -28,6 +28,8 @@ export interface Person {
   email: string;
   firstName: string;
   secondName: string;
+  /** The name that others read. */
+  fullName: string;
   phone: string | null;
   address: string | null;
   country: string;
@@ -51,10 +53,6 @@ export interface Person {
    */
   impersonation: Impersonation | null;
 }
-
-/** The name that others read. */
-export const nameOf = ({ firstName, secondName }: Pick<Person, 'firstName' | 'secondName'>): string =>
-  `${firstName} ${secondName}`;
 
 /** A member of staff views the area of a client as this client, in one session of their own and for some minutes. */
 export interface Impersonation {
@@ -142,7 +140,7 @@ export async function openSession(
 
 /** Of `client c`, at a time. */
 const columnsAt = (now: Date) => sql`
-  c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
+  c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName", c.phone, c.address, c.country, c.language, c.roles,
   c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme,
   (select a.closes_at from account_closure a where a.client_id = c.id and a.ended_at is null) as "closesAt",
   ${owesConsent(now)} as "owesConsent"`;

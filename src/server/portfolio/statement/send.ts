@@ -5,7 +5,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { daysIn } from '#server/wallets/days.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { readStatement } from './read.ts';
@@ -35,7 +35,7 @@ export async function sendStatement(app: App, { me, query, request, reply }: Sta
   const head = {
     language: request.language,
     issuer: await letterheadOf(app),
-    client: nameOf(me),
+    client: me.fullName,
     issuedAt: now,
   };
   return sendFile(reply, {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, nameOf, revokeSessions, type Person } from '#server/platform/session/session.ts';
+import { isStaff, revokeSessions, type Person } from '#server/platform/session/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { notifyAdministrators } from '../notify-administrators.ts';
@@ -49,7 +49,7 @@ export async function block(
       at: app.clock.now().toISOString(),
     });
     if (whom.roles.includes('admin')) {
-      await notifyAdministrators(app, tx, { clientId, by: nameOf(me), made: false, except: [me.id] });
+      await notifyAdministrators(app, tx, { clientId, by: me.fullName, made: false, except: [me.id] });
     }
   });
   return { status: 'ok' };

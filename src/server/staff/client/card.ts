@@ -34,9 +34,9 @@ export async function readClient(app: App, me: Person, clientId: string): Promis
   const { db } = app;
   await viewClient(app, me, clientId);
   const { createdAt, lastSignInAt, ...facts } = await db.one<Facts>(sql`
-    select c.id, c.first_name, c.second_name, c.email, c.email_verified_at is not null as email_verified, c.phone, c.address,
+    select c.id, c.full_name, c.email, c.email_verified_at is not null as email_verified, c.phone, c.address,
            c.country, c.language, c.roles,
-           case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.first_name || ' ' || m.second_name) end as manager,
+           case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.full_name) end as manager,
            k.client_id is not null and m.id is null as manager_left,
            ${clientLevel} as verification_level,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,

@@ -11,7 +11,7 @@ import { newId } from '#server/platform/id.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { admit } from './admit.ts';
 
 type Done = Promise<{ status: 'ok' }>;
@@ -129,13 +129,18 @@ interface Notice {
 /** Notifies the person, and administrators and compliance except the one who acts. */
 async function notify({ outbox }: App, tx: Tx, me: Person, { clientId, key, until, by }: Notice): Promise<void> {
   const { name } = await tx.one<{ name: string }>(sql`
-    select first_name || ' ' || second_name as name from person where id = ${clientId}`);
+    select full_name as name from person where id = ${clientId}`);
   const offering = await nameOfOffering(tx, key);
   const about = { clientId, name, scope: key === 'accounts' ? key : 'offerings', offering, until } as const;
   const message = [clientId, ...(await overseersBut(tx, me.id, clientId))];
   await outbox.emitEach(
     tx,
     'staff.dealing_changed',
-    message.map((staffId) => ({ staffId, ...about, by: by ?? nameOf(me), approver: by === null ? null : nameOf(me) })),
+    message.map((staffId) => ({
+      staffId,
+      ...about,
+      by: by ?? me.fullName,
+      approver: by === null ? null : me.fullName,
+    })),
   );
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { findWhom } from './find.ts';
 
 const maxTags = 20;
@@ -35,7 +35,7 @@ export async function addNote(
       details: { note: id },
     });
   });
-  return { id, author: nameOf(me), text, at: at.toISOString() };
+  return { id, author: me.fullName, text, at: at.toISOString() };
 }
 
 interface Tagging {

@@ -16,7 +16,7 @@ type Locked = Pick<Person, 'id' | 'roles'> & { name: string; isOut: boolean; isC
 /** Staff who may manage clients, by name, with the number of their clients. */
 export async function readKeepers({ db }: App) {
   return db.rows<{ id: string; name: string; clients: number }>(sql`
-    select c.id, c.first_name || ' ' || c.second_name as name,
+    select c.id, c.full_name as name,
            (select count(*)::int from client_manager k where k.manager_id = c.id) as clients
     from person c
     where c.roles && array['support', 'compliance', 'finance', 'admin'] and c.blocked_at is null
@@ -59,7 +59,7 @@ export async function setPersonalManager(
 /** In the order in which every action locks people. */
 const lockBoth = (tx: Tx, clientId: string, managerId: string | null) =>
   tx.rows<Locked>(sql`
-    select id, roles, first_name || ' ' || second_name as name, blocked_at is not null as "isOut", closed_at is not null as "isClosed"
+    select id, roles, full_name as name, blocked_at is not null as "isOut", closed_at is not null as "isClosed"
     from person where id in (${clientId}, ${managerId}) order by id for no key update`);
 
 interface Before {
@@ -74,7 +74,7 @@ interface Before {
  */
 async function replace(tx: Tx, at: Date, clientId: string, managerId: string | null): Promise<Before | undefined> {
   const before = await tx.maybeOne<Before>(sql`
-    select k.manager_id as id, m.first_name || ' ' || m.second_name as name
+    select k.manager_id as id, m.full_name as name
     from client_manager k left join person m on m.id = k.manager_id where k.client_id = ${clientId}`);
   const isSame = managerId === null ? !before : before?.id === managerId;
   if (isSame) throw refuse('staff.same_manager');
@@ -95,7 +95,7 @@ async function replace(tx: Tx, at: Date, clientId: string, managerId: string | n
 export async function releaseClients(app: App, tx: Tx, actorId: string, managerId: string): Promise<void> {
   const at = app.clock.now();
   const { name } = await tx.one<{ name: string }>(sql`
-    select first_name || ' ' || second_name as name from person where id = ${managerId}`);
+    select full_name as name from person where id = ${managerId}`);
   const left = await tx.rows<{ clientId: string }>(sql`
     update client_manager set manager_id = null, since = ${at} where manager_id = ${managerId} returning client_id as "clientId"`);
   const written = { actorId, action: 'staff.release_clients', details: { from: name } } as const;

@@ -22,8 +22,8 @@ export async function readDealing(db: Queries, clientId: string, at: Date): Prom
     from person c where c.id = ${clientId}`);
   const exceptions = await db.rows<Exception>(sql`
     select e.id, e.scope = 'accounts' as "isForAccounts", o.id as "offeringId", o.issuer || ' (' || o.ticker || ')' as offering,
-           e.until::text as until, p.reason, a.first_name || ' ' || a.second_name as "proposedBy",
-           b.first_name || ' ' || b.second_name as "approvedBy", e.started_at as "beganAt"
+           e.until::text as until, p.reason, a.full_name as "proposedBy",
+           b.full_name as "approvedBy", e.started_at as "beganAt"
     from dealing_exception e join approval_request p on p.id = e.approval_request_id join person a on a.id = p.author_id
     join person b on b.id = p.decided_by left join ipo_offering o on o.id = e.offering_id
     where e.client_id = ${clientId} and e.ended_at is null and e.until >= (${at}::timestamptz at time zone 'UTC')::date order by e.id`);

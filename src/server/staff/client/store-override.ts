@@ -25,7 +25,7 @@ type Row = Omit<Stored, 'limits'> & Limits;
 export async function readStored(db: Queries, clientId: string, at: Date): Promise<Stored[]> {
   const rows = await db.rows<Row>(sql`
     select o.kind, o.max_accounts as max, o.per_operation as "perOperation", o.per_day as "perDay", o.per_month as "perMonth",
-           o.until::text as until, o.reason, s.first_name || ' ' || s.second_name as by, o.set_at as at
+           o.until::text as until, o.reason, s.full_name as by, o.set_at as at
     from client_override o left join person s on s.id = o.set_by where o.client_id = ${clientId} and ${countsAt(at)}`);
   return rows.map(({ perOperation, perDay, perMonth, ...row }) => ({
     ...row,

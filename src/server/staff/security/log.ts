@@ -68,7 +68,7 @@ async function readRows(
 ): Promise<SecurityRow[]> {
   const rows = await db.rows<Row>(sql`
     select e.id, e.last_at as "lastAt", e.kind, e.code, e.endpoint, e.address, e.device, e.times,
-           c.id as "clientId", c.first_name || ' ' || c.second_name as "clientName"
+           c.id as "clientId", c.full_name as "clientName"
     from security_event e left join person c on c.id = e.person_id
     where ${conditionOf(filter)} and (${cursor ?? null}::uuid is null or e.id < ${cursor ?? null})
     order by e.id desc limit ${limit}`);
@@ -85,6 +85,6 @@ function conditionOf({ kind, client = '', address = '', from, to }: Filter): Sql
     (${kind ?? null}::text is null or e.kind = ${kind ?? null})
     and (${from ?? null}::date is null or e.last_at >= ${from ?? null}::date at time zone 'UTC')
     and (${to ?? null}::date is null or e.last_at < (${to ?? null}::date + 1) at time zone 'UTC')
-    and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
+    and (${client} = '' or name_and_email(c) ilike ${patternOf(client)})
     and (${address} = '' or starts_with(e.address, ${address}))`;
 }

@@ -19,7 +19,7 @@ export function listRooms({ db }: App, me: Person): Promise<ChatRoom[]> {
 /** Own conversations that meet a condition on `c`, as their client sees them. */
 export async function readRooms(db: Queries, me: Pick<Person, 'id'>, condition: Sql): Promise<ChatRoom[]> {
   const rows = await db.rows<RoomRow>(sql`
-    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, ${statusForClient} as status, agent.first_name as agent, agent.id as agent_id, ${hasReply} as answered, c.rating,
+    select c.id, c.kind, c.number, c.subject, p.full_name as client, ${statusForClient} as status, agent.first_name as agent, agent.id as agent_id, ${hasReply} as answered, c.rating,
            c.client_seq as last_seq, ${clientNumber(sql`c.id`, sql`seat.read_seq`)} as read_seq, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind in ('text', 'file') order by m.seq desc limit 1) as last_message, c.client_at as updated_at

@@ -22,7 +22,7 @@ interface MessageRow {
   kind: Message['kind'];
   senderId: string | null;
   firstName: string | null;
-  secondName: string | null;
+  fullName: string | null;
   body: string;
   data: Message['system'];
   at: Date;
@@ -87,7 +87,7 @@ const readAt = ({ room }: Seat): Sql => sql`
 
 function readRows(db: Queries, seat: Seat, condition: Sql): Promise<MessageRow[]> {
   return db.rows<MessageRow>(sql`
-    select m.id, m.seq, ${numberFor(seat)} as "shownSeq", m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
+    select m.id, m.seq, ${numberFor(seat)} as "shownSeq", m.kind, m.author_id as "senderId", p.first_name as "firstName", p.full_name as "fullName",
            m.body, m.data, m.sent_at as at, ${readAt(seat)} as "readAt"
     from conversation_message m left join person p on p.id = m.author_id
     where m.conversation_id = ${seat.room.id} and ${numberFor(seat)} is not null ${condition}`);
@@ -99,7 +99,7 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
     room.id,
     rows.map(({ seq }) => seq),
   );
-  return rows.map(({ id, seq, shownSeq, kind, senderId, firstName, secondName, body, data, at, readAt: read }) => {
+  return rows.map(({ id, seq, shownSeq, kind, senderId, firstName, fullName, body, data, at, readAt: read }) => {
     const from = senderId === null ? 'system' : senderId === room.clientId ? 'client' : 'support';
     const isShort = from === 'support' && side === 'client';
     return {
@@ -112,7 +112,7 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
       user_id: senderId,
       recipient: from === 'client' || kind === 'internal_note' ? 'support' : 'client',
       read_at: read?.toISOString() ?? null,
-      author: isShort ? (firstName ?? '') : [firstName, secondName].filter(Boolean).join(' '),
+      author: (isShort ? firstName : fullName) ?? '',
       message: body,
       system: data,
       files: files.get(seq) ?? [],

@@ -22,7 +22,7 @@ export async function listCanned({ db }: App): Promise<{ replies: Canned[] }> {
 async function readCanned(db: Queries, condition: Sql): Promise<Canned[]> {
   const rows = await db.rows<Omit<Canned, 'at'> & { at: Date }>(sql`
     select a.shortcut, jsonb_object_agg(a.language, a.body) as texts, max(a.updated_at) as at,
-           (array_agg(p.first_name || ' ' || p.second_name order by a.updated_at desc, a.language))[1] as by
+           (array_agg(p.full_name order by a.updated_at desc, a.language))[1] as by
     from support_canned a left join person p on p.id = a.updated_by
     where ${condition} group by a.shortcut order by a.shortcut`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

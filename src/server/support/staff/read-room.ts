@@ -57,7 +57,7 @@ type MinorPayment = Omit<Dated<ClientCard['payments'][number]>, 'amount'> & { am
 
 async function readClientCard(db: Queries, clientId: string): Promise<ClientCard> {
   const { registeredAt, lastSignInAt, ...person } = await db.one<PersonRow>(sql`
-    select c.id, c.first_name || ' ' || c.second_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
+    select c.id, c.full_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
            c.country, ${clientLevel} as level,
            (select tier from client_benefit b where b.client_id = c.id) as tier,
            c.created_at as "registeredAt", (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"

@@ -21,9 +21,9 @@ export async function readStaffRooms(
   hit: Sql = sql`null`,
 ): Promise<StaffRoom[]> {
   const rows = await db.rows<Row>(sql`
-    select c.id, c.kind, c.number, c.subject, c.category, c.priority, c.client_id, p.first_name || ' ' || p.second_name as client,
+    select c.id, c.kind, c.number, c.subject, c.category, c.priority, c.client_id, p.full_name as client,
            c.status, c.sla_tier as tier, agent.first_name as agent, agent.id as agent_id, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
-           case when agent.id is not null then jsonb_build_object('id', agent.id, 'name', agent.first_name || ' ' || agent.second_name) end as assignee,
+           case when agent.id is not null then jsonb_build_object('id', agent.id, 'name', agent.full_name) end as assignee,
            ${unreadBy(me)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind <> 'system' order by m.seq desc limit 1) as last_message,

@@ -21,7 +21,7 @@ export function searchFor(text: string): Search | undefined {
       where search_words(coalesce(n.number, '') || ' ' || coalesce(n.subject, '') || ' ' || coalesce(n.link_label, '')) @@ ${query}
       union all
       select o.id from person k join conversation o on o.client_id = k.id
-      where search_words(k.first_name || ' ' || k.second_name || ' ' || k.email) @@ ${query})`,
+      where search_words(k.full_name || ' ' || k.email) @@ ${query})`,
     hit: sql`(
       select ts_headline('simple', m.body, ${query}, 'MaxWords=24, MinWords=8, StartSel="", StopSel=""')
       from conversation_message m where m.conversation_id = c.id and ${message} order by m.seq desc limit 1)`,

@@ -18,7 +18,7 @@ type Stored = SupportSettings & { version: number };
 export async function readSettings({ db }: App): Promise<ResponseOf<'POST /api/staff/support/settings'>> {
   const { version, ...settings } = await readStored(db);
   const changes = await db.rows<{ by: string; at: Date; details: Record<string, string> }>(sql`
-    select p.first_name || ' ' || p.second_name as by, e.created_at as at, e.details
+    select p.full_name as by, e.created_at as at, e.details
     from audit_entry e join person p on p.id = e.actor_id
     where e.action = 'support.save_settings' order by e.created_at desc, e.id desc limit ${changesShown}`);
   return { settings, version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) };

@@ -1,6 +1,5 @@
 import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import type { MirroredBook } from '#contract/trading/mirrored-books.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -10,8 +9,7 @@ import type { Person } from '#server/platform/session/session.ts';
 
 interface Row {
   clientId: string;
-  firstName: string;
-  secondName: string;
+  name: string;
   email: string;
   symbol: string;
   net: string;
@@ -23,23 +21,18 @@ interface Row {
 const shown = 200;
 
 /** Clients who are long and short in one instrument over their accounts, those first who have been so the longest. */
-export async function listMirroredBooks(
-  app: App,
-  language: Language,
-  limit = shown,
-): Promise<ResponseBody<Api['trading.mirrored_books']>> {
+export async function listMirroredBooks(app: App, limit = shown): Promise<ResponseBody<Api['trading.mirrored_books']>> {
   const rows = await app.db.rows<Row>(sql`
-    select m.client_id as "clientId", c.first_name as "firstName", c.second_name as "secondName", c.email, m.symbol,
+    select m.client_id as "clientId", c.full_name as name, c.email, m.symbol,
            trim_scale(m.net_volume) as net, trim_scale(m.gross_volume) as gross, m.accounts, m.since
     from paper_mirrored_book m join person c on c.id = m.client_id
     order by m.since, m.client_id, m.symbol limit ${limit}`);
   const { count } = await app.db.one<{ count: number }>(sql`select count(*)::int as count from paper_mirrored_book`);
-  return { books: rows.map((row) => show(app, language, row)), count };
+  return { books: rows.map(show), count };
 }
 
-function show(app: App, language: Language, row: Row): MirroredBook {
-  const { clientId, firstName, secondName, email, symbol, net, gross, accounts, since } = row;
-  const name = app.text(language, 'common.full_name', { first_name: firstName, second_name: secondName });
+function show(row: Row): MirroredBook {
+  const { clientId, name, email, symbol, net, gross, accounts, since } = row;
   return {
     client: { id: clientId, name, email },
     symbol,
@@ -62,11 +55,11 @@ const columns: Columns<MirroredBook> = {
 };
 
 /** The same as a file. */
-export const mirroredBooksFile = (app: App, me: Person, language: Language): Promise<FileResponse> =>
+export const mirroredBooksFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'mirrored-books',
     action: 'trading.mirrored_books_file',
     filter: {},
     columns,
-    read: async (limit) => (await listMirroredBooks(app, language, limit)).books,
+    read: async (limit) => (await listMirroredBooks(app, limit)).books,
   });

@@ -2,7 +2,6 @@ import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { AuditActionOf } from '#contract/staff/audit-names.ts';
 import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import type { TransferOutcome } from '#contract/trading/transfer-names.ts';
@@ -20,9 +19,8 @@ import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts
 import { isStuck, readStuckTransfer, type Asker } from './stuck-transfers.ts';
 
 /** The person of staff who acts, and their idempotency key. */
-export interface Staff {
+interface Staff {
   me: Asker;
-  language: Language;
   key: string;
 }
 
@@ -70,7 +68,6 @@ function audit(app: App, tx: Tx, me: Asker, action: AuditActionOf<'trading'>, tr
 export async function queryTransferStatus(
   app: App,
   me: Asker,
-  language: Language,
   { transfer_id: id }: { transfer_id: string },
 ): Promise<ResponseBody<Api['trading.query_transfer_status']>> {
   await app.db.tx((tx) => lockStuck(app, tx, me, id));
@@ -81,7 +78,7 @@ export async function queryTransferStatus(
     await settleLate(app, tx, transfer, snapshots);
     await audit(app, tx, me, 'trading.query_transfer_status', transfer, { transfer_outcome: snapshots });
   });
-  return { outcome: snapshots, transfer: await readStuckTransfer(app, me, language, id) };
+  return { outcome: snapshots, transfer: await readStuckTransfer(app, me, id) };
 }
 
 /**
@@ -91,7 +88,7 @@ export async function queryTransferStatus(
  */
 export async function proposeOutcome(
   app: App,
-  { me, language, key }: Staff,
+  { me, key }: Staff,
   body: { transfer_id: string; outcome: TransferOutcome; note: string },
 ): Promise<StuckTransfer> {
   const { transfer_id: id, outcome, note } = body;
@@ -109,7 +106,7 @@ export async function proposeOutcome(
       return id;
     }),
   );
-  return readStuckTransfer(app, me, language, id);
+  return readStuckTransfer(app, me, id);
 }
 
 /** The outcome that a person states for a transfer, before the decision. */
@@ -128,7 +125,7 @@ interface OpenOutcome extends RowMac {
  */
 export async function decideOutcome(
   app: App,
-  { me, language, key }: Staff,
+  { me, key }: Staff,
   body: { transfer_id: string; decision: 'approve' | 'reject'; overrule?: string | undefined },
 ): Promise<StuckTransfer> {
   const { transfer_id: id, decision, overrule } = body;
@@ -155,5 +152,5 @@ export async function decideOutcome(
       return id;
     }),
   );
-  return readStuckTransfer(app, me, language, id);
+  return readStuckTransfer(app, me, id);
 }

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/kernel/languages.ts';
 import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
@@ -25,11 +24,11 @@ const columns: Columns<StuckTransfer> = {
 };
 
 /** Transfers without a known result, as a file. */
-export const stuckFile = (app: App, me: Person, language: Language): Promise<FileResponse> =>
+export const stuckFile = (app: App, me: Person): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'stuck-transfers',
     action: 'trading.stuck_transfers_file',
     filter: {},
     columns,
-    read: async (limit) => (await listStuckTransfers(app, me, language, { limit })).transfers,
+    read: async (limit) => (await listStuckTransfers(app, me, { limit })).transfers,
   });

@@ -1,6 +1,5 @@
 import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import type { TransferAction, TransferOutcome } from '#contract/trading/transfer-names.ts';
@@ -26,14 +25,12 @@ interface Row extends Pick<Transfer, 'id' | 'clientId' | 'accountNumber' | 'dire
   createdAt: Date;
   requestedAt: Date | null;
   settledAt: Date | null;
-  firstName: string;
-  secondName: string;
+  name: string;
   email: string;
   outcome: TransferOutcome | null;
   note: string | null;
   proposedBy: string | null;
-  proposerFirstName: string | null;
-  proposerSecondName: string | null;
+  proposer: string | null;
   proposedAt: Date | null;
 }
 
@@ -41,9 +38,9 @@ function readRows({ db }: App, conditionAndOrder: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select t.id, t.client_id as "clientId", a.number as "accountNumber", t.direction, t.amount as "amountMinor", t.state,
            a.currency, t.created_at as "createdAt", t.checked_at as "requestedAt", t.settled_at as "settledAt",
-           c.first_name as "firstName", c.second_name as "secondName", c.email,
+           c.full_name as name, c.email,
            o.outcome, o.note, o.proposed_by as "proposedBy", o.proposed_at as "proposedAt",
-           p.first_name as "proposerFirstName", p.second_name as "proposerSecondName"
+           p.full_name as proposer
     from trading_transfer t
     join trading_account a on a.id = t.account_id
     join person c on c.id = t.client_id
@@ -56,7 +53,6 @@ function readRows({ db }: App, conditionAndOrder: Sql): Promise<Row[]> {
 export async function listStuckTransfers(
   app: App,
   me: Asker,
-  language: Language,
   { cursor = null, limit = pageLength }: { cursor?: string | null | undefined; limit?: number },
 ): Promise<ResponseBody<Api['trading.stuck_transfers']>> {
   const rows = await readRows(
@@ -68,22 +64,20 @@ export async function listStuckTransfers(
     sql`select count(*)::int as count from trading_transfer t where ${isStuck(app)}`,
   );
   return {
-    transfers: page.map((row) => show(app, me, language, row)),
+    transfers: page.map((row) => show(me, row)),
     count,
     next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
 /** One of them as it is now, also when it has been settled since. */
-export async function readStuckTransfer(app: App, me: Asker, language: Language, id: string): Promise<StuckTransfer> {
+export async function readStuckTransfer(app: App, me: Asker, id: string): Promise<StuckTransfer> {
   const [row] = await readRows(app, sql`t.id = ${id}`);
   if (!row) throw new Error(`transfer ${id} is not there`);
-  return show(app, me, language, row);
+  return show(me, row);
 }
 
-function show(app: App, me: Asker, language: Language, row: Row): StuckTransfer {
-  const name = (first: string, second: string) =>
-    app.text(language, 'common.full_name', { first_name: first, second_name: second });
+function show(me: Asker, row: Row): StuckTransfer {
   const { outcome, note, proposedAt } = row;
   return {
     id: row.id,
@@ -92,7 +86,7 @@ function show(app: App, me: Asker, language: Language, row: Row): StuckTransfer 
     amount: toDecimal(row.amountMinor, row.currency),
     currency: row.currency,
     trading_account_id: String(row.accountNumber),
-    client: { id: row.clientId, name: name(row.firstName, row.secondName), email: row.email },
+    client: { id: row.clientId, name: row.name, email: row.email },
     created_at: row.createdAt.toISOString(),
     requested_at: row.requestedAt?.toISOString() ?? null,
     approval_request:
@@ -100,7 +94,7 @@ function show(app: App, me: Asker, language: Language, row: Row): StuckTransfer 
         ? {
             outcome,
             note,
-            by: name(row.proposerFirstName ?? '', row.proposerSecondName ?? ''),
+            by: row.proposer ?? '',
             at: proposedAt.toISOString(),
           }
         : null,

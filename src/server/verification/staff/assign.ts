@@ -19,7 +19,7 @@ export function assignCase(
   return officerAction(app, officer, 'verification.assign', body, async (tx) => {
     const at = app.clock.now();
     const other = await tx.maybeOne<{ name: string }>(sql`
-      select r.first_name || ' ' || r.second_name as name from verification_case k join person r on r.id = k.reviewer_id
+      select r.full_name as name from verification_case k join person r on r.id = k.reviewer_id
       where k.client_id = ${body.client_id} and k.reviewer_id <> ${me.id} and k.reviewed_until > ${at}`);
     if (other && !body.note) throw refuse('verification.assigned_to_other', { name: other.name });
     await tx.run(sql`

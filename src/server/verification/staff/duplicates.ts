@@ -19,6 +19,6 @@ export async function findDuplicates(db: Queries, clientId: string): Promise<Ver
         and lower(o.first_name) = lower(p.first_name) and lower(o.second_name) = lower(p.second_name)
       where p.client_id = ${clientId}
     )
-    select c.id as client_id, c.first_name || ' ' || c.second_name as name, found.why
+    select c.id as client_id, c.full_name as name, found.why
     from found join person c on c.id = found.client_id order by c.id, found.why limit 50`);
 }

@@ -28,10 +28,10 @@ interface Row {
 /** Clients `c` with their cases `k`, where a condition holds; a review that has run out is none. */
 export async function readRows(db: Queries, at: Date, conditionAndOrder: Sql): Promise<VerificationRow[]> {
   const rows = await db.rows<Row>(sql`
-    select c.id as "clientId", c.first_name || ' ' || c.second_name as name, c.email, c.country,
+    select c.id as "clientId", c.full_name as name, c.email, c.country,
            ${clientLevel} as level, ${waitingNeeds} as waiting,
            k.waiting_since as "waitingSince", k.due_at as "dueAt", r.id as "reviewerId",
-           r.first_name || ' ' || r.second_name as "reviewerName"
+           r.full_name as "reviewerName"
     from person c join verification_status v on v.client_id = c.id
     left join verification_case k on k.client_id = c.id
     left join person r on r.id = k.reviewer_id and k.reviewed_until > ${at}
@@ -104,7 +104,7 @@ function findQueued(
   return readRows(
     app.db,
     at,
-    sql`${inView} and ${ofKind} and concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
+    sql`${inView} and ${ofKind} and name_and_email(c) ilike ${patternOf(search)}
       order by k.due_at nulls last, c.id limit ${limit} offset ${offset}`,
   );
 }

@@ -6,7 +6,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { nameOf, type Person } from '#server/platform/session/session.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { daysIn } from '../days.ts';
 import { ownWallet } from '../own-wallet.ts';
 import { readStatement } from './read.ts';
@@ -47,7 +47,7 @@ export async function sendStatement(app: App, { me, params, query, request, repl
   const head = {
     language: request.language,
     issuer: await letterheadOf(app),
-    client: nameOf(me),
+    client: me.fullName,
     walletName: wallet?.name ?? '',
     issuedAt: app.clock.now(),
   };

@@ -41,7 +41,7 @@ export function ImpersonationBanner({ user, impersonation }: ImpersonationBanner
         toast({ text: error instanceof Error ? error.message : t('common.went_wrong'), tone: 'negative' });
       });
   };
-  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  const name = user.full_name;
   return (
     <aside className={styles.banner} aria-label={t('shell.impersonation_title', { name })}>
       <Eye {...icon} />

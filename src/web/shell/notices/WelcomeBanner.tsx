@@ -19,9 +19,7 @@ export function WelcomeBanner({ user }: { user: User }) {
   if (!isShown) return null;
   return (
     <div className={styles.banner} role="status" style={{ animationDuration: `${welcomeBannerMs}ms` }}>
-      <p className={styles.name}>
-        {t('shell.welcome_name', { first_name: user.first_name, second_name: user.second_name })}
-      </p>
+      <p className={styles.name}>{t('shell.welcome_name', { name: user.full_name })}</p>
       <p>{t('shell.welcome_to', { app: windowConfig.appName })}</p>
       <p className={styles.line}>{t('shell.welcome_line')}</p>
     </div>

@@ -114,10 +114,10 @@ export function useClients(user: User, typed: string): Entry[] {
     enabled: maySearch && search.length >= minLength,
   });
   if (!maySearch || typed.trim().length < minLength) return [];
-  return (data?.clients ?? []).slice(0, maxClients).map(({ id, first_name, second_name, email }) => ({
+  return (data?.clients ?? []).slice(0, maxClients).map(({ id, full_name, email }) => ({
     id: `client-${id}`,
     group: 'clients',
-    label: `${first_name} ${second_name}`,
+    label: full_name,
     detail: email,
     ...way(`/admin/clients/${id}`),
   }));

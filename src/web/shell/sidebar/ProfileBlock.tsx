@@ -9,7 +9,7 @@ import styles from './Sidebar.module.css';
 /** The signed-in person, with the link to their profile. */
 export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
   const t = useText();
-  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  const name = user.full_name;
   return (
     <div className={styles.profile}>
       <Avatar name={name} />

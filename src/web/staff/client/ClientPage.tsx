@@ -54,13 +54,7 @@ export function ClientPage() {
     );
   return (
     <Page
-      title={
-        client ? (
-          <bdi>{t('common.full_name', { first_name: client.first_name, second_name: client.second_name })}</bdi>
-        ) : (
-          t('staff.client')
-        )
-      }
+      title={client ? <bdi>{client.full_name}</bdi> : t('staff.client')}
       intro={client && <bdi>{client.email}</bdi>}
       actions={
         <>

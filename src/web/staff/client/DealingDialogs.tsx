@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../finish-client-action.ts';
 
 interface DealingDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  client: Pick<StaffClient, 'id' | 'full_name'>;
   onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ interface DealingDialogProps {
 export function DealingDialog({ client, onClose }: DealingDialogProps) {
   const t = useText();
   const form = useCallForm({ subject: 'accounts', until: '', reason: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { subject, until, reason }) => {
     const about = subject === 'accounts' ? 'accounts' : 'offerings';
     const one = subject === 'accounts' || subject === 'offerings' ? {} : { stock_id: subject };
@@ -70,7 +70,7 @@ interface EndDealingDialogProps extends DealingDialogProps {
 export function EndDealingDialog({ client, exception, onClose }: EndDealingDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     await call('POST /api/staff/clients/dealing/end', { body: { exception_id: exception.id, reason, ...proof } });
     await finishClientAction(t('staff.dealing_ended', { name }), onClose);

@@ -22,10 +22,10 @@ export function TeamPage() {
       key: 'name',
       header: t('staff.person'),
       bare: true,
-      cell: ({ id, first_name, second_name, email }) => (
+      cell: ({ id, full_name, email }) => (
         <>
           <Link to={`/admin/clients/${id}`} className={styles.name}>
-            <bdi>{t('common.full_name', { first_name, second_name })}</bdi>
+            <bdi>{full_name}</bdi>
           </Link>
           <div className={styles.address}>
             <bdi>{email}</bdi>

@@ -65,7 +65,8 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
       {decided_at && facts && (
         <p className={styles.soft}>
           {t('verification.held_against', {
-            name: t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name }),
+            first_name: facts.first_name,
+            second_name: facts.second_name,
             birth: send(facts, 'birth_on'),
             address: send(facts, 'address'),
             country: send(facts, 'country'),

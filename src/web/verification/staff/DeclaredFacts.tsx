@@ -16,10 +16,8 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
   return (
     <DescriptionList
       items={[
-        {
-          term: t('verification.name'),
-          details: <bdi>{t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name })}</bdi>,
-        },
+        { term: t('verification.first_name'), details: <bdi>{facts.first_name}</bdi> },
+        { term: t('verification.second_name'), details: <bdi>{facts.second_name}</bdi> },
         { term: t('verification.birth_on'), details: facts.birth_on ? format.day(facts.birth_on) : '–' },
         { term: t('verification.nationality'), details: facts.nationality ? format.country(facts.nationality) : '–' },
         { term: t('verification.country'), details: format.country(facts.country) },

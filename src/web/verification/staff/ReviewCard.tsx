@@ -47,12 +47,8 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
         <Columns wide>
           <DescriptionList
             items={[
-              {
-                term: t('verification.name'),
-                details: (
-                  <bdi>{t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name })}</bdi>
-                ),
-              },
+              { term: t('verification.first_name'), details: <bdi>{facts.first_name}</bdi> },
+              { term: t('verification.second_name'), details: <bdi>{facts.second_name}</bdi> },
               ...(document.kind === 'identity'
                 ? [
                     { term: t('verification.birth_on'), details: facts.birth_on ? format.day(facts.birth_on) : '–' },

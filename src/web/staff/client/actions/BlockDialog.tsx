@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface BlockDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
+  client: Pick<StaffClient, 'id' | 'full_name' | 'state'>;
   onClose: () => void;
 }
 
@@ -18,13 +18,10 @@ export function BlockDialog(props: BlockDialogProps) {
   return props.client.state === 'blocked' ? <Unblock {...props} /> : <Block {...props} />;
 }
 
-const useName = ({ first_name, second_name }: BlockDialogProps['client']) =>
-  useText()('common.full_name', { first_name, second_name });
-
 function Block({ client, onClose }: BlockDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', note: '' });
-  const name = useName(client);
+  const name = client.full_name;
   const save = form.submit(async ({ reason, note }) => {
     const body = { client_id: client.id, reason, ...(note && { note }) };
     await call('POST /api/staff/clients/block', { body });
@@ -54,7 +51,7 @@ function Block({ client, onClose }: BlockDialogProps) {
 function Unblock({ client, onClose }: BlockDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '' });
-  const name = useName(client);
+  const name = client.full_name;
   const save = form.submit(async ({ reason }) => {
     await call('POST /api/staff/clients/unblock', { body: { client_id: client.id, reason } });
     await finishClientAction(t('staff.unblocked', { name }), onClose);

@@ -42,7 +42,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
     isImpersonating: maySeeSessions(user),
   });
   if (client.id === user.id || actions.length === 0) return null;
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const blocking = client.state === 'blocked' ? 'staff.unblock_for' : 'staff.block_for';
   return (
     <Card title={t('staff.actions')}>

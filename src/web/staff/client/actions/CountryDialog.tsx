@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface CountryDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'country'>;
+  client: Pick<StaffClient, 'id' | 'full_name' | 'country'>;
   onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ interface CountryDialogProps {
 export function CountryDialog({ client, onClose }: CountryDialogProps) {
   const t = useText();
   const form = useCallForm({ country: client.country, reason: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { country, reason }) => {
     await call('POST /api/staff/clients/country', { body: { client_id: client.id, country, reason, ...proof } });
     await finishClientAction(t('staff.country_set', { name }), onClose);

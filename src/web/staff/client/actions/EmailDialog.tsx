@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface EmailDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
+  client: Pick<StaffClient, 'id' | 'full_name' | 'state'>;
   onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ interface EmailDialogProps {
 export function EmailDialog({ client, onClose }: EmailDialogProps) {
   const t = useText();
   const form = useCallForm({ email: '', reason: '', comment: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { email, reason, comment }) => {
     await call('POST /api/staff/clients/email', { body: { client_id: client.id, email, reason, comment, ...proof } });
     await finishClientAction(t('approvals.proposed', { name }), onClose);

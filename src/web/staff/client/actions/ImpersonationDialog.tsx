@@ -11,7 +11,7 @@ import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 
 interface ImpersonationDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  client: Pick<StaffClient, 'id' | 'full_name'>;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function ImpersonationDialog({ client, onClose }: ImpersonationDialogProp
     await call('POST /api/staff/clients/impersonate', { body: { client_id: client.id, reason, ...proof } });
     goOnAs(pathIn(currentLanguage(), '/home'));
   });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   return (
     <FormDialog
       title={t('staff.impersonate_for', { name })}

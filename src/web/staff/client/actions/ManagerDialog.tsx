@@ -12,7 +12,7 @@ import { managersQuery } from '../../clients-query.ts';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface ManagerDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'manager' | 'manager_left'>;
+  client: Pick<StaffClient, 'id' | 'full_name' | 'manager' | 'manager_left'>;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function ManagerDialog({ client, onClose }: ManagerDialogProps) {
   const t = useText();
   const managers = useQuery(managersQuery).data ?? [];
   const form = useCallForm({ manager_id: client.manager?.id ?? '', reason: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const save = form.submit(async ({ manager_id: chosen, reason }) => {
     const body = { client_id: client.id, manager_id: chosen === unassigned ? null : chosen, reason };
     await call('POST /api/staff/clients/manager', { body });

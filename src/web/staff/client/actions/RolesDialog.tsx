@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface RolesDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'roles'>;
+  client: Pick<StaffClient, 'id' | 'full_name' | 'roles'>;
   onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ export function RolesDialog({ client, onClose }: RolesDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
   const [roles, setRoles] = useState(staffRoles.filter((role) => client.roles.includes(role)));
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     await call('POST /api/staff/team/roles', { body: { client_id: client.id, roles, reason, ...proof } });
     await finishClientAction(t('approvals.proposed', { name }), onClose);

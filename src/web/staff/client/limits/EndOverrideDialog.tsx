@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface EndOverrideDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  client: Pick<StaffClient, 'id' | 'full_name'>;
   kind: OverrideKind;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface EndOverrideDialogProps {
 export function EndOverrideDialog({ client, kind, onClose }: EndOverrideDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     const body = { client_id: client.id, kind, reason, ...proof };
     const { outcome } = await call('POST /api/staff/clients/overrides/end', { body });

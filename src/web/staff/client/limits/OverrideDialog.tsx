@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
 interface OverrideDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  client: Pick<StaffClient, 'id' | 'full_name'>;
   kind: OverrideKind;
   found: ClientOverrides;
   onClose: () => void;
@@ -27,7 +27,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
     current_password: '',
     code: '',
   });
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const name = client.full_name;
   const { byPassword, byPasskey } = useProof(form, async (proof, { until, reason, ...values }) => {
     const common = { client_id: client.id, until: until || null, reason, ...proof };
     const usd = (text: string) => text.trim() || null;

@@ -12,9 +12,7 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
-type Whom = Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
-
-const useName = ({ first_name, second_name }: Whom) => useText()('common.full_name', { first_name, second_name });
+type Whom = Pick<StaffClient, 'id' | 'full_name'>;
 
 /** One kind, or both of them, as a list offers it. */
 function useKindChoices(kinds: readonly RestrictableKind[]) {
@@ -29,7 +27,7 @@ const chosen = (value: string): RestrictableKind[] =>
 /** Stops payments of a client, who reads the reason, with a proof that it is oneself. */
 export function RestrictDialog({ client, onClose }: { client: Whom; onClose: () => void }) {
   const t = useText();
-  const name = useName(client);
+  const name = client.full_name;
   const choices = useKindChoices(restrictableKinds);
   const form = useCallForm({ kinds: 'both', reason: '', note: '', until: '', current_password: '', code: '' });
   const { byPassword, byPasskey } = useProof(form, async (proof, { kinds, reason, note, until }) => {
@@ -77,7 +75,7 @@ interface ReleaseDialogProps {
 /** Lets payments of a client go on that were stopped. */
 export function ReleaseDialog({ client, kinds: restricted, onClose }: ReleaseDialogProps) {
   const t = useText();
-  const name = useName(client);
+  const name = client.full_name;
   const choices = useKindChoices(restricted);
   const form = useCallForm({ kinds: choices[0]?.value ?? '', reason: '', current_password: '', code: '' });
   const { byPassword, byPasskey } = useProof(form, async (proof, { kinds, reason }) => {
