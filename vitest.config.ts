@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -14,6 +15,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', environment: 'node', include: ['test/*.test.ts'], ...patient } },
       {
+        resolve: { alias: { '@node-rs/argon2': resolve(import.meta.dirname, 'test/quick-argon2.ts') } },
         test: {
           name: 'server',
           isolate,
