@@ -69,30 +69,35 @@ const checks: Step[] = [
   { name: 'lint', check: () => command('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'dead code', check: () => command('knip', '--no-config-hints') },
 ];
-const tests: Step[] = [{ name: 'rules, unit and module tests', check: unitTests }];
-const journeys: Step[] = [
-  { name: 'build', check: () => command('tsx', 'scripts/build.ts') },
-  { name: 'browser tests', check: browserTests },
-];
+const build: Step = { name: 'build', check: () => command('tsx', 'scripts/build.ts') };
+const tests: Step = { name: 'rules, unit and module tests', check: unitTests };
+const journeys: Step = { name: 'browser tests', check: browserTests };
 
-/** Everything, or with filters the runners that have something to run; the first complains when neither has. */
-async function chooseSteps(): Promise<Step[]> {
-  if (filters.length === 0) return [...checks, ...tests, ...journeys];
+/**
+ * Steps that run side by side, group after group: everything, or with filters the runners that have something to run;
+ * the first complains when neither has.
+ */
+async function chooseSteps(): Promise<Step[][]> {
+  if (filters.length === 0) return [[...checks, build], [tests], [journeys]];
   const browser = await anyTestIn('e2e', /\.spec\.ts$/);
   const unit = (await anyTestIn('src', /\.test\.tsx?$/)) || (await anyTestIn('test', /\.test\.ts$/)) || !browser;
-  return [...(unit ? tests : []), ...(browser ? journeys : [])];
+  return [...(unit ? [[tests]] : []), ...(browser ? [[build], [journeys]] : [])];
 }
 
 const outcomes: Outcome[] = [];
-for (const { name, check } of await chooseSteps()) {
+
+async function take({ name, check }: Step): Promise<void> {
   const buildFailed = outcomes.some((outcome) => outcome.name === 'build' && outcome.failed > 0);
+  const needless = buildFailed && name === journeys.name;
   const started = performance.now();
   console.log(`\n── ${name}`);
-  const count = buildFailed ? { passed: 0, failed: 1 } : await check();
+  const count = needless ? { passed: 0, failed: 1 } : await check();
   const seconds = (performance.now() - started) / 1000;
   outcomes.push({ name, seconds, ...count });
-  console.log(`── ${name}: ${buildFailed ? 'not run, the build failed' : `${seconds.toFixed(1)} s`}`);
+  console.log(`── ${name}: ${needless ? 'not run, the build failed' : `${seconds.toFixed(1)} s`}`);
 }
+
+for (const group of await chooseSteps()) await Promise.all(group.map(take));
 await rm(folder, { recursive: true, force: true });
 
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
