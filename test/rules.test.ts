@@ -6,9 +6,9 @@ import { figureRules } from './rules/figure-rules.ts';
 import { moneyRules } from './rules/money-rules.ts';
 import { repositoryRules } from './rules/repository-rules.ts';
 import { isCode, type Rule } from './rules/rule.ts';
-import { describeFinding, importsOf, projectFiles } from './rules/source.ts';
+import { describeFinding, importsOf, projectFiles, subjectsSince } from './rules/source.ts';
 import { webRules } from './rules/web-rules.ts';
-import { wordRules } from './rules/word-rules.ts';
+import { wordRules, wordsInSubjects } from './rules/word-rules.ts';
 
 /**
  * The allowed imports between modules: a file, and the modules that may import it. A missing one usually means: publish
@@ -185,6 +185,20 @@ describe.each(rules)('$name', ({ covers, find, bad }) => {
   it('notices a breach', () => {
     const unnoticed = bad.filter((file) => !covers(file.path) || find(file, [file]).length === 0);
     expect(unnoticed).toEqual([]);
+  });
+});
+
+describe('the subjects of commits', () => {
+  /** The last commit before the rule. A copy without this history, such as an archive, has no subjects to check. */
+  const lastUnchecked = '014c5baa';
+  const subjects = subjectsSince(lastUnchecked);
+
+  it.skipIf(!subjects)('use no private words', () => {
+    expect(wordsInSubjects(subjects ?? [])).toEqual([]);
+  });
+
+  it('are checked', () => {
+    expect(wordsInSubjects(['support: Tell whoever waits.', 'support: Notify the client.'])).toHaveLength(2);
   });
 });
 

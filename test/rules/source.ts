@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { parseSync, type ParseResult } from 'vite';
@@ -24,6 +24,12 @@ export function projectFiles(): SourceFile[] {
     .split('\0')
     .filter((path) => path !== '' && !binary.test(path) && existsSync(resolve(root, path)))
     .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
+}
+
+/** Subjects of the commits after one; undefined where git does not have it. */
+export function subjectsSince(commit: string): string[] | undefined {
+  const { status, stdout } = spawnSync('git', ['log', '--format=%s', `${commit}..HEAD`], { cwd: root });
+  return status === 0 ? stdout.toString().split('\n') : undefined;
 }
 
 /** The syntax tree and the module record of a TypeScript file. */

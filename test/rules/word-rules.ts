@@ -11,33 +11,39 @@ interface Banned {
   where?: RegExp;
 }
 
-/** In comments, docs and SQL: images and foreign idioms that a reader has to learn like a dialect. */
-const bannedInProse: readonly Banned[] = [
+/** In everything that people read: images and idioms that a reader of another first language has to learn like a dialect. */
+const bannedInTexts: readonly Banned[] = [
   { word: /\b(?:he|his|him|himself)\b/i, instead: 'they, the client, the agent, you' },
-  { word: /\bhouses?\b/i, instead: 'the operator, settings', fine: /house accounts?/i },
-  {
-    word: /\brooms?\b/i,
-    instead: 'module',
-    fine: /chat|conversation|message|ticket|private-/i,
-    where: /support|realtime|chat/,
-  },
-  { word: /\b(?:told|tells?|telling)\b/i, instead: 'notify, say, show, report' },
+  { word: /\bhouses?\b/i, instead: 'the operator, the company, settings', fine: /house accounts?/i },
+  { word: /\btold\b/i, instead: 'notified, said, reported' },
   { word: /\b(?:heard|hears?)\b/i, instead: 'receive, subscribe' },
   { word: /\bwish(?:es|ed)?\b/i, instead: 'request, preference, query' },
   { word: /\b(?:shuts? out|let in|lets in)\b/i, instead: 'block, unblock' },
   {
     word: /\bletters?\b/i,
     instead: 'email, or which letters of an alphabet',
-    fine: /(?:Latin|Arabic|two|four|each|every|capital|other|lower-case)[ -]letters?|letters? (?:and|or|by|in|of|outside|that|with)|alphabet|portrait/i,
+    fine: /(?:Latin|Arabic|two|four|each|every|capital|other|lower-case|[Ss]mall|use)[ -]letters?|with a letter|letters? (?:and|or|by|in|of|only|outside|that|with)|alphabet|portrait/i,
   },
   { word: /\banew\b/i, instead: 'again' },
+  { word: /\breckon(?:s|ed|ing)?\b/i, instead: 'compute' },
+];
+
+/** In comments, docs, SQL and the subjects of commits. */
+const bannedInProse: readonly Banned[] = [
+  ...bannedInTexts,
+  {
+    word: /\brooms?\b/i,
+    instead: 'module',
+    fine: /chat|conversation|message|ticket|private-/i,
+    where: /support|realtime|chat/,
+  },
+  { word: /\b(?:tells?|telling)\b/i, instead: 'notify, say, show, report' },
   // The aims of the benchmarks keep their wording.
   {
     word: /\b(?:nobody|somebody|whoever|whomever)\b/i,
     where: /benchmarks/,
     instead: 'name the subject: the client, a caller, staff',
   },
-  { word: /\breckon(?:s|ed|ing)?\b/i, instead: 'compute' },
   { word: /\bmeanwhile\b/i, instead: 'since then, in the meantime' },
 ];
 
@@ -66,8 +72,8 @@ const bannedInNames: ReadonlyMap<string, string> = new Map([
 /** The trade's house account; a letter of an alphabet. */
 const fineNames = /house_?account|^letter(?:Spacing|head)?(?:\.ts)?$/i;
 
-function findProse(path: string, text: string, from = 0): Finding[] {
-  return bannedInProse.flatMap(({ word, instead, fine, where }) => {
+function findWords(words: readonly Banned[], { path, text }: SourceFile, from = 0): Finding[] {
+  return words.flatMap(({ word, instead, fine, where }) => {
     if (where?.test(path)) return [];
     return [...text.matchAll(new RegExp(word, 'gi'))].flatMap(({ index, 0: found }) => {
       const around = text.slice(Math.max(0, index - 40), index + found.length + 40);
@@ -127,14 +133,19 @@ export const wordRules: Rule[] = [
     name: 'comments, SQL and docs use no private words',
     covers: (path) =>
       /^(?:src|test|e2e|scripts)\/.*\.tsx?$|^migrations\/.*\.sql$|^docs\/.*\.md$|^[A-Z]+\.md$/.test(path) &&
-      !isOwn(path) &&
-      path !== 'CHANGELOG.md',
-    find: (file) => proseOf(file).flatMap(({ text, at }) => findProse(file.path, text, at)),
+      !isOwn(path),
+    find: (file) => proseOf(file).flatMap(({ text, at }) => findWords(bannedInProse, { path: file.path, text }, at)),
     bad: [
       { path: 'src/web/x.ts', text: '/** What the house is told. */\nexport const a = 1;' },
       { path: 'docs/x.md', text: 'Whoever asks gets his answer.' },
       { path: 'migrations/0001_x.sql', text: "-- Rows.\ncomment on table x is 'What nobody reads.';" },
     ],
+  },
+  {
+    name: 'English texts use no private words',
+    covers: (path) => path.startsWith('locales/en/'),
+    find: (file) => findWords(bannedInTexts, file),
+    bad: [{ path: 'locales/en/x.json', text: '{ "x": "The client is told what he wishes." }' }],
   },
   {
     name: 'names use no private words',
@@ -146,3 +157,9 @@ export const wordRules: Rule[] = [
     ],
   },
 ];
+
+/** Private words in subjects of commits, each with what it should say. */
+export const wordsInSubjects = (subjects: readonly string[]): string[] =>
+  subjects.flatMap((text) =>
+    findWords(bannedInProse, { path: '', text }).map(({ what }) => `${text}: ${what}`),
+  );
