@@ -8,7 +8,7 @@ create table audit_entry (
   action     text        not null,
   details    jsonb       not null default '{}',
   created_at timestamptz not null,
-  mac        bytea       check (length(mac) = 32)
+  mac        bytea       not null check (length(mac) = 32)
 );
 create index audit_entry_of_actor on audit_entry (actor_id, id desc);
 create index audit_entry_of_client on audit_entry (client_id, created_at desc);
@@ -24,15 +24,6 @@ comment on column audit_entry.mac       is 'MAC of all other columns under APP_S
 
 create trigger audit_entry_append_only before delete or update on audit_entry for each row execute function refuse_change();
 create trigger audit_entry_no_truncate before truncate on audit_entry for each statement execute function refuse_change();
-
--- This protects nothing by itself: it finds code that forgets the MAC, which cannot be made without APP_SECRET.
-create function audit_require_mac() returns trigger language plpgsql as $$
-begin
-  raise exception 'audit entry % has no MAC', new.id using errcode = 'check_violation', constraint = 'audit_entry_has_mac';
-end $$;
-create trigger audit_entry_has_mac before insert on audit_entry for each row
-  when (new.mac is null)
-  execute function audit_require_mac();
 
 create table audit_chain (
   seq        bigint      primary key check (seq > 0),
@@ -99,7 +90,7 @@ create table audit_checkpoint (
   hash    bytea       not null check (length(hash) = 32),
   forged  uuid[]      not null default '{}',
   mac     bytea       not null check (length(mac) = 32),
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   primary key (seq, mac)
 );
 
@@ -107,7 +98,7 @@ comment on table audit_checkpoint is 'A signed head of the chain, up to which en
 comment on column audit_checkpoint.seq    is 'Number of the last link covered.';
 comment on column audit_checkpoint.hash   is 'Hash of that link.';
 comment on column audit_checkpoint.forged is 'Entries up to that link that were not genuine when it was signed.';
-comment on column audit_checkpoint.mac    is 'MAC of the other columns but made_at, under APP_SECRET.';
+comment on column audit_checkpoint.mac    is 'MAC of the other columns but created_at, under APP_SECRET.';
 
 create trigger audit_checkpoint_append_only before delete or update on audit_checkpoint
   for each row execute function refuse_change();

@@ -332,15 +332,15 @@ create constraint trigger ledger_posting_balance_guard after insert on ledger_po
 create table ledger_external_flow (
   posting_id bigint      primary key references ledger_posting,
   currency   text        not null,
-  inwards    boolean     not null,
+  is_inflow  boolean     not null,
   amount     bigint      not null check (amount <> 0),
   at         timestamptz not null
 );
-create index ledger_external_flow_by_time on ledger_external_flow (at) include (currency, inwards, amount);
+create index ledger_external_flow_by_time on ledger_external_flow (at) include (currency, is_inflow, amount);
 
 comment on table ledger_external_flow is
   'Money that came from or went to the outside, by one posting; totals over all clients are read from here.';
-comment on column ledger_external_flow.inwards is 'True for a posting on psp_in, false for one on psp_out.';
+comment on column ledger_external_flow.is_inflow is 'True for a posting on psp_in, false for one on psp_out.';
 comment on column ledger_external_flow.amount is 'Minor units in that direction; negative for money that went back.';
 comment on column ledger_external_flow.at is 'Time of the transaction.';
 
@@ -352,7 +352,7 @@ create trigger ledger_external_flow_no_truncate before truncate on ledger_extern
 -- Written in the statement of the posting, so that no statement can write one without the other.
 create function ledger_record_external_flow() returns trigger language plpgsql as $$
 begin
-  insert into ledger_external_flow (posting_id, at, currency, inwards, amount)
+  insert into ledger_external_flow (posting_id, at, currency, is_inflow, amount)
   select new.id, t.at, new.currency, a.kind = 'psp_in', case a.kind when 'psp_in' then -new.amount else new.amount end
   from ledger_account a, ledger_transaction t
   where a.id = new.account_id and a.kind in ('psp_in', 'psp_out') and t.id = new.transaction_id;
@@ -593,10 +593,4 @@ begin
     from unnest(p_ids, p_scopes, p_keys) with ordinality asked (id, scope, key, place)
     join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
     order by asked.place;
-end $$;
-
--- Guards trading_account, which a later file creates.
-create function refuse_other_currency() returns trigger language plpgsql as $$
-begin
-  raise exception 'the currency, owner and number of a trading account never change' using errcode = 'restrict_violation';
 end $$;

@@ -357,16 +357,16 @@ create table support_pin (
   client_id  uuid        not null references person,
   hash       text        not null,
   misses     int         not null default 0 check (misses between 0 and 5),
-  made_at    timestamptz not null,
+  created_at timestamptz not null,
   expires_at timestamptz not null,
   voided_at  timestamptz,
   used_at    timestamptz,
   used_by    uuid        references person,
-  check (expires_at > made_at),
+  check (expires_at > created_at),
   check (used_by <> client_id),
   check ((used_at is null) = (used_by is null))
 );
-create index support_pin_of_client on support_pin (client_id, made_at desc);
+create index support_pin_of_client on support_pin (client_id, created_at desc);
 create unique index support_pin_one_open on support_pin (client_id) where used_at is null and voided_at is null;
 
 comment on table support_pin is

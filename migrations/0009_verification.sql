@@ -15,7 +15,7 @@ create table verification_setting (
   identity_level        int     not null default 3 check (identity_level between 2 and 4),
   residence_level       int     not null default 3 check (residence_level between 2 and 4),
   source_of_funds_level int     default 4 check (source_of_funds_level between 2 and 4),
-  is_to_follow          boolean not null default false,
+  levels_pending        boolean not null default false,
   -- A document is compared with what its owner has declared, so that comes first.
   check (person_level <= least(identity_level, residence_level)),
   -- The level that needs the source of funds has the rights of the lower ones, so a client has proven identity and residence too.
@@ -34,7 +34,7 @@ comment on column verification_setting.identity_level is 'Lowest level that need
 comment on column verification_setting.residence_level is 'Lowest level that needs a proof of residence.';
 comment on column verification_setting.source_of_funds_level is
   'Lowest level that needs a proof of the source of funds; null if none does.';
-comment on column verification_setting.is_to_follow is
+comment on column verification_setting.levels_pending is
   'The levels above have changed, and the job has not yet updated every client''s level.';
 
 insert into verification_setting (review_hours, lock_minutes, residence_months, min_age) values (24, 20, 3, 18);

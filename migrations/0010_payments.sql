@@ -44,7 +44,7 @@ create table payment_terms (
   fee_fixed   bigint  not null default 0 check (fee_fixed >= 0 and fee_fixed < min_amount),
   fee_percent numeric not null default 0 check (fee_percent >= 0 and fee_percent < 50),
   open_days   int     not null default 10 check (open_days > 0),
-  days        int     not null check (days >= 0),
+  working_days int  not null check (working_days >= 0),
   primary key (method, kind, currency)
 );
 comment on table payment_terms is
@@ -55,8 +55,8 @@ comment on column payment_terms.max_amount is 'Minor units of the currency.';
 comment on column payment_terms.fee_fixed is 'Minor units, added to the fee by percentage.';
 comment on column payment_terms.fee_percent is 'Percent of the amount.';
 comment on column payment_terms.open_days is 'Calendar days until an unpaid deposit expires.';
-comment on column payment_terms.days is 'Working days until the money arrives.';
-insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, days) values
+comment on column payment_terms.working_days is 'Working days until the money arrives.';
+insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, working_days) values
   ('bank_transfer', 'deposit',    'USD',  1000,  100000000,     0,   0, 10, 2),
   ('bank_transfer', 'withdrawal', 'USD',  1000,  100000000,   500,   0, 10, 2),
   ('bank_transfer', 'deposit',    'EUR',  1000,  100000000,     0,   0, 10, 2),
@@ -218,7 +218,7 @@ create table payment (
   takes            boolean     not null default false,
   fee_fixed        bigint      not null default 0 check (fee_fixed >= 0),
   fee_percent      numeric     not null default 0 check (fee_percent >= 0 and fee_percent < 50),
-  days             int         not null default 0 check (days >= 0),
+  working_days     int         not null default 0 check (working_days >= 0),
   reference        text        unique,
   source           text,
   source_label     text,
@@ -277,7 +277,7 @@ comment on column payment.takes is 'An adjustment that debits the wallet; otherw
 comment on column payment.fee_fixed is
   'Minor units, from the terms at the time of the request; a tier reduces it for withdrawals. Later terms do not apply.';
 comment on column payment.fee_percent is 'Percent of the amount, stored like fee_fixed.';
-comment on column payment.days is 'Working days until the money arrives, stored like fee_fixed.';
+comment on column payment.working_days is 'Working days until the money arrives, stored like fee_fixed.';
 comment on column payment.reference is 'What the client writes into a bank transfer; only deposits by bank transfer have one.';
 comment on column payment.source is
   'Keyed hash of the card that a deposit came from or a withdrawal goes to; null for bank transfers.';

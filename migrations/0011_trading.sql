@@ -89,8 +89,12 @@ comment on column trading_account.status is 'read_only: no trades, and transfers
 comment on column trading_account.archived_from is 'Status before it was archived, to return to.';
 comment on column trading_account.archive_reason is 'In the client''s words.';
 comment on column trading_account.restored_at is 'When it was last restored from the archive.';
-create trigger trading_account_currency_guard before update of currency, client_id, number on trading_account
-  for each row execute function refuse_other_currency();
+create function refuse_other_account_owner() returns trigger language plpgsql as $$
+begin
+  raise exception 'the currency, owner and number of a trading account never change' using errcode = 'restrict_violation';
+end $$;
+create trigger trading_account_owner_guard before update of currency, client_id, number on trading_account
+  for each row execute function refuse_other_account_owner();
 
 create table trading_snapshot (
   account     bigint      primary key references trading_account (number),

@@ -241,11 +241,10 @@ create trigger conversation_read_append_only before update or delete on conversa
   for each row execute function refuse_change();
 
 create table conversation_presence (
-  person_id uuid        not null references person,
-  room_id   uuid        not null references conversation,
-  seen_at   timestamptz not null,
-  primary key (person_id, room_id)
+  person_id       uuid        not null references person,
+  conversation_id uuid        not null references conversation,
+  seen_at         timestamptz not null,
+  primary key (person_id, conversation_id)
 );
 comment on table conversation_presence is 'A conversation that an agent has open; an agent may have several in several tabs.';
-comment on column conversation_presence.room_id is 'The conversation.';
 comment on column conversation_presence.seen_at is 'Last heartbeat; after 90 seconds the agent no longer counts as viewing it.';

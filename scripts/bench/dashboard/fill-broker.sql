@@ -61,7 +61,7 @@ select place * 2 + 1, md5('move' || k || ' ' || n)::uuid,
        md5('house' || case kind when 'trading_result' then 'dealing' when 'withdrawal' then 'psp_out' else 'psp_in' end || currency)::uuid,
        currency, case kind when 'withdrawal' then 10000 else -10000 end
 from movement order by place;
-insert into ledger_crossing (posting_id, at, currency, inwards, amount)
+insert into ledger_crossing (posting_id, at, currency, is_inflow, amount)
 select place * 2 + 1, at, currency, kind = 'deposit', 10000 from movement where kind <> 'trading_result' order by place;
 
 -- Work: one of two hundred payments waits, and one of fifty talks, documents and mails --------------------------------

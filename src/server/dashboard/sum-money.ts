@@ -19,8 +19,8 @@ export async function sumMoney(
   const [flows, owned, rates] = await Promise.all([
     db.rows<Flow>(sql`
       select (at at time zone 'UTC')::date::text as on, currency,
-             coalesce(sum(amount) filter (where inwards), 0)::bigint as "inMinor",
-             coalesce(sum(amount) filter (where not inwards), 0)::bigint as "outMinor"
+             coalesce(sum(amount) filter (where is_inflow), 0)::bigint as "inMinor",
+             coalesce(sum(amount) filter (where not is_inflow), 0)::bigint as "outMinor"
       from ledger_external_flow where at >= ${since} group by 1, 2`),
     db.rows<{ currency: string; walletsMinor: bigint; accountsMinor: bigint }>(sql`
       select currency, coalesce(sum(amount) filter (where not trading), 0)::bigint as "walletsMinor",

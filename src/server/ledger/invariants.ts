@@ -131,11 +131,11 @@ const crossingsAreNoted = sql`
   select format('ledger_posting %s', coalesce(p.id, c.posting_id)) as row,
          case when c.posting_id is null then 'it crosses the border and is not noted'
               else format('%s %s is noted of it', c.amount, c.currency) end as why
-  from (select p.id, t.at, p.currency, a.kind = 'psp_in' as inwards, case a.kind when 'psp_in' then -p.amount else p.amount end as amount
+  from (select p.id, t.at, p.currency, a.kind = 'psp_in' as is_inflow, case a.kind when 'psp_in' then -p.amount else p.amount end as amount
         from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
         where a.kind in ('psp_in', 'psp_out')) p
   full join ledger_external_flow c on c.posting_id = p.id
-  where (p.at, p.currency, p.inwards, p.amount) is distinct from (c.at, c.currency, c.inwards, c.amount)
+  where (p.at, p.currency, p.is_inflow, p.amount) is distinct from (c.at, c.currency, c.is_inflow, c.amount)
   order by coalesce(p.id, c.posting_id) limit 1`;
 
 const guards = [

@@ -73,7 +73,7 @@ export interface Terms {
 /** Every open method. A bank transfer is open only where the operator has an account in its currency. */
 export async function readTerms(app: App, db: Queries = app.db): Promise<Terms[]> {
   return db.rows<Terms>(sql`
-    select method, kind, currency, min_amount as min, max_amount as max, fee_fixed as "feeFixed", fee_percent as "feePercent", open_days as "openDays", days
+    select method, kind, currency, min_amount as min, max_amount as max, fee_fixed as "feeFixed", fee_percent as "feePercent", open_days as "openDays", working_days as days
     from payment_terms t
     where method = any(${methodsOf(app)}::text[])
       and (method <> 'bank_transfer' or kind = 'withdrawal' or exists (select from payment_bank_account b where b.currency = t.currency))

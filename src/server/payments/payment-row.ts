@@ -65,7 +65,7 @@ export const paymentColumns = sql`
   d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
   p.reverses, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
-  s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.days`;
+  s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.working_days as days`;
 
 export const paymentTables = sql`
   payment p cross join payment_setting s

@@ -236,7 +236,9 @@ describe('levels of verification', () => {
     await set('verification.levels', usual);
     await follow();
     expect([(await shown(ida)).level, (await shown(uma)).level]).toEqual([1, 3]);
-    expect(await server.db.one(sql`select is_to_follow as waits from verification_setting`)).toEqual({ waits: false });
+    expect(await server.db.one(sql`select levels_pending as waits from verification_setting`)).toEqual({
+      waits: false,
+    });
   });
 
   it('follow for all other clients when it fails for one, who is tried again', async () => {

@@ -21,7 +21,7 @@ export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {
   return db.rows<Agent>(sql`
     select c.id, c.full_name as name, coalesce(p.away, false) as away,
            p.seen_at is not null as present,
-           array(select l.room_id from conversation_presence l
+           array(select l.conversation_id from conversation_presence l
                  where l.person_id = p.person_id and l.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})) as room_ids
     from person c left join support_presence p on p.person_id = c.id and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})
     where c.roles && array['support', 'admin']

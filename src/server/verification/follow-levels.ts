@@ -16,7 +16,7 @@ const levels = sql`
  */
 export async function followLevels(app: App): Promise<void> {
   const change = await app.db.maybeOne<{ followed: string }>(sql`
-    select ${levels} as followed from verification_setting where is_to_follow`);
+    select ${levels} as followed from verification_setting where levels_pending`);
   if (!change) return;
   let areAllThrough = true;
   for (let behind = await readBehind(app.db, null); behind.length > 0;) {
@@ -28,7 +28,7 @@ export async function followLevels(app: App): Promise<void> {
     behind = await readBehind(app.db, behind.at(-1) ?? null);
   }
   if (!areAllThrough) return;
-  await app.db.run(sql`update verification_setting set is_to_follow = false where ${levels} = ${change.followed}`);
+  await app.db.run(sql`update verification_setting set levels_pending = false where ${levels} = ${change.followed}`);
 }
 
 async function readBehind(db: Queries, after: string | null): Promise<string[]> {

@@ -39,7 +39,7 @@ async function tryPin(app: App, me: Person, clientId: string, pin: string): Prom
   // A freeze of the profile, or a change of what protects it, voids what an earlier session could do.
   const isStillValid = sql`exists (
     select from person c where c.id = client_id and c.blocked_at is null and c.frozen_at is null
-      and (c.security_changed_at is null or c.security_changed_at < made_at))`;
+      and (c.security_changed_at is null or c.security_changed_at < created_at))`;
   const isOpen = sql`used_at is null and voided_at is null and expires_at > ${now} and misses < ${maxMisses} and ${isStillValid}`;
   return app.db.tx(async (tx) => {
     const open = await tx.maybeOne<{ id: string; hash: string }>(sql`

@@ -20,7 +20,7 @@ export async function makePin(app: App, me: Person): Promise<{ pin: string; expi
     await tx.run(sql`
       update support_pin set voided_at = ${now} where client_id = ${me.id} and used_at is null and voided_at is null`);
     await tx.run(sql`
-      insert into support_pin (id, client_id, hash, made_at, expires_at)
+      insert into support_pin (id, client_id, hash, created_at, expires_at)
       values (${id}, ${me.id}, ${hashPin(app, id, pin)}, ${now}, ${expiresAt})`);
     await auditOwnAction(tx, app, me, 'clients.make_pin');
   });

@@ -7,6 +7,6 @@ export const pinData: readonly PersonalDataList[] = [
     name: 'support_pins',
     tables: ['support_pin'],
     rows: (id) => sql`
-      select id, made_at, expires_at, misses, voided_at, used_at from support_pin where client_id = ${id} order by made_at, id`,
+      select id, created_at, expires_at, misses, voided_at, used_at from support_pin where client_id = ${id} order by created_at, id`,
   },
 ];

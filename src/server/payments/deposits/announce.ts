@@ -99,7 +99,7 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
   const { method, currency } = terms;
   const settings = await readSettings(tx);
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
                          reference, source, source_label, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
             ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},

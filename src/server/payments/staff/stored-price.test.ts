@@ -78,7 +78,7 @@ describe('a deposit that was announced', () => {
 describe('a requested withdrawal', () => {
   it('keeps the days that the client was shown, when the method is closed', async () => {
     const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
-    await server.db.run(sql`update payment_terms set days = 9`);
+    await server.db.run(sql`update payment_terms set working_days = 9`);
     const request = asker(server);
     await request('POST /api/staff/payments/assign', ines, { payment_id: id });
     await request('POST /api/staff/payments/approve', ines, { payment_id: id });

@@ -66,7 +66,7 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, inp
   const price = reduced(terms, feeOffPercent);
   const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
                          source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
     values (${id}, 'withdrawal', 'draft', ${clientId}, ${input.wallet_id}, ${currency}, ${destination.method}, ${amount},
             ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},

@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     const destination = await confirmedDestination(server, ida, card);
     expect(codeOf(await withdraw(ida, destination, '20'))).toBe('payments.method');
     await server.db.run(sql`
-      insert into payment_terms (method, kind, currency, min_amount, max_amount, days) values ('sandbox', 'withdrawal', 'USD', 500, 500000, 0)`);
+      insert into payment_terms (method, kind, currency, min_amount, max_amount, working_days) values ('sandbox', 'withdrawal', 'USD', 500, 500000, 0)`);
   });
 
   it('belongs to its client: no other client sees, confirms or cancels it', async () => {

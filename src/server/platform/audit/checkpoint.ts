@@ -20,7 +20,7 @@ const spelled = ({ seq, hash, forged }: AuditCheckpoint): string =>
 /** The last checkpoint that the program has signed; one that it has not is passed over. */
 export async function lastCheckpoint(db: Queries, secrets: Secrets): Promise<AuditCheckpoint | undefined> {
   const rows = await db.rows<AuditCheckpoint & { mac: Buffer }>(sql`
-    select seq, hash, forged::text[] as forged, mac from audit_checkpoint order by seq desc, made_at desc`);
+    select seq, hash, forged::text[] as forged, mac from audit_checkpoint order by seq desc, created_at desc`);
   return rows.find((row) => isMacOf(secrets, table, spelled(row), row.mac));
 }
 
@@ -37,6 +37,6 @@ export async function signHead(db: Writes, secret: string, forged: string[], at:
   const checkpoint = { seq: BigInt(head.seq), hash: head.hash, forged };
   const mac = macOf(secret, table, spelled(checkpoint));
   await db.run(sql`
-    insert into audit_checkpoint (seq, hash, forged, mac, made_at)
+    insert into audit_checkpoint (seq, hash, forged, mac, created_at)
     values (${checkpoint.seq}, ${checkpoint.hash}, ${forged}, ${mac}, ${at}) on conflict do nothing`);
 }

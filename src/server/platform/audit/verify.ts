@@ -41,7 +41,6 @@ const guards = [
   'audit_checkpoint_no_truncate',
   'audit_entry_append_only',
   'audit_entry_enqueue_chain',
-  'audit_entry_has_mac',
   'audit_entry_no_truncate',
   'audit_chain_append_only',
   'audit_chain_guard',

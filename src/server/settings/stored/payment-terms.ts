@@ -24,7 +24,7 @@ export const paymentTerms: SettingStore<Terms> = { read, check, write };
 async function read(db: Queries): Promise<Terms> {
   const rows = await db.rows<Row>(sql`
     select method, kind, currency, min_amount as min, max_amount as max, fee_fixed as "feeFixed", trim_scale(fee_percent) as "feePercent",
-           open_days as "openDays", days
+           open_days as "openDays", working_days as days
     from payment_terms order by method, kind, currency`);
   return rows.map(({ min, max, feeFixed, feePercent, openDays, ...way }) => ({
     ...way,
@@ -54,7 +54,7 @@ async function write(tx: Tx, terms: Terms): Promise<void> {
   for (const way of terms) {
     const { min, max, feeFixed, feePercent } = inMinor(way);
     await tx.run(sql`
-      insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, days)
+      insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, working_days)
       values (${way.method}, ${way.kind}, ${way.currency}, ${min}, ${max}, ${feeFixed}, ${feePercent}, ${way.open_days}, ${way.days})`);
   }
 }

@@ -27,7 +27,7 @@ const levels: SettingStore<Levels> = {
       update verification_setting
       set person_level = ${value.person}, profile_level = ${value.profile}, phone_level = ${value.phone},
           identity_level = ${value.identity}, residence_level = ${value.residence},
-          source_of_funds_level = ${value.source_of_funds}, is_to_follow = true`);
+          source_of_funds_level = ${value.source_of_funds}, levels_pending = true`);
   },
 };
 

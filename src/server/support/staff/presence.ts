@@ -25,9 +25,11 @@ export async function beat(
     on conflict (person_id) do update set away = coalesce(${away ?? null}, p.away), seen_at = excluded.seen_at`);
   // An unknown conversation is ignored.
   await db.run(sql`
-    insert into conversation_presence (person_id, room_id, seen_at) select ${me.id}, id, ${now} from conversation where id = ${room_id ?? null}
-    on conflict (person_id, room_id) do update set seen_at = excluded.seen_at`);
-  await db.run(sql`delete from conversation_presence where person_id = ${me.id} and room_id = ${left_id ?? null}`);
+    insert into conversation_presence (person_id, conversation_id, seen_at) select ${me.id}, id, ${now} from conversation where id = ${room_id ?? null}
+    on conflict (person_id, conversation_id) do update set seen_at = excluded.seen_at`);
+  await db.run(
+    sql`delete from conversation_presence where person_id = ${me.id} and conversation_id = ${left_id ?? null}`,
+  );
   const agents = await readAgents(db, now);
   if (before !== mine(agents)) await realtime.publish(staffChannel, 'presence.changed', {});
   return { agents };
