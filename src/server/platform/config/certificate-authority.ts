@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { wrongSettings } from './wrong-settings.ts';
 
 /**
  * The certificates of an authority of one's own, as PEM.
@@ -11,6 +12,6 @@ export function readAuthority(file: string): string {
     if (new X509Certificate(pem).raw.length > 0) return pem;
     throw new Error('no certificate');
   } catch {
-    throw new Error('These settings are wrong:\n  SMTP_CA_FILE: is no file with a certificate as PEM');
+    throw wrongSettings('SMTP_CA_FILE: is no file with a certificate as PEM');
   }
 }

@@ -12,6 +12,7 @@ import { databaseSettings, refuseSeveralHosts } from './database.ts';
 import { securityTxt, securityTxtSettings } from './security-txt.ts';
 import { sessionSettings, sessionsOf } from './sessions.ts';
 import { sign } from '../secrets/token.ts';
+import { wrongSettings } from './wrong-settings.ts';
 
 /** The secret that .env.example contains so that a newcomer can start at once; good enough for the demo alone. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
@@ -286,10 +287,8 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   refuseFormerNames(env);
   const parsed = environment.safeParse(withSecretFiles(env));
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
-  }
+  if (!parsed.success)
+    throw wrongSettings(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   refuseSeveralHosts(set);

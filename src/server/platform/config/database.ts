@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onOff, optional } from './values.ts';
+import { wrongSettings } from './wrong-settings.ts';
 
 /** Settings of the database and of its backups, with a sentence each. */
 export const databaseSettings = {
@@ -33,8 +34,8 @@ export function refuseSeveralHosts(set: {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const [, authority = '', query = ''] = /^[^:]+:\/\/(?:[^/?@]*@)?([^/?]*)[^?]*(.*)$/.exec(set[name] ?? '') ?? [];
     if (authority.includes(',') || /[?&](host=[^&]*(,|%2C)|target_session_attrs=)/i.test(query))
-      throw new Error(
-        `These settings are wrong:\n  ${name}: names several hosts, of which Atrium cannot choose; give one address that follows the primary, such as a DNS name, a virtual address or a proxy`,
+      throw wrongSettings(
+        `${name}: names several hosts, of which Atrium cannot choose; give one address that follows the primary, such as a DNS name, a virtual address or a proxy`,
       );
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { wrongSettings } from './wrong-settings.ts';
 
 /** Settings that are secrets or hold one. Each may be given as a file instead, whose path is in NAME_FILE. */
 export const secretSettings = [
@@ -36,6 +37,6 @@ export function withSecretFiles(env: Settings): Settings {
       return [];
     }
   });
-  if (wrong.length > 0) throw new Error(`These settings are wrong:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0) throw wrongSettings(...wrong);
   return { ...env, ...Object.fromEntries(found) };
 }

@@ -1,3 +1,5 @@
+import { wrongSettings } from './wrong-settings.ts';
+
 /** Names of settings before version 0.1, each with its name now. */
 const renamed = {
   MAIL_FROM: 'EMAIL_FROM',
@@ -8,7 +10,7 @@ const renamed = {
 /** @throws Error that names each setting which is given by its former name, and its name now */
 export function refuseFormerNames(env: Record<string, string | undefined>): void {
   const lines = Object.entries(renamed).flatMap(([former, name]) =>
-    env[former] === undefined ? [] : [`  ${former}: this setting is called ${name} now`],
+    env[former] === undefined ? [] : [`${former}: this setting is called ${name} now`],
   );
-  if (lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+  if (lines.length > 0) throw wrongSettings(...lines);
 }

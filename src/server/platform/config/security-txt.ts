@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, optional } from './values.ts';
+import { wrongSettings } from './wrong-settings.ts';
 
 /** Where to report vulnerabilities, with a sentence each. */
 export const securityTxtSettings = {
@@ -34,7 +35,7 @@ interface SecurityContact {
 export function securityTxt(set: SecurityContact) {
   const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires } = set;
   if (!contacts) return undefined;
-  if (!expires) throw new Error('These settings are wrong:\n  SECURITY_CONTACT needs SECURITY_EXPIRES');
+  if (!expires) throw wrongSettings('SECURITY_CONTACT needs SECURITY_EXPIRES');
   const languages = set.SECURITY_LANGUAGES ?? [set.DEFAULT_LANGUAGE ?? 'en'];
   return { contacts, expires: new Date(expires), policy: set.SECURITY_POLICY, languages };
 }

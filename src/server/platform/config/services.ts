@@ -1,11 +1,12 @@
 import type { Environment } from './config.ts';
 import { sign } from '../secrets/token.ts';
+import { wrongSettings } from './wrong-settings.ts';
 
 /** A key and a secret of this installation, derived from its secret, so that the operator need not invent them. */
 export function realtimeOf(set: Environment) {
   const { PUSHER_HOST: host, PUSHER_SCHEME: scheme, APP_SECRET: own } = set;
   if (host && !(set.PUSHER_APP_KEY && set.PUSHER_APP_SECRET))
-    throw new Error('These settings are wrong:\n  PUSHER_HOST needs PUSHER_APP_KEY and PUSHER_APP_SECRET');
+    throw wrongSettings('PUSHER_HOST needs PUSHER_APP_KEY and PUSHER_APP_SECRET');
   return {
     credentials: {
       appId: set.PUSHER_APP_ID,
@@ -26,8 +27,6 @@ export function remotePlatform(set: Environment) {
   const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
   if (set.TRADING_PLATFORM === 'paper') return undefined;
   if (!url || !secret)
-    throw new Error(
-      'These settings are wrong:\n  TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET',
-    );
+    throw wrongSettings('TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET');
   return { url: url.replace(/\/+$/, ''), secret, signIn };
 }
