@@ -160,6 +160,4 @@ export const wordRules: Rule[] = [
 
 /** Private words in subjects of commits, each with what it should say. */
 export const wordsInSubjects = (subjects: readonly string[]): string[] =>
-  subjects.flatMap((text) =>
-    findWords(bannedInProse, { path: '', text }).map(({ what }) => `${text}: ${what}`),
-  );
+  subjects.flatMap((text) => findWords(bannedInProse, { path: '', text }).map(({ what }) => `${text}: ${what}`));

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Dashboard.module.css';
 
 /** How far those have come who registered lately. */
@@ -10,12 +11,12 @@ export function FunnelList({ funnel }: Pick<Dashboard, 'funnel'>) {
   const format = useFormat();
   const all = funnel[0]?.count ?? 0;
   return (
-    <ol className={styles.list}>
+    <ol className={flowStyles.stack12}>
       {funnel.map(({ step, count }) => {
         const name = t(`dashboard.step_${step}`);
         const share = format.percent(all === 0 ? 0 : Math.round((count * 1000) / all) / 10);
         return (
-          <li key={step} className={styles.step}>
+          <li key={step} className={flowStyles.stack4}>
             <span className={styles.line}>
               <span>{name}</span>
               <bdi>

@@ -7,6 +7,8 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Dashboard.module.css';
 
 type MoneyTotals = NonNullable<Dashboard['money']>;
@@ -38,7 +40,7 @@ export function MoneyFigures({ money }: { money: MoneyTotals }) {
     amount('accounts'),
   ];
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.column}>
       <Figures>
         <Stat label={t('dashboard.in')} value={<Money amount={flow.in} currency="USD" />} />
         <Stat label={t('dashboard.out')} value={<Money amount={flow.out} currency="USD" />} />
@@ -61,7 +63,7 @@ export function MoneyFigures({ money }: { money: MoneyTotals }) {
         <Stat label={t('dashboard.wallets')} value={<Money amount={wallets} currency="USD" />} />
         <Stat label={t('dashboard.accounts')} value={<Money amount={accounts} currency="USD" />} />
       </Figures>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <DateTime at={ratedAt} within="dashboard.rated" />
       </p>
       {currencies.length > 0 && (

@@ -3,6 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Dashboard.module.css';
 
 /** Offerings that take applications, with their demand. */
@@ -18,7 +19,7 @@ export function OfferingsList({ offerings }: Pick<Dashboard, 'offerings'>) {
             <Link to={`/admin/ipo/${id}`}>
               <bdi>{issuer}</bdi>
             </Link>
-            <p className={styles.soft}>
+            <p className={textStyles.soft}>
               <RelativeTime at={closes} within="dashboard.closes" />
             </p>
           </div>

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Dashboard.module.css';
 
 /** Where each kind of work is done. */
@@ -32,7 +33,7 @@ export function WorkList({ work }: Pick<Dashboard, 'work'>) {
           <div>
             <Link to={pathOf[kind]}>{t(`dashboard.work_${kind}`)}</Link>
             {oldest && (
-              <p className={styles.soft}>
+              <p className={textStyles.soft}>
                 <RelativeTime at={oldest} within="dashboard.oldest" />
               </p>
             )}

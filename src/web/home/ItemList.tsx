@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './ItemList.module.css';
 
 export interface Item {
@@ -22,7 +23,7 @@ export function ItemList({ items }: { items: readonly Item[] }) {
             <Link to={to} className={styles.link}>
               <bdi>{name}</bdi>
             </Link>
-            {more && <p className={styles.more}>{more}</p>}
+            {more && <p className={textStyles.soft}>{more}</p>}
           </div>
           {end && <div className={styles.end}>{end}</div>}
         </li>

@@ -11,6 +11,7 @@ import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './NetWorthCard.module.css';
 
 /** Everything together in USD, its parts, and the tier that it gives. */
@@ -57,12 +58,12 @@ function NetWorthSkeleton() {
   return (
     <div className={styles.body}>
       <FiguresSkeleton count={1} />
-      <div className={styles.lines}>
+      <div className={flowStyles.stack8}>
         <Skeleton />
         <Skeleton />
         <Skeleton />
       </div>
-      <div className={styles.lines}>
+      <div className={flowStyles.stack8}>
         <Skeleton width="40%" height="1.5rem" />
         <Skeleton height={8} />
         <Skeleton width="60%" />

@@ -6,6 +6,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useResendVerification } from '#web/platform/session/use-resend-verification.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import type { NextStep } from './next-steps.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './NextStepItem.module.css';
 
 /** One step: what it is, why, and the way to do it. */
@@ -96,7 +97,7 @@ function Step({ title, text, children }: { title: string; text: string; children
     <li className={styles.step}>
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
-        <p className={styles.why} dir="auto">
+        <p className={textStyles.soft} dir="auto">
           {text}
         </p>
       </div>

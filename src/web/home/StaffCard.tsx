@@ -4,7 +4,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import styles from './StaffCard.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The way to the screens of those who work here. */
 export function StaffCard({ user }: { user: User }) {
@@ -13,7 +13,7 @@ export function StaffCard({ user }: { user: User }) {
   if (staffScreens.length === 0) return null;
   return (
     <Card title={t('home.staff_title')}>
-      <div className={styles.links}>
+      <div className={flowStyles.row}>
         {staffScreens.map(({ to, label }) => (
           <Link key={to} to={to} className={buttonClass()}>
             {t(label)}

@@ -13,7 +13,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { IpoPage } from './IpoPage.tsx';
 import { refreshIpo } from './ipo-queries.ts';
-import styles from './Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 const questions = Object.keys(suitabilityQuestions) as SuitabilityQuestion[];
 const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<
@@ -36,7 +36,7 @@ export function SuitabilityPage() {
     <IpoPage title={t('ipo.suitability_title')} intro={t('ipo.suitability_intro')}>
       <Card>
         {suitable === null ? (
-          <form className={styles.stack} noValidate onSubmit={answer}>
+          <form className={flowStyles.stack} noValidate onSubmit={answer}>
             <FormErrors messages={form.messages} />
             {questions.map((question) => (
               <RadioGroup
@@ -73,7 +73,7 @@ interface OutcomeProps {
 function Outcome({ suitable, offering, onAgain }: OutcomeProps) {
   const t = useText();
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <Alert
         tone={suitable ? 'positive' : 'warning'}
         role="status"
@@ -81,7 +81,7 @@ function Outcome({ suitable, offering, onAgain }: OutcomeProps) {
       >
         <p>{t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}</p>
       </Alert>
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         <Link
           to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
           className={buttonClass({ variant: 'primary' })}

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { tryAgain } from './jobs-query.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Jobs.module.css';
 
 /** Events that did not arrive, why, and when they are tried again. */
@@ -19,7 +20,7 @@ export function EventsTable({ events }: { events: readonly UndeliveredEvent[] })
       key: 'event',
       header: t('jobs.event'),
       cell: ({ id, name }) => (
-        <code className={styles.code} dir="ltr" translate="no">
+        <code className={textStyles.code} dir="ltr" translate="no">
           {name} · {id}
         </code>
       ),

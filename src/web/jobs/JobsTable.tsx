@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
 
@@ -32,7 +33,7 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
           <div className={styles.job}>
             <p>{t(title)}</p>
             <p className={styles.soft}>{t(text)}</p>
-            <code className={styles.code} dir="ltr" translate="no">
+            <code className={textStyles.code} dir="ltr" translate="no">
               {name}
             </code>
           </div>

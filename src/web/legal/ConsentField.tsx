@@ -9,6 +9,7 @@ import { Async } from '#web/platform/api/Async.tsx';
 import { CheckboxField, type CheckboxFieldProps } from '#web/ui/forms/CheckboxField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 import { legalKey, legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
@@ -39,7 +40,7 @@ export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
         label={t('legal.consent', { documents: list.format(versions.map(({ title }) => title)) })}
         required
       />
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         {versions.map((version) => (
           <button key={version.id} type="button" className={styles.read} onClick={() => setReading(version)}>
             {t('legal.read', { title: version.title })}

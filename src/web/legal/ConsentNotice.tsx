@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 import { dueQuery, legalKey } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
@@ -66,7 +67,7 @@ function ConsentDialog({ onClose }: { onClose: () => void }) {
       busy={isBusy}
       onClear={onClose}
     >
-      <div className={styles.stack}>
+      <div className={flowStyles.column}>
         <p>{t('legal.due_text')}</p>
         {due ? due.map((version) => <Due key={version.id} version={version} />) : <SkeletonRows count={6} />}
         <OtherWays onGone={onClose} />
@@ -77,7 +78,7 @@ function ConsentDialog({ onClose }: { onClose: () => void }) {
 
 function Due({ version }: { version: LegalDocument }) {
   return (
-    <section className={styles.stack}>
+    <section className={flowStyles.column}>
       <h3>{version.title}</h3>
       {/* Scrolls by itself, with the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -96,7 +97,7 @@ function OtherWays({ onGone }: { onGone: () => void }) {
   return (
     <div>
       <p>{t('legal.due_otherwise')}</p>
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         <Link to="/settings/settings" hash="own-data" className={quiet} onClick={onGone}>
           {t('legal.due_data')}
         </Link>

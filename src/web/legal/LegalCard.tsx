@@ -3,16 +3,16 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { useInForce } from './ConsentField.tsx';
-import styles from './Legal.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The link to what the client and the operator have agreed on. */
 export function LegalCard() {
   const t = useText();
   return (
     <Card title={t('legal.title')}>
-      <div className={styles.stack}>
+      <div className={flowStyles.column}>
         <p>{t('legal.documents_text')}</p>
-        <div className={styles.acts}>
+        <div className={flowStyles.row}>
           {useInForce().map(({ id, kind, title }) => (
             <Link key={id} to={`/legal/${kind}`} className={buttonClass({ size: 'small' })}>
               {title}

@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { FileQuestion } from 'lucide-react';
-import styles from './Legal.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText, useVersionName } from './LegalText.tsx';
 
@@ -84,7 +84,7 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
         />
       )}
       <Card title={shown.title} actions={<Badge tone={tones[shown.state]}>{t(`legal.state_${shown.state}`)}</Badge>}>
-        <div className={styles.stack}>
+        <div className={flowStyles.column}>
           <Async query={query} skeleton={<SkeletonRows count={8} />}>
             {(version) => <LegalText version={version} />}
           </Async>

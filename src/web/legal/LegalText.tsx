@@ -4,6 +4,7 @@ import { RichText } from '#web/articles/RichText.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 
 /** One version: which it is, what changed by it, and its text, in the language that there is. */
@@ -12,7 +13,7 @@ export function LegalText({ version }: { version: LegalDocument }) {
   const { language, summary, body } = version;
   const own = { lang: language, dir: directionOf(language) };
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.column}>
       <p className={styles.soft}>{useVersionName()(version)}</p>
       {language !== useLanguage() && (
         <p className={styles.soft}>{t('legal.other_language', { language: languageNames[language] })}</p>

@@ -6,6 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './DeliveryTable.module.css';
 
 const tones: Record<DeliveryState, Tone> = {
@@ -42,7 +43,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
       cell: ({ client }) => (
         <div className={styles.words}>
           <bdi className={styles.name}>{client.name}</bdi>
-          <bdi className={styles.soft}>{client.email}</bdi>
+          <bdi className={textStyles.soft}>{client.email}</bdi>
         </div>
       ),
     },
@@ -52,7 +53,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
       cell: ({ title, group }) => (
         <div className={styles.words}>
           <span>{title}</span>
-          <span className={styles.soft}>{t(`notifications.group_${group}`)}</span>
+          <span className={textStyles.soft}>{t(`notifications.group_${group}`)}</span>
         </div>
       ),
     },
@@ -76,9 +77,9 @@ function State({ delivery: { state, reason, due_at } }: { delivery: Delivery }) 
       <span>
         <Badge tone={tones[state]}>{t(`notifications.state_${state}`)}</Badge>
       </span>
-      {reason !== null && <span className={styles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
+      {reason !== null && <span className={textStyles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
       {due_at !== null && (
-        <span className={styles.soft}>
+        <span className={textStyles.soft}>
           <DateTime at={due_at} within="notifications.held_until" />
         </span>
       )}

@@ -8,6 +8,7 @@ import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { markRead } from './mark-read.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './NotificationList.module.css';
 
 interface NotificationListProps {
@@ -42,7 +43,7 @@ function Line({ notification, onFollow }: { notification: Notification; onFollow
           {!read && <VisuallyHidden> {t('notifications.unread')}</VisuallyHidden>}
         </Link>
         <p className={styles.text}>{text}</p>
-        <p className={styles.when}>
+        <p className={textStyles.soft}>
           <RelativeTime at={at} />
         </p>
       </div>

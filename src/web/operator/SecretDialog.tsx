@@ -5,6 +5,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Operator.module.css';
 
 interface SecretDialogProps {
@@ -26,7 +27,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       loadingText={t('common.loading')}
       onClear={onClose}
     >
-      <div className={styles.form}>
+      <div className={flowStyles.stack}>
         <Alert tone="warning">
           <p>{t('operator.secret_once')}</p>
         </Alert>

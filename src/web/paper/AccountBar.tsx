@@ -12,6 +12,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { icon } from '#web/ui/icon.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './AccountBar.module.css';
 import { clearPlatformSession } from './platform-session.ts';
 import { paperCall, useTerminal } from './terminal.ts';
@@ -38,11 +40,11 @@ export function AccountBar({ holder, state, simulated }: AccountBarProps) {
   ];
   return (
     <Card className={styles.bar}>
-      <header className={styles.head}>
+      <header className={flowStyles.centred12}>
         <h1 className={styles.title}>
           {t('terminal.account_heading', { number: account.trading_account_id, currency })}
         </h1>
-        <span className={styles.soft}>{t('terminal.holder', { name: holder })}</span>
+        <span className={textStyles.soft}>{t('terminal.holder', { name: holder })}</span>
         {simulated && <Badge>{t('terminal.simulated')}</Badge>}
         <StaleMark query={state} />
         <Exits />

@@ -8,6 +8,7 @@ import { trendOf } from '#web/ui/figures/trend.ts';
 import { Flash } from '#web/ui/figures/Flash.tsx';
 import { useTerminal } from './terminal.ts';
 import { useInstruments, useQuotes } from './terminal-queries.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './WatchList.module.css';
 
 /** Every instrument with bid and ask; a native group of radios, so that arrow keys walk through it. */
@@ -48,7 +49,7 @@ function Row({ instrument, quote }: { instrument: PaperInstrument; quote: PaperQ
     <>
       <span className={styles.name}>
         <bdi>{instrument.symbol}</bdi>
-        <span className={styles.soft}>
+        <span className={textStyles.soft}>
           {isAsleep
             ? t(instrument.is_open ? 'terminal.stale' : 'terminal.closed')
             : quote && <Delta text={format.change(quote.change_percent)} trend={trendOf(quote.change_percent)} />}

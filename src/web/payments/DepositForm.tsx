@@ -11,7 +11,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { AmountField } from './AmountField.tsx';
-import styles from './PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from './payment-queries.ts';
 
 interface DepositFormProps {
@@ -44,7 +44,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
   });
   return (
-    <form className={styles.form} noValidate onSubmit={deposit}>
+    <form className={flowStyles.stack} noValidate onSubmit={deposit}>
       <FormErrors messages={form.messages} />
       <SelectField
         {...form.field('wallet_id')}

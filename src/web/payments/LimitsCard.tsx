@@ -7,7 +7,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from './PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { limitsQuery } from './payment-queries.ts';
 
 /** What the client's level allows them to move in one direction, and what is left of it. */
@@ -17,7 +17,7 @@ export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' 
   return (
     <QueryCard query={query} title={t('payments.limits')} skeleton={<SkeletonRows count={3} />}>
       {(limits) => (
-        <div className={styles.form}>
+        <div className={flowStyles.stack}>
           {direction === 'withdrawal' && limits.withdrawals_blocked_until && (
             <Alert tone="warning">
               <p>

@@ -7,7 +7,7 @@ import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { PaymentState } from './PaymentState.tsx';
-import styles from './PaymentsTable.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { movementOf } from './movement.ts';
 
 /** Requests with their status and who acts next. */
@@ -25,7 +25,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
             {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
           </Link>
           {account && (
-            <p className={styles.more}>
+            <p className={textStyles.soft}>
               <bdi>{account}</bdi>
             </p>
           )}
@@ -49,7 +49,7 @@ function StatusCell({ payment: { state, next } }: { payment: Payment }) {
   return (
     <>
       <PaymentState state={state} />
-      {next && <p className={styles.more}>{t(`payments.who_${next.who}`)}</p>}
+      {next && <p className={textStyles.soft}>{t(`payments.who_${next.who}`)}</p>}
     </>
   );
 }

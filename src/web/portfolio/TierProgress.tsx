@@ -4,6 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { TierOutlook } from './TierOutlook.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './TierProgress.module.css';
 
 /** The client's tier, the progress to the next, what is missing, and what comes next. */
@@ -17,13 +19,13 @@ export function TierProgress({ overview }: { overview: Overview }) {
     return t('common.tier_missing', { amount: format.money(missing, 'USD'), tier: t(`common.tier_${next}`) });
   };
   return (
-    <div className={styles.tier}>
+    <div className={flowStyles.stack8}>
       <p className={styles.line}>
-        <span className={styles.label}>{t('common.tier')}</span>
+        <span className={textStyles.soft}>{t('common.tier')}</span>
         <Badge tone="accent">{t(`common.tier_${tier}`)}</Badge>
       </p>
       <Meter label={t('common.tier_progress')} value={percent} max={100} valueText={text()} />
-      <p className={styles.label}>{text()}</p>
+      <p className={textStyles.soft}>{text()}</p>
       <TierOutlook overview={overview} />
     </div>
   );

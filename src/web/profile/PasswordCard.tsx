@@ -9,6 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Form.module.css';
 import { sessionsQuery } from './sessions/sessions-query.ts';
 
@@ -25,7 +26,7 @@ export function PasswordCard() {
   });
   return (
     <Card title={t('profile.password_title')}>
-      <form className={styles.form} noValidate onSubmit={change}>
+      <form className={flowStyles.stack} noValidate onSubmit={change}>
         <FormErrors messages={form.messages} />
         <CurrentPassword field={form.field('current_password')} />
         <NewPasswordFields

@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ProofFields } from './factor/ProofFields.tsx';
 import { useProof } from './factor/use-proof.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Form.module.css';
 
 /** Names, phone and address. */
@@ -34,9 +35,9 @@ export function ProfileForm({ user }: { user: User }) {
     },
   );
   return (
-    <form className={styles.form} noValidate onSubmit={byPassword}>
+    <form className={flowStyles.stack} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
-      <div className={styles.pair}>
+      <div className={flowStyles.pair}>
         <TextField {...form.field('first_name')} label={t('profile.first_name')} autoComplete="given-name" required />
         <TextField
           {...form.field('second_name')}

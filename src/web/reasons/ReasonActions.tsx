@@ -10,7 +10,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import styles from './Reasons.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { showCatalogue } from './reasons-query.ts';
 
 interface ReasonActionsProps {
@@ -33,7 +33,7 @@ export function ReasonActions({ purpose, reason, mayChange, fallback }: ReasonAc
   const close = () => setOpen(undefined);
   return (
     <>
-      <span className={styles.line}>
+      <span className={flowStyles.centred4}>
         {mayChange && own && <Button onClick={() => setOpen('edit')}>{t('reasons.edit')}</Button>}
         {own && (
           <Button variant="quiet" onClick={() => setOpen('history')}>

@@ -11,6 +11,8 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReasonActions } from './ReasonActions.tsx';
+import textStyles from '#web/ui/Text.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Reasons.module.css';
 import { showCatalogue } from './reasons-query.ts';
 
@@ -60,7 +62,7 @@ function Words({ reason: { code, explanation, advice } }: { reason: CataloguedRe
           {advice}
         </span>
       )}
-      <code className={styles.code} translate="no">
+      <code className={textStyles.soft} translate="no">
         {code}
       </code>
     </div>
@@ -70,7 +72,7 @@ function Words({ reason: { code, explanation, advice } }: { reason: CataloguedRe
 function State({ reason: { own, active } }: { reason: CataloguedReason }) {
   const t = useText();
   return (
-    <span className={styles.line}>
+    <span className={flowStyles.centred4}>
       <Badge tone={active ? 'positive' : 'neutral'}>{t(active ? 'reasons.active' : 'reasons.retired')}</Badge>
       {own && <Badge tone="accent">{t('reasons.own')}</Badge>}
     </span>
@@ -102,7 +104,7 @@ function Positions({ purpose, codes, code }: PositionsProps) {
     })();
   return (
     <>
-      <span className={styles.line}>
+      <span className={flowStyles.centred4}>
         <IconButton label={t('reasons.up')} disabled={at === 0} onClick={() => move(-1)}>
           <ArrowUp {...icon} />
         </IconButton>

@@ -1,7 +1,7 @@
 import { paymentMethods } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readAccountCode } from './account-code.ts';
-import styles from './Reconciliation.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** The name of an account of the books; its code is the hint, or replaces a name that says nothing. */
 export function AccountName({ code }: { code: string }) {
@@ -26,7 +26,7 @@ export function AccountName({ code }: { code: string }) {
 /** An account as the books write it. */
 export function AccountCode({ code }: { code: string }) {
   return (
-    <code className={styles.code} translate="no">
+    <code className={textStyles.code} translate="no">
       {code}
     </code>
   );

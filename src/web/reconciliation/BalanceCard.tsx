@@ -16,6 +16,7 @@ import { Filters } from '#web/ui/tables/Filters.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { BookDialog } from './BookDialog.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Reconciliation.module.css';
 import { balanceQuery, endOf, type BookLine } from './reconciliation-queries.ts';
 
@@ -94,7 +95,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
           <Button size="small" variant="quiet" className={styles.kind} onClick={() => onChoose(kind)}>
             {t(`reconciliation.kind_${kind}`)}
           </Button>
-          <p className={styles.soft}>{t('reconciliation.accounts', { count: accounts })}</p>
+          <p className={textStyles.soft}>{t('reconciliation.accounts', { count: accounts })}</p>
         </>
       ),
     },

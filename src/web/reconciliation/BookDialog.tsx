@@ -15,7 +15,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { AccountCode, AccountName } from './AccountName.tsx';
-import styles from './Reconciliation.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { accountsQuery, postingsQuery, saveAccounts, savePostings, type BookLine } from './reconciliation-queries.ts';
 
 const typingDelayMs = 300;
@@ -34,8 +35,8 @@ export function BookDialog({ line, onClose }: { line: BookLine; onClose: () => v
       onClear={onClose}
     >
       {account ? (
-        <div className={styles.stack}>
-          <div className={styles.bar}>
+        <div className={flowStyles.stack}>
+          <div className={flowStyles.row}>
             <Button size="small" onClick={() => setAccount(null)}>
               {t('reconciliation.all_accounts')}
             </Button>
@@ -56,7 +57,7 @@ function AccountTitle({ account: { client, code } }: { account: BookAccount }) {
   return (
     <div>
       {client ? <bdi>{client.name}</bdi> : <AccountName code={code} />}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <AccountCode code={code} />
       </p>
     </div>
@@ -88,7 +89,7 @@ function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: Book
     },
   ];
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <TextField
         type="search"
         label={t('reconciliation.search_account')}
@@ -96,7 +97,7 @@ function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: Book
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <div className={styles.bar}>
+      <div className={flowStyles.row}>
         <CsvButton small action={() => saveAccounts(line, settled)} />
       </div>
       <Async query={query} skeleton={<SkeletonRows count={4} />}>
@@ -126,15 +127,15 @@ function Postings({ account, line: { currency, day } }: { account: BookAccount; 
       cell: ({ at, kind, reference, reason }) => (
         <>
           <PostedKind kind={kind} />
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <DateTime at={at} />
           </p>
           {reference && (
-            <p className={styles.soft}>
+            <p className={textStyles.soft}>
               <AccountCode code={reference} />
             </p>
           )}
-          {reason && <p className={styles.soft}>{reason}</p>}
+          {reason && <p className={textStyles.soft}>{reason}</p>}
         </>
       ),
     },

@@ -11,7 +11,8 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from './Reconciliation.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { runsQuery, saveRuns, startRun } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 
@@ -40,8 +41,8 @@ export function ComparisonCard({ kind }: { kind: RepeatedKind }) {
       {({ pages }) => {
         const last = pages[0]?.runs.find(({ state }) => state === 'done' || state === 'failed');
         return (
-          <div className={styles.stack}>
-            <p className={styles.soft}>{t(`reconciliation.${kind}_text`)}</p>
+          <div className={flowStyles.stack}>
+            <p className={textStyles.soft}>{t(`reconciliation.${kind}_text`)}</p>
             <FormErrors messages={form.messages} />
             {last ? <Result run={last} /> : <p>{t('reconciliation.never')}</p>}
           </div>

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { mayExplain } from './may-explain.ts';
-import styles from './Reconciliation.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 type Finding = ReconciliationFinding;
 
@@ -66,7 +66,7 @@ function What({ finding }: { finding: Finding }) {
         (words) =>
           words && (
             <p key={words}>
-              <code className={styles.code} translate="no">
+              <code className={textStyles.code} translate="no">
                 {words}
               </code>
             </p>
@@ -86,8 +86,8 @@ function What({ finding }: { finding: Finding }) {
           </Link>
         </p>
       )}
-      {on && <p className={styles.soft}>{format.day(on)}</p>}
-      {unanswered > 0 && <p className={styles.soft}>{t('reconciliation.unanswered', { count: unanswered })}</p>}
+      {on && <p className={textStyles.soft}>{format.day(on)}</p>}
+      {unanswered > 0 && <p className={textStyles.soft}>{t('reconciliation.unanswered', { count: unanswered })}</p>}
     </>
   );
 }
@@ -98,7 +98,7 @@ function Note({ finding: { result, note }, onExplain }: { finding: Finding; onEx
     return (
       <>
         <bdi>{note.text}</bdi>
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <bdi>{note.by}</bdi> · <DateTime at={note.at} />
         </p>
       </>

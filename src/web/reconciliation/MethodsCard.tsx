@@ -9,6 +9,7 @@ import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Reconciliation.module.css';
 import { methodsQuery } from './reconciliation-queries.ts';
 
@@ -74,8 +75,8 @@ function Method({ line: { method, direction, count } }: { line: MethodLine }) {
   const isKnown = (name: string): name is PaymentMethod => paymentMethods.some((each) => each === name);
   return (
     <>
-      {isKnown(method) ? t(`payments.method_${method}`) : <code className={styles.code}>{method}</code>}
-      <p className={styles.soft}>{t(`reconciliation.direction_${direction}`, { count })}</p>
+      {isKnown(method) ? t(`payments.method_${method}`) : <code className={textStyles.code}>{method}</code>}
+      <p className={textStyles.soft}>{t(`reconciliation.direction_${direction}`, { count })}</p>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ExplainDialog } from './ExplainDialog.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
-import styles from './Reconciliation.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { runQuery } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 import { RunState } from './RunState.tsx';
@@ -74,7 +74,7 @@ function About({ run }: { run: ReconciliationRun }) {
   const format = useFormat();
   const { from, to, requested_by: by, requested_at: at } = run;
   return (
-    <span className={styles.about}>
+    <span className={flowStyles.stack4}>
       <span>
         <RunState run={run} />
       </span>

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { mayExplain } from './may-explain.ts';
-import styles from './Reconciliation.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { runsQuery, saveRuns } from './reconciliation-queries.ts';
 import { RunState } from './RunState.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
@@ -77,7 +77,7 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
           <Link to={`/admin/reconciliation/${id}`}>
             <bdi>{name}</bdi>
           </Link>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             {method && t(`payments.method_${method}`)} · {from && format.day(from)} – {to && format.day(to)}
           </p>
         </>
@@ -89,7 +89,7 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
       cell: ({ requested_by: by, requested_at: at }) => (
         <>
           <bdi>{by}</bdi>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <DateTime at={at} />
           </p>
         </>

@@ -5,6 +5,7 @@ import { accentStyle } from '#web/platform/accents.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 import { pictureOf } from './setting-value.ts';
 
@@ -36,7 +37,7 @@ export function BrandPreview({ values }: { values: Pick<SettingValues, Shown> })
               <span className={styles.fill}>{t('settings.sample_button')}</span>
               <span className={styles.ink}>{t('settings.sample_link')}</span>
             </div>
-            <p className={styles.soft}>
+            <p className={textStyles.soft}>
               {t(accent.fill === color ? 'settings.color_stored' : 'settings.color_adjusted', {
                 color: accent.fill,
                 ratio: number(contrastOfWhite(accent.fill)),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 
 interface ManyFieldsProps {
@@ -11,9 +12,9 @@ interface ManyFieldsProps {
 export function ManyFields({ hint, error, children }: ManyFieldsProps) {
   return (
     <div className={styles.form}>
-      <p className={styles.soft}>{hint}</p>
+      <p className={textStyles.soft}>{hint}</p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.error} role="alert">
           {error}
         </p>
       )}

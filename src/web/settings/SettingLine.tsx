@@ -6,6 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 import { LevelsEffect } from './NeedLevels.tsx';
 import { SettingChange } from './SettingChange.tsx';
@@ -30,12 +31,12 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
     <li className={styles.setting}>
       <div className={styles.about}>
         <h3>{name}</h3>
-        <p className={styles.soft}>{t(`${nameKeyOf(key)}_hint`)}</p>
+        <p className={textStyles.soft}>{t(`${nameKeyOf(key)}_hint`)}</p>
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
         <div className={styles.acts}>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <Origin setting={setting} />
           </p>
           {mayChange && source !== 'environment' && !approvalRequest && (

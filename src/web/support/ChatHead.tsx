@@ -7,6 +7,7 @@ import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AlertSwitches } from './AlertSwitches.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './ChatBox.module.css';
 import { SupportState } from './SupportState.tsx';
 
@@ -22,7 +23,7 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
         </IconButton>
       </div>
       <div className={styles.line}>
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <SupportState roomId={room?.id} />
         </p>
         <AlertSwitches />

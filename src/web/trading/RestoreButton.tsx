@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
-import styles from './RestoreButton.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** Brings an archived account back; a refusal stands beneath. */
 export function RestoreButton({ account: { trading_account_id: number } }: { account: TradingAccount }) {
@@ -18,7 +18,7 @@ export function RestoreButton({ account: { trading_account_id: number } }: { acc
     toast({ text: t('trading.restored', { number }) });
   });
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <div>
         <Button
           size="small"

@@ -11,6 +11,8 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 import { ReasonsList } from './ReasonsList.tsx';
 import { toneOf } from './document-status.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Verification.module.css';
 
 interface DocumentCardProps {
@@ -33,7 +35,7 @@ export function DocumentCard({ kind, shown }: DocumentCardProps) {
       title={t(`verification.need_${kind}`)}
       actions={<Badge tone={toneOf[status]}>{t(`verification.state_${status}`)}</Badge>}
     >
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         {pending && (
           <Alert tone="warning" title={t('verification.asked')}>
             <p>{pending}</p>
@@ -66,7 +68,7 @@ function SentDocument({ document }: { document: ShownDocument }) {
       <p>
         <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
         {expires_on && (
-          <span className={styles.soft}> {t('verification.valid_until', { day: format.day(expires_on) })}</span>
+          <span className={textStyles.soft}> {t('verification.valid_until', { day: format.day(expires_on) })}</span>
         )}
       </p>
       {reasons.length > 0 && (

@@ -21,7 +21,7 @@ import { Guide } from './Guide.tsx';
 import { Previews } from './Previews.tsx';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
-import styles from './Verification.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 interface DocumentFormProps {
   kind: DocumentKind;
@@ -59,7 +59,7 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
     onDone();
   });
   return (
-    <form className={styles.stack} noValidate onSubmit={send}>
+    <form className={flowStyles.stack} noValidate onSubmit={send}>
       <Guide kind={kind} twoSided={twoSided} />
       <FormErrors messages={form.messages} />
       <SelectField
@@ -69,7 +69,7 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
         required
       />
       {kind === 'identity' ? (
-        <div className={styles.pair}>
+        <div className={flowStyles.pair}>
           <TextField
             {...form.field('number')}
             label={t('verification.number')}
@@ -90,7 +90,7 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
         error={form.field('files').error}
       />
       <Previews list={uploads.list} twoSided={twoSided} />
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         <Button type="submit" variant="primary" busy={form.busy || uploads.busy}>
           {t('verification.send')}
         </Button>

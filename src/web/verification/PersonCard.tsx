@@ -18,7 +18,8 @@ import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
-import styles from './Verification.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** The client's personal data, and whether staff have confirmed their phone. */
 export function PersonCard({ shown }: { shown: VerificationShown }) {
@@ -33,7 +34,7 @@ export function PersonCard({ shown }: { shown: VerificationShown }) {
       form={(close) => <PersonForm shown={shown} onDone={close} />}
     >
       {person && (
-        <div className={styles.stack}>
+        <div className={flowStyles.stack}>
           <DescriptionList
             items={[
               {
@@ -87,10 +88,10 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
     },
   );
   return (
-    <form className={styles.stack} noValidate onSubmit={byPassword}>
+    <form className={flowStyles.stack} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
-      {shown.name_locked && <p className={styles.soft}>{t('verification.name_is_locked')}</p>}
-      <div className={styles.pair}>
+      {shown.name_locked && <p className={textStyles.soft}>{t('verification.name_is_locked')}</p>}
+      <div className={flowStyles.pair}>
         <TextField
           {...form.field('first_name')}
           label={t('verification.first_name')}
@@ -104,7 +105,7 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
           required
         />
       </div>
-      <div className={styles.pair}>
+      <div className={flowStyles.pair}>
         <TextField
           {...form.field('birth_on')}
           type="date"

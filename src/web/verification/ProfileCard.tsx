@@ -13,7 +13,7 @@ import { useOptionText } from './option-text.ts';
 import { StepCard } from './StepCard.tsx';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
-import styles from './Verification.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 const questions = Object.keys(profileQuestions) as ProfileQuestion[];
 const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<ProfileQuestion, string>;
@@ -30,7 +30,7 @@ export function ProfileCard({ shown }: { shown: VerificationShown }) {
       form={(close) => <ProfileForm shown={shown} onDone={close} />}
     >
       {profile && (
-        <div className={styles.stack}>
+        <div className={flowStyles.stack}>
           {profile.version < profileVersion && <Alert tone="warning" title={t('verification.profile_old')} />}
           <DescriptionList
             value
@@ -57,7 +57,7 @@ function ProfileForm({ shown, onDone }: { shown: VerificationShown; onDone: () =
     onDone();
   });
   return (
-    <form className={styles.stack} noValidate onSubmit={save}>
+    <form className={flowStyles.stack} noValidate onSubmit={save}>
       <FormErrors messages={form.messages} />
       {questions.map((question) => (
         <RadioGroup

@@ -8,6 +8,7 @@ import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { periodNames, periodOf, type Period, type PeriodName } from './periods.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './StatementDialog.module.css';
 
 type Choice = Period & { period: PeriodName | 'own' };
@@ -71,7 +72,7 @@ export function StatementDialog({ open, title, save, onClose }: StatementDialogP
         />
         <TextField {...form.field('to')} type="date" label={t('common.to_day')} onChange={setDay('to')} required />
       </div>
-      <p className={styles.hint}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
+      <p className={textStyles.soft}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
       <SegmentedControl
         label={t('wallets.statement_format')}
         options={statementFormats.map((value) => ({ value, label: t(`wallets.format_${value}`) }))}

@@ -2,6 +2,7 @@ import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './StaffArticles.module.css';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -11,7 +12,7 @@ export function ArticleStatus({ article, language }: { article: StaffArticle; la
   const { state, published_at: at, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
   return (
-    <p className={styles.versionHead}>
+    <p className={flowStyles.centred12}>
       <StateBadge state={state} />
       {at && (state === 'scheduled' || state === 'published') && (
         <span>

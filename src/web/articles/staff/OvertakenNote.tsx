@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RichText } from '../RichText.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './StaffArticles.module.css';
 import type { SaveState, WrittenText } from './use-draft.ts';
 
@@ -31,7 +32,7 @@ export function OvertakenNote({ language, overtaken: { by, revision }, overwrite
       role="alert"
       title={t('articles.overtaken_title', { by })}
       action={
-        <span className={styles.badges}>
+        <span className={flowStyles.row4}>
           <Button size="small" busy={isBusy} onClick={() => run(async () => setTheirs(await read()))}>
             {t('articles.show_theirs')}
           </Button>
@@ -54,7 +55,7 @@ export function OvertakenNote({ language, overtaken: { by, revision }, overwrite
         onClear={() => setTheirs(undefined)}
       >
         {theirs && (
-          <div className={styles.source} lang={language} dir={directionOf(language)}>
+          <div className={flowStyles.stack12} lang={language} dir={directionOf(language)}>
             <p className={styles.sourceTitle}>{theirs.title}</p>
             <p className={styles.soft}>{theirs.summary}</p>
             <RichText body={theirs.body} />

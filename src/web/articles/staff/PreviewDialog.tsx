@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { RichText } from '../RichText.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './StaffArticles.module.css';
 import type { WrittenText } from './use-draft.ts';
 
@@ -33,7 +34,7 @@ export function PreviewDialog({ open, language, writing, onClose }: PreviewDialo
       loadingText={t('common.loading')}
       onClear={onClose}
     >
-      <div className={styles.form}>
+      <div className={flowStyles.column}>
         <div className={styles.bar}>
           <SegmentedControl
             label={t('articles.preview_theme')}

@@ -20,6 +20,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './StaffArticles.module.css';
 import { staffArticlesQuery, noFilter, saveArticles, type StaffArticleFilter } from './article-queries.ts';
 import { NewArticleDialog } from './NewArticleDialog.tsx';
@@ -162,7 +163,7 @@ function Languages({ has }: { has: ListedArticle['languages'] }) {
   const t = useText();
   const missing = languages.length - has.length;
   return (
-    <span className={styles.badges}>
+    <span className={flowStyles.row4}>
       {has.map(({ language, status }) => (
         <Badge key={language} tone={tones[status]}>
           <abbr title={t(`articles.status_${status}`, { language: languageNames[language] })}>{language}</abbr>

@@ -8,7 +8,7 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { ContentField } from './ContentField.tsx';
-import styles from './StaffArticles.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { tookArticle } from './article-queries.ts';
 import { SaveStateMark } from './SaveStateMark.tsx';
 import { OvertakenNote } from './OvertakenNote.tsx';
@@ -34,7 +34,7 @@ export function TextPane({ article, language, draft, onReplaced }: TextPaneProps
   const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
     <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
-      <div className={styles.form}>
+      <div className={flowStyles.column}>
         {saveState.state === 'overtaken' && (
           <OvertakenNote
             language={language}

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { recomputeBasis, type Recomputed } from './recompute-basis.ts';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** Lets the client's own browser repeat the draw, so that they need not take our word for the result. */
 export function DrawCheck({ basis }: { basis: Basis }) {
@@ -21,7 +21,7 @@ export function DrawCheck({ basis }: { basis: Basis }) {
     setRecomputed(await recomputeBasis(file, basis).catch((): Recomputed => ({ agrees: false })));
   });
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <p>{t('ipo.draw_check_text')}</p>
       <div>
         <Button busy={form.busy} onClick={() => check()}>

@@ -5,6 +5,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { DrawCheck } from './DrawCheck.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
 
 /**
@@ -22,7 +24,7 @@ export function ProofCard({ basis }: { basis: Basis }) {
   ];
   return (
     <Card title={t('ipo.fairness')}>
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         <p>{t('ipo.recompute_text')}</p>
         <pre className={styles.command} dir="ltr">
           {command}
@@ -32,7 +34,7 @@ export function ProofCard({ basis }: { basis: Basis }) {
             value === null ? [] : [{ term: label, details: <CopyableLine label={label} value={value} /> }],
           )}
         />
-        {lotteryMethods.includes(method) && <p className={styles.soft}>{t('ipo.seed_text')}</p>}
+        {lotteryMethods.includes(method) && <p className={textStyles.soft}>{t('ipo.seed_text')}</p>}
         {seed && basis.mine && isSecureContext && <DrawCheck basis={basis} />}
       </div>
     </Card>

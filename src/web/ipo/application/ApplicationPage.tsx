@@ -25,7 +25,7 @@ import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { ReconfirmCard } from './ReconfirmCard.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** One application: what the client has to do now, what happened, what is next, its money and its consents. */
 export function ApplicationPage() {
@@ -46,7 +46,7 @@ export function ApplicationPage() {
         <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <ApplicationHistory info={data} />}
         </QueryCard>
-        <div className={styles.stack}>
+        <div className={flowStyles.stack}>
           <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
             {({ application }) => <ApplicationMoney application={application} />}
           </QueryCard>
@@ -61,7 +61,7 @@ export function ApplicationPage() {
 
 function Intro({ info: { application } }: { info: ApplicationInfo }) {
   return (
-    <span className={styles.buttons}>
+    <span className={flowStyles.row}>
       <RecordNumber value={application.number} />
       <ApplicationState state={application.state} />
     </span>

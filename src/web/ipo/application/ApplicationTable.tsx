@@ -10,6 +10,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
 import { NextLine } from './NextLine.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
 
 const waiting = new Set<string>([...waitingStates, 'allotted']);
@@ -30,7 +31,7 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
-          {reason && <p className={styles.soft}>{reason.explanation}</p>}
+          {reason && <p className={textStyles.soft}>{reason.explanation}</p>}
         </>
       ),
     },

@@ -15,7 +15,7 @@ import { Countdown } from '../Countdown.tsx';
 import { holdOf, leftOf } from '../apply/hold-preview.ts';
 import { refreshIpo } from '../ipo-queries.ts';
 import { OfferingPrice } from '../offering/OfferingPrice.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The price lies far from the range that was applied at: the new price, what it would take, and until when to confirm. */
 export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
@@ -46,7 +46,7 @@ export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
   ];
   return (
     <Card title={t('ipo.reconfirm_title')}>
-      <form className={styles.stack} noValidate onSubmit={confirm}>
+      <form className={flowStyles.stack} noValidate onSubmit={confirm}>
         <Alert tone="warning">
           <p>{t('ipo.reconfirm_text')}</p>
         </Alert>

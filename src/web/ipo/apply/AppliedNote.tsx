@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { NextLine } from '../application/NextLine.tsx';
 import { ReceiptButton } from '../application/ReceiptButton.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** After an application: that it arrived, what is held, and what comes next. */
 export function AppliedNote({ application }: { application: IpoApplication }) {
@@ -15,7 +15,7 @@ export function AppliedNote({ application }: { application: IpoApplication }) {
   const { id, number, mode, quantity, held, currency, next } = application;
   const isDirect = mode === 'direct';
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <Alert tone="positive" role="status" title={t(isDirect ? 'ipo.bought_title' : 'ipo.applied_title', { number })}>
         <p>
           {isDirect
@@ -24,7 +24,7 @@ export function AppliedNote({ application }: { application: IpoApplication }) {
         </p>
       </Alert>
       {next && <NextLine next={next} />}
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         <Link to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
           {t('ipo.see_application')}
         </Link>

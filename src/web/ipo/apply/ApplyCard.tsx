@@ -13,7 +13,7 @@ import { ApplyForm } from './ApplyForm.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { nextDateOf } from '../next-date.ts';
 import { RulesList } from '../offering/RulesList.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** What the client can do here now: apply, follow the application, meet a missing rule, or wait. */
 export function ApplyCard({ info }: { info: OfferingInfo }) {
@@ -37,8 +37,8 @@ export function ApplyCard({ info }: { info: OfferingInfo }) {
 function OwnApplication({ mine }: { mine: NonNullable<OfferingInfo['offering']['mine']> }) {
   const t = useText();
   return (
-    <div className={styles.stack}>
-      <p className={styles.buttons}>
+    <div className={flowStyles.stack}>
+      <p className={flowStyles.row}>
         {t('ipo.you_applied', { count: mine.quantity })}
         <ApplicationState state={mine.state} />
       </p>
@@ -56,7 +56,7 @@ function NotOpen({ info: { offering } }: { info: OfferingInfo }) {
   const next = nextDateOf(offering, useNow());
   if (offering.state === 'announced' && next) {
     return (
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         <p>{t('ipo.opens_soon')}</p>
         <DescriptionList items={[{ term: t('ipo.until_opens'), details: <Countdown at={next.at} /> }]} />
       </div>

@@ -5,7 +5,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RequestedFields } from './RequestedFields.tsx';
 import { Consents } from './Consents.tsx';
 import { HoldView } from './HoldView.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { useApply } from './use-apply.ts';
 
 interface ApplyFormProps {
@@ -22,7 +22,7 @@ export function ApplyForm({ info, available, onDone }: ApplyFormProps) {
   const isDirect = info.offering.mode === 'direct';
   const direct = isDirect ? { lockUpDays: info.offering.lock_up_days } : undefined;
   return (
-    <form className={styles.stack} noValidate onSubmit={submit}>
+    <form className={flowStyles.stack} noValidate onSubmit={submit}>
       <FormErrors messages={form.messages} />
       <RequestedFields
         form={form}

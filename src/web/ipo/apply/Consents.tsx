@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Stack.module.css';
 
 type Tick = Pick<ComponentProps<typeof CheckboxField>, 'name' | 'checked' | 'error' | 'onChange'>;
@@ -17,7 +18,7 @@ interface ConsentsProps {
 export function Consents({ form, disclosureVersion, prospectus }: ConsentsProps) {
   const t = useText();
   return (
-    <fieldset className={styles.stack}>
+    <fieldset className={flowStyles.stack}>
       <legend className={styles.legend}>{t('ipo.consents')}</legend>
       <CheckboxField {...form.tick('unrestricted')} label={t('ipo.consent_unrestricted')} />
       <CheckboxField

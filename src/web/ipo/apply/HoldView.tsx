@@ -2,6 +2,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { holdOf, leftOf, type HoldTerms } from './hold-preview.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
 
 interface HoldViewProps {
@@ -40,5 +41,5 @@ function Remark({ isShort, direct }: { isShort: boolean } & Pick<HoldViewProps, 
   const t = useText();
   if (!isShort && direct?.lockUpDays === 0) return null;
   const text = isShort ? 'ipo.too_little' : direct ? 'ipo.paid_at_once' : 'ipo.held_until';
-  return <p className={styles.soft}>{t(text)}</p>;
+  return <p className={textStyles.soft}>{t(text)}</p>;
 }

@@ -6,7 +6,8 @@ import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { FieldProblem } from '../calculator/input.ts';
 import { QuantityField } from '../QuantityField.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { useExplain } from '../calculator/use-explain.ts';
 
 type Name = 'by' | 'quantity' | 'amount' | 'price_type' | 'limit_price';
@@ -79,7 +80,7 @@ function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'of
   const format = useFormat();
   const { currency, price_low, price_high } = offering;
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <SegmentedControl
         label={t('ipo.price_type')}
         options={priceTypes.map((value) => ({ value, label: t(`ipo.price_${value}`) }))}
@@ -104,7 +105,7 @@ function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'of
           required
         />
       ) : (
-        <p className={styles.soft}>{t('ipo.any_hint')}</p>
+        <p className={textStyles.soft}>{t('ipo.any_hint')}</p>
       )}
     </div>
   );

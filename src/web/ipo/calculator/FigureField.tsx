@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './FigureField.module.css';
 import { readDecimal } from '../read-decimal.ts';
 import type { Span } from './slider-span.ts';
@@ -18,7 +19,7 @@ export function FigureField({ label, value, error, span, onChange }: FigureField
   const t = useText();
   const read = readDecimal(value);
   return (
-    <div className={styles.figure}>
+    <div className={flowStyles.stack4}>
       <TextField inputMode="decimal" autoComplete="off" label={label} value={value} error={error} onChange={onChange} />
       {span && (
         <input

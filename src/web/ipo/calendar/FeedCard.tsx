@@ -13,7 +13,8 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { feedQuery } from '../ipo-queries.ts';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** An address that brings the deadlines into the client's own calendar. It is shown once; a new one replaces it. */
 export function FeedCard() {
@@ -35,8 +36,8 @@ export function FeedCard() {
   return (
     <QueryCard query={feed} title={t('ipo.feed_title')} skeleton={<SkeletonRows count={1} />}>
       {({ created_at }) => (
-        <div className={styles.stack}>
-          <p className={styles.soft}>{t('ipo.feed_text')}</p>
+        <div className={flowStyles.stack}>
+          <p className={textStyles.soft}>{t('ipo.feed_text')}</p>
           <FormErrors messages={[...creation.messages, ...removal.messages]} />
           {url && (
             <Alert tone="positive" title={t('ipo.feed_once')} role="status">
@@ -48,7 +49,7 @@ export function FeedCard() {
               <DateTime at={created_at} within="ipo.feed_since" />
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className={flowStyles.row}>
             <Button busy={creation.busy} onClick={() => create()}>
               {t(created_at ? 'ipo.feed_renew' : 'ipo.feed_create')}
             </Button>

@@ -11,6 +11,7 @@ import { ApplicationState } from '../application/ApplicationState.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { Demand } from '../offering/Demand.tsx';
 import { nextDateOf } from '../next-date.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingCard.module.css';
 import { OfferingTimeline } from '../offering/OfferingTimeline.tsx';
 import { priceNameOf } from '../offering/price-name.ts';
@@ -78,7 +79,7 @@ function Actions({ offering: { stock_id, issuer, state, mode, mine } }: { offeri
   const isOpen = state === 'open' && !mine;
   const isDirect = mode === 'direct';
   return (
-    <p className={styles.actions}>
+    <p className={flowStyles.centred}>
       {mine ? (
         <Link to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass()}>
           {t('ipo.see_application')}

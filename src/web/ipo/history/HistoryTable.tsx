@@ -6,7 +6,7 @@ import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** Lines of the history, the latest first. */
 export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
@@ -22,7 +22,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       cell: ({ kind, number }) => (
         <>
           {t(`ipo.kind_${kind}`)}
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <RecordNumber value={number} />
           </p>
         </>

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ExitQuoteView } from './ExitQuoteView.tsx';
 import { QuantityField } from '../QuantityField.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { useEarlyExit } from './use-early-exit.ts';
 
 /** Leaves before the lock-up ends: first the price, which holds for some seconds, then the sale at that price. */
@@ -36,7 +36,7 @@ export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
         onSubmit={submit}
         onClose={() => setOpen(false)}
       >
-        <p className={styles.soft}>{t('ipo.exit_text')}</p>
+        <p className={textStyles.soft}>{t('ipo.exit_text')}</p>
         <QuantityField
           label={t('ipo.number_of_shares')}
           error={form.field('quantity').error}

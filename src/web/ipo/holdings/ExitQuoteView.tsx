@@ -2,6 +2,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
 import type { ExitQuote } from './use-early-exit.ts';
 
@@ -23,7 +24,7 @@ export function ExitQuoteView({ quote, secondsLeft }: { quote: ExitQuote; second
         ]}
       />
       {/* Read once with the quote; a screen reader does not announce every second. */}
-      <p className={styles.soft} aria-live="off">
+      <p className={textStyles.soft} aria-live="off">
         {t('ipo.exit_holds', { seconds: secondsLeft })}
       </p>
     </div>

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';
 import { SellButton } from './SellButton.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** Shares by offering: how many are free, until when the rest is locked, what they cost and what they are worth. */
 export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] }) {
@@ -29,7 +29,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       cell: ({ quantity, free_quantity }) => (
         <>
           {format.number(quantity)}
-          <p className={styles.soft}>{t('ipo.free_shares', { count: free_quantity })}</p>
+          <p className={textStyles.soft}>{t('ipo.free_shares', { count: free_quantity })}</p>
         </>
       ),
     },
@@ -69,7 +69,7 @@ function Value({ holding: { value, price, priced_at, currency } }: { holding: Ip
   return (
     <>
       <Money amount={value} currency={currency} />
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         {price && priced_at ? (
           <span title={format.exactTime(priced_at)}>{t('ipo.at_price', { price: format.money(price, currency) })}</span>
         ) : (

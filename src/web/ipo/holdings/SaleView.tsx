@@ -4,6 +4,7 @@ import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { saleOf } from '../apply/hold-preview.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
 
 interface SaleViewProps {
@@ -26,7 +27,7 @@ export function SaleView({ holding: { price, priced_at, currency, fee_out_percen
           { term: t('ipo.to_wallet'), details: sum(net, true) },
         ]}
       />
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <DateTime at={priced_at} within="ipo.quoted_at" />
       </p>
     </div>

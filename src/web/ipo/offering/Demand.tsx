@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { timesOf } from '../calendar/filter.ts';
-import styles from './Demand.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The demand for the clients' shares, and from how many clients; of a direct offering how much is sold. */
 export function Demand({ offering }: { offering: Pick<Offering, 'demand' | 'quota' | 'mode'> }) {
@@ -15,7 +15,7 @@ export function Demand({ offering }: { offering: Pick<Offering, 'demand' | 'quot
       ? t('ipo.sold_of', { sold: format.number(demand.quantity), quota: format.number(quota) })
       : t('ipo.demand_times', { times: format.number(timesOf(offering)), count: demand.applicants });
   return (
-    <span className={styles.demand}>
+    <span className={flowStyles.stack4}>
       <bdi>{text}</bdi>
       <Meter label={t('ipo.demand')} value={demand.quantity} max={quota} valueText={text} />
     </span>

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** How the allotment can be checked: the seed's fingerprint before it, the published basis after it. */
 export function LotteryCard({
@@ -16,7 +16,7 @@ export function LotteryCard({
   if (!commitment && !basis_published) return null;
   return (
     <Card title={t('ipo.fairness')}>
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         {commitment && (
           <>
             <p>{t('ipo.commitment_text')}</p>

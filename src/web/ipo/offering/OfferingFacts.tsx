@@ -10,7 +10,7 @@ import { Demand } from './Demand.tsx';
 import { nextDateOf } from '../next-date.ts';
 import { OfferingPrice } from './OfferingPrice.tsx';
 import { priceNameOf } from './price-name.ts';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** The terms of an offering, figures first. */
 export function OfferingFacts({ info: { offering, cancel_until } }: { info: OfferingInfo }) {
@@ -30,7 +30,7 @@ export function OfferingFacts({ info: { offering, cancel_until } }: { info: Offe
       details: (
         <>
           <Money amount={price.price} currency={currency} />
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <DateTime at={price.at} />
           </p>
         </>

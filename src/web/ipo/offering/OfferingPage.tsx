@@ -20,6 +20,7 @@ import { IpoPage } from '../IpoPage.tsx';
 import { LotteryCard } from './LotteryCard.tsx';
 import { OfferingFacts } from './OfferingFacts.tsx';
 import { OfferingFees } from './OfferingFees.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingPage.module.css';
 import { OfferingState } from './OfferingState.tsx';
 import { OfferingTimeline } from './OfferingTimeline.tsx';
@@ -60,7 +61,7 @@ function Intro({ offering: { ticker, exchange, sector, state } }: Pick<OfferingI
   const t = useText();
   const nameOf = useSectorName();
   return (
-    <span className={styles.intro}>
+    <span className={flowStyles.centred12}>
       <OfferingState state={state} />
       <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
     </span>

@@ -2,7 +2,7 @@ import type { Offering } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
 
@@ -17,7 +17,7 @@ export function OfferingPrice({ offering: { currency, price_low, price_high, fin
   return (
     <>
       <Money amount={final_price} currency={currency} />
-      <p className={styles.soft}>{t('ipo.range_final', { range })}</p>
+      <p className={textStyles.soft}>{t('ipo.range_final', { range })}</p>
     </>
   );
 }

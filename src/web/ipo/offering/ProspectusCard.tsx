@@ -3,7 +3,8 @@ import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /**
  * The prospectus and its supplements, the latest first. A supplement allows every applicant to cancel for some days.
@@ -13,7 +14,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
   if (prospectus.length === 0) return null;
   return (
     <Card title={t('ipo.prospectus')}>
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         {cancel_until && (
           <Alert tone="accent">
             <p>
@@ -21,7 +22,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
             </p>
           </Alert>
         )}
-        <ul className={styles.stack}>
+        <ul className={flowStyles.stack}>
           {prospectus.map(({ version, url, note, published_at }) => (
             <li key={version}>
               <p>
@@ -35,7 +36,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
                   ]}
                 />
               </p>
-              <p className={styles.soft}>
+              <p className={textStyles.soft}>
                 <DateTime at={published_at} as="date" />
               </p>
               {note && <p dir="auto">{note}</p>}

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './RulesList.module.css';
 
 interface RulesListProps {
@@ -16,7 +17,7 @@ interface RulesListProps {
 export function RulesList({ rules, stockId }: RulesListProps) {
   const t = useText();
   return (
-    <ul className={styles.rules}>
+    <ul className={flowStyles.stack12}>
       {rules.map(({ rule, met, explanation, path }) => {
         const Mark = met ? CircleCheck : CircleAlert;
         return (

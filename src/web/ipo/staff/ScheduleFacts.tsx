@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 import { NextStep } from './NextStep.tsx';
 
@@ -43,7 +43,7 @@ export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
       details: (
         <>
           <Money amount={price.price} currency={terms.currency} />
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             {t(`offerings.price_from_${price.source}`)} · <DateTime at={price.at} />
           </p>
         </>

@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { BookFigures } from './book/BookFigures.tsx';
 import { ByState, ByTier, DemandByPrice } from './book/BookTables.tsx';
 import { OfferingActions } from './actions/OfferingActions.tsx';
@@ -26,7 +26,7 @@ export function StaffOfferingPage() {
               </Card>
             )}
             <Columns wide>
-              <div className={styles.stack}>
+              <div className={flowStyles.stack}>
                 <Card title={t('offerings.schedule')}>
                   <ScheduleFacts info={info} />
                 </Card>
@@ -37,7 +37,7 @@ export function StaffOfferingPage() {
                 )}
               </div>
               {states.length > 0 && (
-                <div className={styles.stack}>
+                <div className={flowStyles.stack}>
                   {demand.length > 0 && (
                     <Card title={t('offerings.demand_by_price')} flush>
                       <DemandByPrice info={info} />

@@ -6,7 +6,7 @@ import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
-import styles from '../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { NextStep } from './NextStep.tsx';
 
 /** Offerings with their books in brief; the name opens one. */
@@ -23,7 +23,7 @@ export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }
           <Link to={`/admin/ipo/${stock_id}`}>
             <bdi>{issuer}</bdi>
           </Link>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <bdi>{ticker}</bdi> · <bdi>{exchange}</bdi>
           </p>
         </>
@@ -37,7 +37,7 @@ export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }
       cell: ({ requested, quota, applicants }) => (
         <>
           <bdi>{t('ipo.of', { part: format.number(requested), whole: format.number(quota) })}</bdi>
-          <p className={styles.soft}>{t('ipo.by_applicants', { count: applicants })}</p>
+          <p className={textStyles.soft}>{t('ipo.by_applicants', { count: applicants })}</p>
         </>
       ),
     },
@@ -74,9 +74,9 @@ function StatusCell({
     <>
       <OfferingState state={state} />{' '}
       {waits && <Badge tone={step === 'decision' ? 'warning' : 'accent'}>{t(`offerings.${waits}`)}</Badge>}
-      {approvalRequest?.mine && <p className={styles.soft}>{t('offerings.waits_mine')}</p>}
+      {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <NextStep next={next} />
         </p>
       )}

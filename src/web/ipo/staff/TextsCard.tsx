@@ -6,7 +6,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
-import styles from '../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 import { TextDialog } from './TextDialog.tsx';
 
@@ -18,8 +19,8 @@ export function TextsCard({ info }: { info: StaffOfferingInfo }) {
   const written = new Map(info.texts.map((text) => [text.language, text]));
   return (
     <Card title={t('offerings.texts')}>
-      <div className={styles.stack}>
-        <div className={styles.buttons}>
+      <div className={flowStyles.stack}>
+        <div className={flowStyles.row}>
           {languages.map((language) => (
             <Button
               key={language}
@@ -35,23 +36,23 @@ export function TextsCard({ info }: { info: StaffOfferingInfo }) {
         </div>
         {info.texts.map(({ language, about, risks }) => (
           <Disclosure key={language} label={languageNames[language as Language]}>
-            <div className={styles.stack} lang={language} dir="auto">
+            <div className={flowStyles.stack} lang={language} dir="auto">
               <p>{about}</p>
-              <p className={styles.soft}>{risks}</p>
+              <p className={textStyles.soft}>{risks}</p>
             </div>
           </Disclosure>
         ))}
         <h3>{t('ipo.prospectus')}</h3>
         {info.prospectus.length === 0 ? (
-          <p className={styles.soft}>{t('offerings.no_prospectus')}</p>
+          <p className={textStyles.soft}>{t('offerings.no_prospectus')}</p>
         ) : (
-          <ul className={styles.stack}>
+          <ul className={flowStyles.stack}>
             {info.prospectus.map(({ version, url, note, published_at }) => (
               <li key={version}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
                   {t('ipo.version', { version })}
                 </a>
-                <p className={styles.soft}>
+                <p className={textStyles.soft}>
                   <DateTime at={published_at} />
                   {note && <span dir="auto"> · {note}</span>}
                 </p>

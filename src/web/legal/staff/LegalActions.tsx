@@ -12,7 +12,7 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
-import styles from '../Legal.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { invalidateLists, tookVersion } from './legal-queries.ts';
 import { PublishLegalDialog } from './PublishLegalDialog.tsx';
 
@@ -33,7 +33,7 @@ export function LegalActions({ version, language, draft, onReplaced }: LegalActi
   const close = () => setConfirming(null);
   const isWritten = version.drafts.some((each) => each.language === language);
   return (
-    <div className={styles.acts}>
+    <div className={flowStyles.row}>
       <Button icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         {t('articles.preview')}
       </Button>

@@ -7,7 +7,7 @@ import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import styles from '../Legal.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { readVersion, tookVersion } from './legal-queries.ts';
 
 interface LegalTextPaneProps {
@@ -25,7 +25,7 @@ export function LegalTextPane({ id, language, draft, onReplaced }: LegalTextPane
   const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
     <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
-      <div className={styles.stack}>
+      <div className={flowStyles.column}>
         {saveState.state === 'overtaken' && (
           <OvertakenNote
             language={language}

@@ -7,6 +7,7 @@ import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Operator.module.css';
 
 interface KeyLineProps {
@@ -29,7 +30,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
         <bdi>{name}</bdi>
         <Badge tone={tones[state]}>{t(`operator.key_${state}`)}</Badge>
       </p>
-      <p className={styles.words} translate="no">
+      <p className={flowStyles.row4} translate="no">
         {scopes.map((scope) => (
           <Badge key={scope}>
             <bdi>{scope}</bdi>
@@ -58,7 +59,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
         </ApprovalRequestNote>
       )}
       {(state === 'active' || state === 'waiting') && (
-        <div className={styles.acts}>
+        <div className={flowStyles.row}>
           {!scopes.includes(scopeOfTwo) && (
             <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
               {t('operator.rotate')}

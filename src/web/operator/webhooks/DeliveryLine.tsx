@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Operator.module.css';
 import { webhooksQuery } from './webhooks-query.ts';
 
@@ -45,7 +46,7 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
       <Disclosure label={t('operator.details')}>
         <div className={styles.inside}>
           <Attempts attempts={attempts} />
-          <figure className={styles.list}>
+          <figure className={flowStyles.stack8}>
             <figcaption>{t('operator.sent')}</figcaption>
             <pre className={styles.payload} dir="ltr" translate="no">
               {payload}
@@ -54,7 +55,7 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
         </div>
       </Disclosure>
       {canSend && (
-        <div className={styles.acts}>
+        <div className={flowStyles.row}>
           <Button size="small" busy={isBusy} onClick={() => run(sendAgain)}>
             {t('operator.send_again')}
           </Button>
@@ -72,7 +73,7 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
       ? t(`operator.attempt_${failure === null || failure === 'status' ? 'connection' : failure}`)
       : t('operator.attempt_status', { status: String(status), ms: format.number(ms) });
   return (
-    <ol className={styles.list}>
+    <ol className={flowStyles.stack8}>
       {attempts.map((attempt) => (
         <li key={attempt.at}>
           <p className={lines.facts}>

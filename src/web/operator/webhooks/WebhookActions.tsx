@@ -7,7 +7,7 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import styles from '../Operator.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { RotateDialog } from '../RotateDialog.tsx';
 import { SecretDialog } from '../SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -36,7 +36,7 @@ export function WebhookActions({ subject }: { subject: Webhook }) {
     await done();
   };
   return (
-    <div className={styles.acts}>
+    <div className={flowStyles.row}>
       {isOn && (
         <Button busy={isBusy} onClick={() => run(test)}>
           {t('operator.test')}

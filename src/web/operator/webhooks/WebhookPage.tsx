@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from '../Operator.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { WebhookActions } from './WebhookActions.tsx';
@@ -45,7 +45,7 @@ export function WebhookPage() {
     <Page title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')} actions={back}>
       {subject && (
         <Card title={t('operator.webhook')} actions={<WebhookBadge subject={subject} />}>
-          <div className={styles.form}>
+          <div className={flowStyles.stack}>
             <WebhookFacts subject={subject} />
             <WebhookActions subject={subject} />
           </div>

@@ -13,7 +13,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LevelsDialog } from './LevelsDialog.tsx';
 import { Levels } from './Levels.tsx';
-import styles from './Tables.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { paperCall, useTerminal } from '../terminal.ts';
 import { refreshTerminal } from '../terminal-queries.ts';
 
@@ -54,8 +54,8 @@ function Actions({ order, onChange }: { order: Order; onChange: () => void }) {
   });
   const named = { symbol: order.symbol, ticket: order.ticket };
   return (
-    <div className={styles.form}>
-      <div className={styles.acts}>
+    <div className={flowStyles.stack}>
+      <div className={flowStyles.row4}>
         <Button size="small" aria-label={t('terminal.change_named', named)} onClick={onChange}>
           {t('terminal.change')}
         </Button>

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { ClosePositionDialog } from './ClosePositionDialog.tsx';
 import { LevelsDialog } from './LevelsDialog.tsx';
 import { Levels } from './Levels.tsx';
-import styles from './Tables.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** Open positions at present prices; each may be closed or changed. */
 export function PositionsTable({ positions, currency }: { positions: readonly Position[]; currency: string }) {
@@ -52,7 +52,7 @@ export function PositionsTable({ positions, currency }: { positions: readonly Po
       key: 'acts',
       header: t('terminal.actions'),
       cell: (position) => (
-        <div className={styles.acts}>
+        <div className={flowStyles.row4}>
           <Button
             size="small"
             aria-label={t('terminal.change_named', { symbol: position.symbol, ticket: position.ticket })}

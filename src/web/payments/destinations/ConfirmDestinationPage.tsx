@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshDestinations } from '../payment-queries.ts';
 
 async function confirm(token: string): Promise<void> {
@@ -32,7 +32,7 @@ export function ConfirmDestinationPage() {
       <Card>
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
         {confirmation.state === 'done' && (
-          <div className={styles.form}>
+          <div className={flowStyles.stack}>
             <Alert tone="positive" role="status">
               <p>{t('payments.destination_confirmed_text')}</p>
             </Alert>

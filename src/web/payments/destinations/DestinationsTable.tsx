@@ -8,7 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { refreshDestinations } from '../payment-queries.ts';
 
 /** Saved destinations; one that is not confirmed can have its link again. */
@@ -21,7 +22,7 @@ export function DestinationsTable({ destinations }: { destinations: readonly Des
       cell: ({ label, account }) => (
         <>
           <bdi>{label}</bdi>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <bdi>{account}</bdi>
           </p>
         </>
@@ -65,8 +66,8 @@ function Actions({ destination: { id, label, state } }: { destination: Destinati
     toast({ text: t('payments.destination_gone', { label }) });
   });
   return (
-    <div className={styles.form}>
-      <div className={styles.buttons}>
+    <div className={flowStyles.stack}>
+      <div className={flowStyles.row}>
         {state === 'unconfirmed' && (
           <Button size="small" busy={sending.busy} onClick={() => send()}>
             {t('payments.send_link')}

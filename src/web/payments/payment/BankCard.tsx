@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { ProofForm } from './ProofForm.tsx';
 
 interface BankCardProps {
@@ -29,7 +29,7 @@ export function BankCard({ info, bank, reference }: BankCardProps) {
   ];
   return (
     <Card title={t('payments.how_to_pay')}>
-      <div className={styles.form}>
+      <div className={flowStyles.stack}>
         <Alert tone="warning">
           <p>{t('payments.reference_matters')}</p>
         </Alert>

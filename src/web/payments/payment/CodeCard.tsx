@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from '../payment-queries.ts';
 
 /** Asks for the emailed code: a withdrawal leaves only with it. */
@@ -32,7 +32,7 @@ export function CodeCard({ info: { payment, code_expires_at: expiresAt } }: { in
   });
   return (
     <Card title={t('payments.confirm_title')}>
-      <form className={styles.form} noValidate onSubmit={confirm}>
+      <form className={flowStyles.stack} noValidate onSubmit={confirm}>
         <p>{t('payments.confirm_text')}</p>
         <FormErrors messages={[...form.messages, ...again.messages]} />
         <TextField
@@ -45,7 +45,7 @@ export function CodeCard({ info: { payment, code_expires_at: expiresAt } }: { in
           maxLength={withdrawalCodeLength + 2}
           required
         />
-        <div className={styles.buttons}>
+        <div className={flowStyles.row}>
           <Button type="submit" variant="primary" busy={form.busy}>
             {t('payments.confirm')}
           </Button>

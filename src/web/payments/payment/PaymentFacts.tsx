@@ -7,7 +7,7 @@ import { walletsQuery } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The terms of a request: amount, fee, what arrives, and between which two places. */
 export function PaymentFacts({ info: { payment, destination, proofs } }: { info: PaymentInfo }) {
@@ -16,7 +16,7 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
   const wallet = wallets.data?.find(({ id }) => id === payment.wallet_id);
   const { currency } = payment;
   return (
-    <div className={styles.form}>
+    <div className={flowStyles.stack}>
       <DescriptionList
         items={[
           { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} /> },

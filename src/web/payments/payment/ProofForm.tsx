@@ -7,7 +7,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useUploads } from '#web/platform/files/use-uploads.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from '../payment-queries.ts';
 
 /** Says that the money was sent, with files that prove it or without; later ones may follow until it is decided. */
@@ -29,7 +29,7 @@ export function ProofForm({ info: { payment, proofs, proofs_left } }: { info: Pa
     refreshMoney();
   });
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={flowStyles.stack} noValidate onSubmit={send}>
       {proofs_left > 0 && (
         <UploadField
           uploads={uploads}

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { actionForms, shownActions, type ShownAction } from './action-forms.ts';
@@ -28,9 +29,9 @@ export function ActionButtons({ item }: { item: Item }) {
         </Alert>
       )}
       {actions.length === 0 && !reverses ? (
-        <p className={styles.soft}>{t('payments.no_actions')}</p>
+        <p className={textStyles.soft}>{t('payments.no_actions')}</p>
       ) : (
-        <div className={styles.buttons}>
+        <div className={flowStyles.row}>
           {actions.map((action, index) => (
             <Button
               key={action}

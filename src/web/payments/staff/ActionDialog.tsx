@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { movementOf } from '../movement.ts';
-import styles from '../PaymentForms.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { actionForms, type ShownAction } from './action-forms.ts';
 import { showItem, type Item } from './queue-queries.ts';
 import { ReceivedNote } from './ReceivedNote.tsx';
@@ -73,7 +73,7 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
           amount: format.money(movementOf(payment), payment.currency, { signed: true }),
         })}
       </p>
-      <p className={styles.soft}>{t(`payments.action_${action}_text`)}</p>
+      <p className={textStyles.soft}>{t(`payments.action_${action}_text`)}</p>
       {action === 'credit_deposit' && <ReceivedNote item={item} />}
       <SecondApproverNote item={item} action={action} />
       {reasons && (

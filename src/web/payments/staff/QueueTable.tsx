@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
-import styles from '../PaymentForms.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../PaymentState.tsx';
 
 /** Requests of all clients; the number opens one. */
@@ -23,7 +23,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
           <Link to={`/admin/money/${id}`}>
             {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
           </Link>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <RelativeTime at={created_at} />
           </p>
         </>
@@ -35,7 +35,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       cell: ({ client }) => (
         <>
           <bdi>{client.name}</bdi>
-          <p className={styles.soft}>{t('payments.level', { level: client.level })}</p>
+          <p className={textStyles.soft}>{t('payments.level', { level: client.level })}</p>
         </>
       ),
     },
@@ -63,8 +63,8 @@ function StatusCell({
     <>
       <PaymentState state={state} />{' '}
       {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}
-      {isApproved && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
-      {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
+      {isApproved && <p className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
+      {reviewer && <p className={textStyles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
     </>
   );
 }

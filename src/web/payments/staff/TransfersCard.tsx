@@ -10,7 +10,8 @@ import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { DecideTransferDialog } from './transfers/DecideTransferDialog.tsx';
 import { ProposedAction } from './transfers/ProposedAction.tsx';
 import { ProposeOutcomeDialog } from './transfers/ProposeOutcomeDialog.tsx';
@@ -62,7 +63,7 @@ function What({ transfer: { direction, trading_account_id: number, created_at } 
   return (
     <>
       {t(`payments.transfer_${direction}`, { number })}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <RelativeTime at={created_at} />
       </p>
     </>
@@ -75,7 +76,7 @@ function Known({ transfer: { requested_at, approval_request: approvalRequest } }
   return (
     <>
       {approvalRequest && <ProposedAction approvalRequest={approvalRequest} />}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         {requested_at ? (
           <RelativeTime at={requested_at} within="payments.transfer_queried" />
         ) : (
@@ -95,7 +96,7 @@ function Actions({ transfer: { id, actions }, onChoose }: ActionsProps) {
   const t = useText();
   const { request, busy } = useQueryStatus(id);
   return (
-    <div className={styles.buttons}>
+    <div className={flowStyles.row}>
       {actions.map((action) => (
         <Button
           key={action}

@@ -6,7 +6,8 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { refreshDestinations } from '../payment-queries.ts';
 
 interface ConfirmFirstProps {
@@ -35,9 +36,9 @@ export function ConfirmFirst({ card, destinationId, onSaved }: ConfirmFirstProps
     toast({ text: t('payments.link_sent') });
   });
   return (
-    <div className={styles.form}>
+    <div className={flowStyles.stack}>
       <FormErrors messages={form.messages} />
-      <p className={styles.soft}>{t(card ? 'payments.card_confirm_first' : 'payments.confirm_first')}</p>
+      <p className={textStyles.soft}>{t(card ? 'payments.card_confirm_first' : 'payments.confirm_first')}</p>
       <div>
         <Button variant="primary" busy={form.busy} onClick={() => send()}>
           {t(card ? 'payments.email_link' : 'payments.send_link')}

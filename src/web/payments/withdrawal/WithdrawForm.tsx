@@ -13,7 +13,8 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { ConfirmFirst } from './ConfirmFirst.tsx';
-import styles from '../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { refreshMoney } from '../payment-queries.ts';
 
 interface WithdrawFormProps {
@@ -51,7 +52,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
   });
   return (
-    <form className={styles.form} noValidate onSubmit={withdraw}>
+    <form className={flowStyles.stack} noValidate onSubmit={withdraw}>
       <FormErrors messages={form.messages} />
       <SelectField
         {...form.field('wallet_id')}
@@ -89,7 +90,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
             terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
           />
           <TierNote {...tier} />
-          <p className={styles.soft}>{t('payments.code_follows')}</p>
+          <p className={textStyles.soft}>{t('payments.code_follows')}</p>
           <div>
             <Button type="submit" variant="primary" busy={form.busy}>
               {t('payments.withdraw_submit')}
@@ -114,5 +115,7 @@ function TierNote({ tier, fee_off_percent: off, limit_factor: factor }: PaymentM
   const format = useFormat();
   if (off === '0' && factor === '1') return null;
   const name = t(`common.tier_${tier}`);
-  return <p className={styles.soft}>{t('payments.tier_terms', { tier: name, off: format.percent(off), factor })}</p>;
+  return (
+    <p className={textStyles.soft}>{t('payments.tier_terms', { tier: name, off: format.percent(off), factor })}</p>
+  );
 }

@@ -7,7 +7,7 @@ import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { save } from './download.ts';
-import styles from './FileList.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { useFormat } from '../i18n/format.ts';
 import { ImageViewer } from './ImageViewer.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -77,7 +77,7 @@ export function FileList({ files, label, undated }: FileListProps) {
         wide
       >
         {shown && (
-          <div className={styles.pages}>
+          <div className={flowStyles.stack}>
             {shown.file.type.startsWith('image/') ? (
               <ImageViewer content={shown.content} name={shown.file.name} />
             ) : (

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './FileList.module.css';
 import { RotatedImage } from './RotatedImage.tsx';
 
@@ -28,7 +29,7 @@ export function ImageViewer({ content, name, children }: ImageViewerProps) {
           <p>{t('common.file_broken')}</p>
         </RotatedImage>
       </div>
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         <IconButton label={t('common.zoom_in', { name })} onClick={() => setZoom(Math.min(zoom + 1, zooms.length - 1))}>
           <ZoomIn {...icon} />
         </IconButton>

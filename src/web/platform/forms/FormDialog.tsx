@@ -1,7 +1,7 @@
 import { useId, type ClipboardEventHandler, type ReactNode, type SubmitEvent } from 'react';
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import styles from './FormDialog.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { useText } from '../i18n/i18n.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'confirmText' | 'footer' | 'wide'> {
@@ -31,7 +31,7 @@ export function FormDialog({ open = true, form, busyText, children, onSubmit, on
       busy={form.busy}
       onClear={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={onSubmit} onPaste={onPaste}>
+      <form id={formId} className={flowStyles.stack} noValidate onSubmit={onSubmit} onPaste={onPaste}>
         <FormErrors messages={form.messages} />
         {children}
       </form>

@@ -4,6 +4,7 @@ import type { Blocker } from '#contract/clients/closure.ts';
 import { RelativeTime } from '../i18n/DateTime.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './ClosureBlockers.module.css';
 
 interface ClosureBlockersProps {
@@ -26,9 +27,9 @@ export function ClosureBlockers({ blockers, way }: ClosureBlockersProps) {
           <li key={`${kind} ${name ?? index}`}>
             <span className={styles.text}>
               <span>{way ? way(words, path as Path) : words}</span>
-              {way && cancellable && <small className={styles.until}>{t('shell.closure_cancel')}</small>}
+              {way && cancellable && <small className={textStyles.soft}>{t('shell.closure_cancel')}</small>}
               {until !== null && (
-                <small className={styles.until}>
+                <small className={textStyles.soft}>
                   <RelativeTime
                     at={until}
                     within={kind === 'holding' ? 'shell.closure_sellable' : 'shell.closure_until'}

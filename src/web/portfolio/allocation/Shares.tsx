@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Shares.module.css';
 
 export interface Share {
@@ -19,7 +20,7 @@ export interface Share {
 export function Shares({ shares }: { shares: readonly Share[] }) {
   const format = useFormat();
   return (
-    <ul className={styles.shares}>
+    <ul className={flowStyles.stack}>
       {shares.map(({ key, name, usd, percent, hint }) => (
         <li key={key}>
           <p className={styles.line}>
@@ -43,7 +44,7 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
 /** The place of `count` shares. */
 export function SharesSkeleton({ count }: { count: number }) {
   return (
-    <div className={styles.shares}>
+    <div className={flowStyles.stack}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <Skeleton width="60%" />

@@ -10,6 +10,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../factor/Factor.module.css';
 import { ClosureDialog } from './ClosureDialog.tsx';
 import { closureQuery } from './closure-query.ts';
@@ -40,7 +41,7 @@ function ClosureNotRequested({ closing }: { closing: Closure }) {
     <div className={styles.state}>
       <p>{t('profile.closure_text', { days: closing.cooling_off_days })}</p>
       <Obstacles blockers={closing.blockers} />
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         <Button variant="danger" onClick={() => setIsConfirming(true)}>
           {t('profile.closure_ask')}
         </Button>

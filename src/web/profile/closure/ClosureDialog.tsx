@@ -12,7 +12,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import styles from '../factor/Factor.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
 import { dataCardId } from '../own-data/DataCard.tsx';
@@ -56,7 +56,7 @@ export function ClosureDialog({ open, closing: { cooling_off_days: days, remaind
     >
       <p>{t('profile.closure_explained', { days })}</p>
       <p>{t('profile.closure_kept_records')}</p>
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         <Button size="small" onClick={copyFirst}>
           {t('profile.closure_copy')}
         </Button>

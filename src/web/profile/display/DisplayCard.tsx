@@ -6,6 +6,8 @@ import { setTheme, useTheme } from '#web/platform/theme.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './DisplayCard.module.css';
 import { NumberStyleField } from './NumberStyleField.tsx';
 import { saveDisplay } from './save-display.ts';
@@ -25,7 +27,7 @@ export function DisplayCard() {
   };
   return (
     <Card title={t('profile.display_title')}>
-      <div className={styles.display}>
+      <div className={flowStyles.stack}>
         <div className={styles.theme}>
           <p>{t('profile.theme')}</p>
           <SegmentedControl
@@ -44,7 +46,7 @@ export function DisplayCard() {
           checked={isTileView}
           onChange={(event) => choose(event.target.checked)}
         />
-        <p className={styles.note}>{t('profile.display_note')}</p>
+        <p className={textStyles.soft}>{t('profile.display_note')}</p>
       </div>
     </Card>
   );

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { EmailState } from '../EmailState.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../factor/Factor.module.css';
 import { EmailDialog } from './EmailDialog.tsx';
 import { emailQuery } from './email-query.ts';
@@ -30,7 +31,7 @@ export function EmailCard() {
         <div className={styles.state}>
           <EmailState user={user} />
           {pending && <Waiting pending={pending} />}
-          <div className={styles.acts}>
+          <div className={flowStyles.row}>
             <Button onClick={() => setIsConfirming(true)}>{t('profile.email_change')}</Button>
           </div>
           <EmailDialog open={isConfirming} onClose={() => setIsConfirming(false)} />

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Factor.module.css';
 import { factorQuery, refreshFactors } from './factor-query.ts';
 import { StoreCodesDialog } from './StoreCodesDialog.tsx';
@@ -97,7 +98,7 @@ function FactorState({ factor, onRequest }: { factor: Factor; onRequest: (reques
         </p>
       )}
       {on && <p className={cx(left <= fewCodes && styles.few)}>{t('profile.codes_left', { count: left })}</p>}
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         {!since && (
           <Button variant={on ? 'secondary' : 'primary'} onClick={() => onRequest('set-up')}>
             {t('profile.set_up_app')}

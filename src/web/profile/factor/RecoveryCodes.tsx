@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Factor.module.css';
 
 /** The codes, this once, with every way to keep them that a browser has. */
@@ -15,14 +16,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const isCopied = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
   const download = () => save(new Blob([file], { type: 'text/plain' }), `${windowConfig.appName}-recovery-codes.txt`);
   return (
-    <div className={styles.form}>
+    <div className={flowStyles.stack}>
       <p>{t('profile.recovery_text')}</p>
       <ul className={styles.codes} aria-label={label}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         <Button size="small" icon={<Copy {...icon} />} onClick={() => void copyText(codes.join('\n'), isCopied)}>
           {t('profile.copy_codes')}
         </Button>

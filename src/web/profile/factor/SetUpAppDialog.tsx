@@ -7,6 +7,8 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Factor.module.css';
 import { ProofFields } from './ProofFields.tsx';
 import { QrPicture } from './QrPicture.tsx';
@@ -69,7 +71,7 @@ function StartForm({ id, onBusy, onStarted }: StepProps & { onStarted: (started:
     onStarted(started);
   });
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={byPassword}>
+    <form id={id} className={flowStyles.stack} noValidate onSubmit={byPassword}>
       <p>{t('profile.prove_text')}</p>
       <FormErrors messages={form.messages} />
       <ProofFields form={form} onPasskey={byPasskey} />
@@ -91,11 +93,11 @@ function ConfirmForm({
     onDone(response.recovery_codes);
   });
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={confirm}>
+    <form id={id} className={flowStyles.stack} noValidate onSubmit={confirm}>
       <p>{t('profile.scan_text')}</p>
       <QrPicture text={started.uri} label={t('profile.qr_label')} />
       <div className={styles.key}>
-        <span className={styles.label}>{t('profile.key')}</span>
+        <span className={textStyles.soft}>{t('profile.key')}</span>
         <CopyableLine label={t('profile.key')} value={started.secret} />
       </div>
       <FormErrors messages={form.messages} />

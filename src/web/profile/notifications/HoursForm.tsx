@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Form.module.css';
 import { preferencesQuery } from './preferences-query.ts';
 
@@ -35,13 +36,13 @@ export function HoursForm({ settings }: { settings: NotificationSettings }) {
     toast({ text: t('common.m42_save_ok') });
   });
   return (
-    <form noValidate className={styles.form} onSubmit={save}>
+    <form noValidate className={flowStyles.stack} onSubmit={save}>
       <p>{t('notifications.hours_note')}</p>
       <Switch label={t('notifications.digest')} {...form.tick('digest')} />
       <Switch label={t('notifications.quiet')} {...form.tick('isQuiet')} />
       {form.values.isQuiet && (
         <>
-          <div className={styles.pair}>
+          <div className={flowStyles.pair}>
             <TextField type="time" required label={t('notifications.quiet_from')} {...form.field('from')} />
             <TextField
               type="time"

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
-import styles from '../Form.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { pushQuery } from './push-query.ts';
 import { usePush } from './use-push.ts';
 
@@ -34,7 +34,7 @@ export function PushCard() {
   const app = windowConfig.appName;
   return (
     <Card title={t('notifications.push_title')}>
-      <div className={styles.form}>
+      <div className={flowStyles.stack}>
         <p>{bar ? t(bars[bar], { app }) : t('notifications.push_text')}</p>
         {!bar && (
           <Switch

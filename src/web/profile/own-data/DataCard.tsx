@@ -8,6 +8,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../factor/Factor.module.css';
 import { ProofDialog } from '../factor/ProofDialog.tsx';
 
@@ -28,7 +29,7 @@ export function DataCard() {
         {dataExport ? (
           <Copies dataExport={dataExport} />
         ) : (
-          <div className={styles.acts}>
+          <div className={flowStyles.row}>
             <Button onClick={() => setIsConfirming(true)}>{t('profile.data_ask')}</Button>
           </div>
         )}
@@ -55,7 +56,7 @@ function Copies({ dataExport: { id, expires_at: until } }: { dataExport: DataExp
       <p>
         <DateTime at={until} within="profile.data_ready" />
       </p>
-      <div className={styles.acts}>
+      <div className={flowStyles.row}>
         {exportFormats.map((format) => (
           <DownloadButton
             key={format}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { settingsHistoryQuery } from '../settings-queries.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Settings.module.css';
 import { nameKeyOf } from '../names.ts';
 import { SetBack } from './SetBack.tsx';
@@ -52,7 +53,7 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
               .map((each) => (
                 <li key={each.version}>
                   <div className={styles.acts}>
-                    <p className={styles.soft}>
+                    <p className={textStyles.soft}>
                       <Makers of={each} /> · <DateTime at={each.at} />
                     </p>
                     {maySet && each.version !== setting.version && chosen?.version !== each.version && (

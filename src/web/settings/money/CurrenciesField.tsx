@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Settings.module.css';
 
 interface CurrenciesFieldProps {
@@ -22,7 +23,7 @@ export function CurrenciesField({ label, hint, error, all, value, onChange }: Cu
       aria-describedby={error ? errorId : undefined}
     >
       <legend>{label}</legend>
-      <p className={styles.soft}>{hint}</p>
+      <p className={textStyles.soft}>{hint}</p>
       <div className={styles.ticks}>
         {all.map((code) => (
           <CheckboxField
@@ -36,7 +37,7 @@ export function CurrenciesField({ label, hint, error, all, value, onChange }: Cu
         ))}
       </div>
       {error && (
-        <p className={styles.error} id={errorId} role="alert">
+        <p className={textStyles.error} id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -17,6 +17,7 @@ import {
 } from '../email/email-server-draft.ts';
 import { EmailServerFacts } from '../email/EmailServerFacts.tsx';
 import { EmailServerFields } from '../email/EmailServerFields.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
@@ -32,7 +33,7 @@ export function EmailStep(props: StepProps) {
     <div className={styles.form}>
       <EmailServerFacts value={setup.settings.email_server} />
       <DescriptionList items={[links]} />
-      <p className={styles.soft}>{t('settings.from_environment')}</p>
+      <p className={textStyles.soft}>{t('settings.from_environment')}</p>
       <TestEmail token={token} ready={() => Promise.resolve(null)} />
       <StepActions onBack={onBack}>
         <Button variant="primary" onClick={onNext}>

@@ -10,6 +10,7 @@ import { nameKeyOf } from '../names.ts';
 import { SettingValue } from '../SettingValue.tsx';
 import { ValueField } from '../ValueField.tsx';
 import type { Draft } from './draft.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
@@ -39,7 +40,7 @@ export function SettingsStep({ token, setup, draft, change, onBack, onNext, fiel
           <div key={field} className={styles.given}>
             <b>{t(nameKeyOf(key))}</b>
             <SettingValue settingKey={key} value={draft.settings[field]} />
-            <p className={styles.soft}>{t('settings.from_environment')}</p>
+            <p className={textStyles.soft}>{t('settings.from_environment')}</p>
           </div>
         ) : (
           <ValueField

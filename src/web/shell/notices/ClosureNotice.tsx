@@ -4,7 +4,7 @@ import { useCancelClosure } from '#web/platform/session/use-cancel-closure.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import styles from './ClosingNotice.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** Says on every screen that the account is to be closed, with a way to cancel it. The settings have the details. */
 export function ClosureNotice({ closesAt }: { closesAt: string }) {
@@ -15,7 +15,7 @@ export function ClosureNotice({ closesAt }: { closesAt: string }) {
     <Alert
       tone="warning"
       action={
-        <span className={styles.acts}>
+        <span className={flowStyles.row}>
           <Button size="small" busy={isBusy} onClick={cancelClosure}>
             {t('shell.closure_keep')}
           </Button>

@@ -6,6 +6,7 @@ import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fitting, groups, type Entry } from './entry.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Palette.module.css';
 import { remember } from './recent.ts';
 import { useArticles, useClients, useEntries, useRecent } from './use-entries.ts';
@@ -125,7 +126,7 @@ function Found({ id, found, active, onPoint, onChoose }: FoundProps) {
                 onPointerMove={() => index !== active && onPoint(index)}
                 onClick={() => onChoose(entry)}
               >
-                <bdi className={styles.label}>{entry.label}</bdi>
+                <bdi className={textStyles.breaking}>{entry.label}</bdi>
                 {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
               </button>
             ))}

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from './Client.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** What the client has in each wallet. */
 export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
@@ -46,7 +46,7 @@ export function AccountsCard({ client: { id, accounts } }: { client: Pick<StaffC
   if (accounts.length > 0) return <FiguresCard id={id} count={accounts.length} />;
   return (
     <Card title={t('staff.accounts')}>
-      <p className={styles.soft}>{t('staff.has_none')}</p>
+      <p className={textStyles.soft}>{t('staff.has_none')}</p>
     </Card>
   );
 }

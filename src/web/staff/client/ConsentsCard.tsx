@@ -8,7 +8,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from './Client.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 const consentsQuery = (client_id: string) =>
   queryOptions({
@@ -30,7 +30,7 @@ export function ConsentsCard({ id }: { id: string }) {
     >
       {(consents) =>
         consents.length === 0 ? (
-          <p className={styles.soft}>{t('legal.consents_none')}</p>
+          <p className={textStyles.soft}>{t('legal.consents_none')}</p>
         ) : (
           <DataTable
             caption={t('legal.consents_title')}

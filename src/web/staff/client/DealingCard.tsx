@@ -8,6 +8,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Client.module.css';
 import { DealingDialog, EndDealingDialog } from './DealingDialogs.tsx';
 import { mayGuard } from './may.ts';
@@ -68,7 +69,7 @@ function ExceptionLine({ exception, onEnd }: ExceptionLineProps) {
         <Badge tone="positive">{t('staff.dealing_exception')}</Badge> <bdi>{what}</bdi> ·{' '}
         {t('staff.override_until', { date: format.day(until) })} · <bdi>{reason}</bdi>
       </p>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <bdi>{author}</bdi> · <bdi>{second}</bdi> · <DateTime at={at} />
       </p>
       {onEnd && (

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Client.module.css';
 import { partQuery } from './PartCard.tsx';
 
@@ -59,15 +60,15 @@ export function NotesCard({ id }: { id: string }) {
 
 function Notes({ notes }: { notes: readonly ClientNote[] }) {
   const t = useText();
-  if (notes.length === 0) return <p className={styles.soft}>{t('staff.notes_none')}</p>;
+  if (notes.length === 0) return <p className={textStyles.soft}>{t('staff.notes_none')}</p>;
   return (
     <ul className={styles.notes}>
       {notes.map(({ id, author, text, at }) => (
         <li key={id}>
-          <p className={styles.text}>
+          <p className={textStyles.written}>
             <bdi>{text}</bdi>
           </p>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <bdi>{author}</bdi> · <DateTime at={at} />
           </p>
         </li>

@@ -11,7 +11,7 @@ import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
-import styles from './Client.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
 
@@ -59,7 +59,7 @@ function What({ operation: { kind, payment, at } }: { operation: ClientOperation
   return (
     <>
       {t(`wallets.kind_${kind}`)} {payment && opens ? <Link to={`/admin/money/${payment.id}`}>{number}</Link> : number}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <DateTime at={at} />
       </p>
     </>

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Client.module.css';
 
 /** Verifies who is calling, by the PIN that only the client's own screen has shown. Staff cannot verify themselves. */
@@ -34,7 +35,7 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
     <Card title={t('staff.pin_title')}>
       <p>{t('staff.pin_text')}</p>
       {data?.confirmed && (
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
         </p>
       )}

@@ -13,6 +13,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Client.module.css';
 
 /** Tags of a client, by which the list finds them. */
@@ -33,9 +34,9 @@ export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
   return (
     <Card title={t('staff.tags')}>
       {tags.length > 0 && (
-        <ul className={styles.tags}>
+        <ul className={flowStyles.centred}>
           {tags.map((tag) => (
-            <li key={tag} className={styles.tags}>
+            <li key={tag} className={flowStyles.centred}>
               <Badge>
                 <bdi>{tag}</bdi>
               </Badge>

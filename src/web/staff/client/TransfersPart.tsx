@@ -9,7 +9,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import styles from './Client.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { PartCard, partQuery } from './PartCard.tsx';
 
 const tones: Record<TransferState, Tone> = {
@@ -53,7 +53,7 @@ export function TransfersPart({ id }: { id: string }) {
           header: t('staff.transfer_operation'),
           cell: ({ transaction_id: operation }) =>
             operation ? (
-              <span className={styles.soft}>
+              <span className={textStyles.soft}>
                 <CopyableLine label={t('staff.transfer_operation')} value={operation} />
               </span>
             ) : (
@@ -70,7 +70,7 @@ function What({ transfer: { direction, trading_account_id: number, at } }: { tra
   return (
     <>
       {t(`payments.transfer_${direction}`, { number })}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <DateTime at={at} />
       </p>
     </>

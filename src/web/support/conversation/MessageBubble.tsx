@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Conversation.module.css';
 import type { ConversationState, Outgoing } from '../talk/conversation-state.ts';
 import type { Talk } from '../talk/talk.ts';
@@ -64,7 +65,7 @@ export function MessageBubble({ message, state, side }: MessageBubbleProps) {
         </span>
       </p>
       {text && (
-        <p className={styles.text} dir="auto">
+        <p className={textStyles.written} dir="auto">
           {text}
         </p>
       )}
@@ -117,12 +118,12 @@ export function OutgoingBubble({ words, talk, heldUntil }: OutgoingBubbleProps) 
         </p>
       )}
       {text && (
-        <p className={styles.text} dir="auto">
+        <p className={textStyles.written} dir="auto">
           {text}
         </p>
       )}
       {files.map(({ id: fileId, name }) => (
-        <p key={fileId} className={styles.text}>
+        <p key={fileId} className={textStyles.written}>
           <bdi>{name}</bdi>
         </p>
       ))}

@@ -7,6 +7,7 @@ import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { byDay } from './days.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Conversation.module.css';
 import { MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
 import type { Talk } from '../talk/talk.ts';
@@ -71,7 +72,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
           {byDay<Message>(messages).map(({ at, events }) => (
             <section key={at} className={styles.day} aria-label={format.date(at)}>
               <h3 className={styles.date}>{format.date(at)}</h3>
-              <ol className={styles.messages}>
+              <ol className={flowStyles.column}>
                 {events.map((message) => (
                   <Fragment key={message.id}>
                     {message.seq === firstNew && <li className={styles.date}>{t('chats.new_messages')}</li>}
@@ -82,7 +83,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
             </section>
           ))}
           {outgoing.length > 0 && (
-            <ol className={styles.messages}>
+            <ol className={flowStyles.column}>
               {outgoing.map((words) => (
                 <OutgoingBubble key={words.id} words={words} talk={talk} heldUntil={state.heldUntil} />
               ))}

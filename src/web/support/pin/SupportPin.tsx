@@ -6,6 +6,7 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './SupportPin.module.css';
 
 type Pin = ResponseOf<'POST /api/settings/pin'>;
@@ -35,7 +36,7 @@ function Shown({ pin: { pin, expires_at: until } }: { pin: Pin }) {
       <p className={styles.digits}>
         <bdi>{`${pin.slice(0, 3)} ${pin.slice(3)}`}</bdi>
       </p>
-      <p className={styles.until}>
+      <p className={textStyles.soft}>
         <DateTime at={until} within="shell.pin_until" />
       </p>
     </>

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import styles from './SupportStaff.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { soonMs } from './soon.ts';
 
 /** Who has it, and until when something is to happen. */
@@ -14,7 +14,7 @@ export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
   const isOverdue = reply_due_at !== null && new Date(reply_due_at) < now;
   return (
     <>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         {t(`chats.status_${status}`)}
         {' · '}
         {assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}
@@ -48,11 +48,11 @@ function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<Staff
   if (resolve_due_at === null) {
     if (resolve_left_minutes === null) return null;
     const time = t('chats.hours', { count: Math.ceil(resolve_left_minutes / minutesPerHour) });
-    return <p className={styles.soft}>{t('chats.settle_paused', { time })}</p>;
+    return <p className={textStyles.soft}>{t('chats.settle_paused', { time })}</p>;
   }
   const leftMs = new Date(resolve_due_at).getTime() - now.getTime();
   const line = <DateTime at={resolve_due_at} within={leftMs < 0 ? 'chats.settle_was_by' : 'chats.settle_by'} />;
-  if (leftMs > soonMs) return <p className={styles.soft}>{line}</p>;
+  if (leftMs > soonMs) return <p className={textStyles.soft}>{line}</p>;
   return (
     <Alert tone={leftMs < 0 ? 'negative' : 'warning'}>
       <p>{line}</p>

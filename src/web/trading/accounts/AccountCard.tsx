@@ -5,7 +5,7 @@ import { Movement, Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
-import styles from './AccountCard.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Freshness } from '../Freshness.tsx';
 import { Leverage } from '../Leverage.tsx';
 import { PlatformButton } from '../PlatformButton.tsx';
@@ -22,7 +22,7 @@ export function AccountCard({ account }: { account: TradingAccount }) {
       }
       actions={<StatusBadge status={account.status} />}
     >
-      <div className={styles.body}>
+      <div className={flowStyles.stack}>
         <Stat label={t('trading.balance')} value={<Money amount={native_balance} currency={currency} />} />
         <DescriptionList
           items={[

@@ -1,15 +1,15 @@
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import styles from './AccountCard.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The place of an account's card. */
 export function AccountCardSkeleton() {
   return (
     <Card title={<Skeleton width="8rem" />}>
-      <div className={styles.body}>
+      <div className={flowStyles.stack}>
         <FiguresSkeleton count={1} />
-        <div className={styles.lines}>
+        <div className={flowStyles.stack8}>
           <Skeleton />
           <Skeleton />
           <Skeleton />

@@ -2,6 +2,7 @@ import { Camera, Upload } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import { buttonClass } from '../Button.tsx';
 import { cx } from '../cx.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './FileField.module.css';
 import { visuallyHidden } from '../VisuallyHidden.tsx';
 import { icon } from '../icon.ts';
@@ -79,7 +80,7 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
         <span className={styles.drop}>{dropText}</span>
       </div>
       {error && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
+        <p className={textStyles.error} id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

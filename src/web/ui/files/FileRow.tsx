@@ -1,6 +1,7 @@
 import { File as DocumentIcon, Image as PictureIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DrawnPicture } from './DrawnPicture.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './FileRow.module.css';
 import { icon } from '../icon.ts';
 
@@ -38,7 +39,7 @@ export function FileRow({ name, type, details, content, actions, progress, error
         <div className={styles.details}>{details}</div>
         {progress && <progress className={styles.progress} value={progress.part} max={1} aria-label={progress.label} />}
         {error && (
-          <p className={styles.error} role="alert">
+          <p className={textStyles.error} role="alert">
             {error}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './CheckboxField.module.css';
 import { cx } from '../cx.ts';
 
@@ -27,7 +28,7 @@ export function CheckboxField({ label, error, asSwitch, className, ...rest }: Ch
         <span>{label}</span>
       </label>
       {error && (
-        <p className={styles.error} id={errorId}>
+        <p className={textStyles.error} id={errorId}>
           {error}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Field.module.css';
 
 /** What every field takes besides the props of its native control. */
@@ -44,7 +45,7 @@ export function Field({ label, hint, error, id, required, className, aside, chil
         )}
       </label>
       {hint && (
-        <div className={styles.hint} id={hintId}>
+        <div className={textStyles.soft} id={hintId}>
           {hint}
         </div>
       )}

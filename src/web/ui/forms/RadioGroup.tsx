@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './RadioGroup.module.css';
 
 export interface RadioGroupProps {
@@ -36,7 +37,7 @@ export function RadioGroup({ legend, name, options, value, error, onChange }: Ra
         </label>
       ))}
       {error && (
-        <p className={styles.error} id={errorId}>
+        <p className={textStyles.error} id={errorId}>
           {error}
         </p>
       )}

@@ -7,6 +7,8 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { AccessLogCard } from '../AccessLogCard.tsx';
 import { toneOf } from '../document-status.ts';
 import { useFactText } from './FactChanges.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Verification.module.css';
 
 /** Earlier decisions, requests, and who has accessed the files. */
@@ -21,7 +23,7 @@ export function CaseHistory({
     <>
       {pending.length > 0 && (
         <Card title={t('verification.asked')}>
-          <ul className={styles.looks}>
+          <ul className={flowStyles.stack8}>
             {pending.map(({ kind, comment, at }) => (
               <li key={at}>
                 {t(`verification.need_${kind}`)}: <bdi>{comment}</bdi>
@@ -32,7 +34,7 @@ export function CaseHistory({
       )}
       {decided.length > 0 && (
         <Card title={t('verification.earlier')}>
-          <div className={styles.stack}>
+          <div className={flowStyles.stack}>
             {decided.map((document) => (
               <Decided key={document.id} document={document} />
             ))}
@@ -58,12 +60,12 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
         <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
       </p>
       {decided_by && decided_at && (
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <bdi>{decided_by}</bdi> · <DateTime at={decided_at} />
         </p>
       )}
       {decided_at && facts && (
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           {t('verification.held_against', {
             first_name: facts.first_name,
             second_name: facts.second_name,
@@ -82,7 +84,7 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
       )}
       {comment && <p>{comment}</p>}
       {private_comment && (
-        <p className={styles.soft}>{t('verification.private_comment_text', { comment: private_comment })}</p>
+        <p className={textStyles.soft}>{t('verification.private_comment_text', { comment: private_comment })}</p>
       )}
       <FileList files={files} label={name} />
     </div>

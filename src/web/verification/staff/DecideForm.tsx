@@ -16,7 +16,8 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshCase, showCase } from './case-queries.ts';
-import styles from '../Verification.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 interface DecideFormProps {
   clientId: string;
@@ -60,7 +61,7 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
     toast({ text: t('verification.decided') });
   });
   return (
-    <form className={styles.stack} noValidate onSubmit={submit}>
+    <form className={flowStyles.stack} noValidate onSubmit={submit}>
       <SegmentedControl
         label={t('verification.decision')}
         options={[
@@ -75,9 +76,13 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
         <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
       )}
       {refuses && (
-        <fieldset className={styles.stack} aria-invalid={form.field('reasons').error ? true : undefined} tabIndex={-1}>
+        <fieldset
+          className={flowStyles.stack}
+          aria-invalid={form.field('reasons').error ? true : undefined}
+          tabIndex={-1}
+        >
           <legend>{t('verification.reasons')}</legend>
-          {form.field('reasons').error && <p className={styles.wrong}>{form.field('reasons').error}</p>}
+          {form.field('reasons').error && <p className={textStyles.error}>{form.field('reasons').error}</p>}
           <Async query={choices} skeleton={<SkeletonRows count={6} />}>
             {(list) =>
               list.map(({ code, explanation }) => (

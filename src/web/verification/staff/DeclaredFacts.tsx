@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { useOptionText } from '../option-text.ts';
-import styles from '../Verification.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** The client's own statements, to compare with documents. */
 export function DeclaredFacts({ shown: { client, facts, row } }: { shown: VerificationCase }) {
@@ -47,7 +47,7 @@ export function ProfileFacts({ shown: { facts } }: { shown: VerificationCase }) 
   const t = useText();
   const send = useOptionText();
   const { profile } = facts;
-  if (!profile) return <p className={styles.soft}>{t('verification.not_answered')}</p>;
+  if (!profile) return <p className={textStyles.soft}>{t('verification.not_answered')}</p>;
   return (
     <DescriptionList
       value

@@ -2,7 +2,7 @@ import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
-import styles from '../Verification.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 type Fact = keyof PersonFacts;
 
@@ -32,7 +32,7 @@ export function FactChanges({ facts, was, is }: FactChangesProps) {
               <strong>
                 <bdi>{send(is, fact)}</bdi>
               </strong>{' '}
-              <span className={styles.soft}>{t('verification.before', { was: send(was, fact) })}</span>
+              <span className={textStyles.soft}>{t('verification.before', { was: send(was, fact) })}</span>
             </>
           ),
       }))}

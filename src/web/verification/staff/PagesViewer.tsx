@@ -9,6 +9,8 @@ import { responseTo } from '#web/platform/api/send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import textStyles from '#web/ui/Text.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Verification.module.css';
 
 const fetched = async ({ id }: StoredFile) =>
@@ -34,11 +36,11 @@ export function PagesViewer({ files }: { files: readonly StoredFile[] }) {
   };
   if (!contents)
     return (
-      <div className={styles.looks}>
+      <div className={flowStyles.stack8}>
         <Button icon={<Eye {...icon} />} busy={busy} onClick={() => void open()}>
           {t('verification.open_pages', { count: files.length })}
         </Button>
-        <p className={styles.soft}>{t('verification.access_log_told')}</p>
+        <p className={textStyles.soft}>{t('verification.access_log_told')}</p>
       </div>
     );
   return (

@@ -6,7 +6,7 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import styles from '../Verification.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** Cases; the name opens one. */
 export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
@@ -23,7 +23,7 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
           <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
           </Link>
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             {format.country(country)} · {t('verification.level', { level })}
           </p>
         </>

@@ -13,6 +13,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { CaseActionDialog, type CaseAction } from './CaseActionDialog.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { showCase } from './case-queries.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Verification.module.css';
 
 /** The reviewer of the case, similar cases, and the actions on it as a whole. */
@@ -32,7 +34,7 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
   });
   const canConfirm = shown.facts.phone !== null && !shown.client.phone_confirmed;
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       {own && <Alert tone="warning" title={t('verification.own_case')} />}
       {level_by_hand !== null && (
         <Alert tone="warning" title={t('verification.staff_by_hand', { level: level_by_hand, proven: level_proven })} />
@@ -52,13 +54,13 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
         </Alert>
       )}
       {mine && reviewed_until && (
-        <p className={styles.soft}>
+        <p className={textStyles.soft}>
           <DateTime at={reviewed_until} within="verification.yours_until" />
         </p>
       )}
       {!own && !mine && row.reviewer && <Alert title={t('verification.reviewed_by', { name: row.reviewer.name })} />}
       {!own && (
-        <div className={styles.buttons}>
+        <div className={flowStyles.row}>
           {!mine && !row.reviewer && (
             <Button variant="primary" busy={isPending} onClick={() => take()}>
               {t('verification.action_take')}

@@ -10,7 +10,8 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { toneOf } from '../document-status.ts';
-import styles from '../Verification.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { DecideForm } from './DecideForm.tsx';
 import { changedFacts, FactChanges } from './FactChanges.tsx';
 import { PagesViewer } from './PagesViewer.tsx';
@@ -31,7 +32,7 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
       })}
       actions={<Badge tone={toneOf[document.state]}>{t(`verification.state_${document.state}`)}</Badge>}
     >
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         <PagesViewer files={document.files} />
         {shown.mine && seen.version !== version && (
           <Alert
@@ -72,7 +73,7 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
           {shown.mine ? (
             <DecideForm clientId={shown.row.client_id} factsVersion={seen.version} document={document} />
           ) : (
-            <p className={styles.soft}>{t('verification.take_first')}</p>
+            <p className={textStyles.soft}>{t('verification.take_first')}</p>
           )}
         </Columns>
       </div>

@@ -7,6 +7,8 @@ import { MoneyText } from '#web/ui/figures/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { clientView, type PostingLine } from './client-view.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './OperationDetails.module.css';
 import { OperationReference } from './OperationReference.tsx';
 import { screenOf } from './reference-screen.ts';
@@ -35,7 +37,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
     },
   ];
   return (
-    <div className={styles.details}>
+    <div className={flowStyles.stack}>
       <DescriptionList items={facts} />
       <div className={styles.postings}>
         <DataTable
@@ -45,7 +47,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
           rowKey={({ account, wallet_id, detail, currency }) => [account, wallet_id, detail, currency].join(' ')}
         />
       </div>
-      {lines.some(({ isOwn }) => !isOwn) && <p className={styles.note}>{t('wallets.postings_note')}</p>}
+      {lines.some(({ isOwn }) => !isOwn) && <p className={textStyles.soft}>{t('wallets.postings_note')}</p>}
     </div>
   );
 }

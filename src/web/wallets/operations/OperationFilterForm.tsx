@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OperationFilterForm.module.css';
 import { noFilter, type OperationFilter } from '../wallet-queries.ts';
 
@@ -50,7 +51,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
         value={filter.kind}
         onChange={set('kind')}
       />
-      <div className={styles.buttons}>
+      <div className={flowStyles.row4}>
         <Button variant="quiet" aria-expanded={more} aria-controls={moreId} onClick={() => setMore(!more)}>
           {t(more ? 'wallets.fewer_filters' : 'wallets.more_filters')}
         </Button>

@@ -2,7 +2,7 @@ import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { Rich } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
-import styles from '../Explained.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { screenOf } from './reference-screen.ts';
 
 /** The request, the account or the application behind a movement, with a way to it; nothing for what has no screen. */
@@ -11,7 +11,7 @@ export function OperationReference({ reference }: { reference: ListedOperation['
   if (!screen || !reference) return null;
   const number = reference.label ?? reference.id;
   return (
-    <p className={styles.more}>
+    <p className={textStyles.soft}>
       <Rich
         id={screen.text}
         parts={[

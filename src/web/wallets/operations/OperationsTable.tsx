@@ -5,6 +5,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Explained.module.css';
 import { OperationReference } from './OperationReference.tsx';
 
@@ -58,9 +59,9 @@ function Kind({ operation, onOpen }: { operation: ListedOperation; onOpen: () =>
       <Button variant="quiet" size="small" className={styles.name} onClick={onOpen}>
         {t(`wallets.kind_${kind}`)}
       </Button>
-      {other && <p className={styles.more}>{t(`wallets.converted_${direction}`, { currency: other })}</p>}
+      {other && <p className={textStyles.soft}>{t(`wallets.converted_${direction}`, { currency: other })}</p>}
       {reason && (
-        <p className={styles.more} dir="auto">
+        <p className={textStyles.soft} dir="auto">
           {reason}
         </p>
       )}

@@ -11,6 +11,8 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
 import { instrumentsQuery, quotesQuery } from '../market-queries.ts';
+import textStyles from '#web/ui/Text.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Chart.module.css';
 
 interface InstrumentDialogProps {
@@ -45,7 +47,7 @@ function Choice({ symbol, onChoose }: Pick<InstrumentDialogProps, 'symbol' | 'on
   const query = useQuery(instrumentsQuery(useLanguage()));
   const fits = ({ name, symbol: each }: Instrument) => plain(`${name} ${each}`).includes(plain(words.trim()));
   return (
-    <div className={styles.choice}>
+    <div className={flowStyles.stack12}>
       <TextField
         type="search"
         label={t('articles.chart_search')}
@@ -85,7 +87,7 @@ function Line({ instrument: { symbol, name } }: { instrument: Instrument }) {
   return (
     <>
       <span>
-        <bdi>{name}</bdi> <bdi className={styles.soft}>{symbol}</bdi>
+        <bdi>{name}</bdi> <bdi className={textStyles.soft}>{symbol}</bdi>
       </span>
       {quote && (
         <span className={styles.quote}>

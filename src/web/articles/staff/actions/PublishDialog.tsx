@@ -9,6 +9,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../StaffArticles.module.css';
 import { tookArticle } from '../article-queries.ts';
 
@@ -47,7 +48,7 @@ export function PublishDialog({ open, article, language, onClose }: PublishDialo
       onSubmit={submit}
       onClose={onClose}
     >
-      <fieldset className={styles.source}>
+      <fieldset className={flowStyles.stack12}>
         <legend>{t('articles.which_languages')}</legend>
         {article.drafts.map((draft) => (
           <CheckboxField

@@ -13,6 +13,7 @@ import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { RichText } from '../../RichText.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../StaffArticles.module.css';
 import { tookDraft, versionsQuery } from '../article-queries.ts';
 
@@ -68,7 +69,7 @@ function Versions({ id, draft, onRestored }: Omit<VersionsDialogProps, 'open' | 
               <li key={version.number} className={styles.version}>
                 <VersionHead version={version} />
                 <Disclosure label={t('articles.version_text')}>
-                  <div className={styles.source} lang={language} dir={directionOf(language)}>
+                  <div className={flowStyles.stack12} lang={language} dir={directionOf(language)}>
                     <p className={styles.sourceTitle}>{version.title}</p>
                     <p className={styles.soft}>{version.summary}</p>
                     <RichText body={version.body} />
@@ -95,7 +96,7 @@ function VersionHead({
 }) {
   const t = useText();
   return (
-    <p className={styles.versionHead}>
+    <p className={flowStyles.centred12}>
       <span>{t('articles.version_number', { number })}</span>
       <DateTime at={at} />
       {by && <bdi>{by}</bdi>}

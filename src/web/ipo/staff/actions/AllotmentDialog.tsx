@@ -14,6 +14,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../../Stack.module.css';
 import { comparisonQuery, showStaffOffering, type StaffOfferingInfo } from '../offering-queries.ts';
 import { useFirstVersion } from '../use-first-version.ts';
@@ -102,7 +103,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
       cell: ({ method, summary }) => (
         <>
           {t(`ipo.method_${method}`)}
-          {!summary && <p className={styles.soft}>{t('offerings.not_enough')}</p>}
+          {!summary && <p className={textStyles.soft}>{t('offerings.not_enough')}</p>}
         </>
       ),
     },

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import styles from '../../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 import { actionForms, type DialogAction } from './forms.ts';
 import { AllotmentDialog } from './AllotmentDialog.tsx';
@@ -21,10 +22,10 @@ export function OfferingActions({ info }: { info: StaffOfferingInfo }) {
   const isEmpty = info.held_back.some(({ reason }) => reason === 'empty_book');
   const isDue = (action: DialogAction) => (isEmpty ? action === 'withdraw' : !canAllot && onward.has(action));
   if (info.actions.length === 0 && info.held_back.length === 0)
-    return <p className={styles.soft}>{t('offerings.no_actions')}</p>;
+    return <p className={textStyles.soft}>{t('offerings.no_actions')}</p>;
   return (
     <div>
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         {canAllot && (
           <Button variant="primary" onClick={() => setChosen('propose_allotment')}>
             {t('offerings.action_propose_allotment')}
@@ -64,7 +65,7 @@ function BlockedBy({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   if (info.held_back.length === 0) return null;
   return (
-    <ul className={styles.soft}>
+    <ul className={textStyles.soft}>
       {info.held_back.map(({ action, reason }) => (
         <li key={`${action} ${reason}`}>{t(`offerings.blocked_by_${reason}`)}</li>
       ))}

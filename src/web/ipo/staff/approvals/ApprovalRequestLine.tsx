@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import styles from '../../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 
 /** An approval request, and whom it touched when it was made. */
@@ -28,7 +28,7 @@ export function ApprovalRequestLine({
             : t(`offerings.approval_${action}`, { price: money(price ?? '0') })}
         </strong>
       </p>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} /> ·{' '}
         {t('offerings.touched', { count: clients, amount: money(amount) })}
       </p>
@@ -41,7 +41,7 @@ export function ApprovalRequestLine({
         />
       )}
       {note && (
-        <p className={styles.soft} dir="auto">
+        <p className={textStyles.soft} dir="auto">
           {note}
         </p>
       )}

@@ -3,7 +3,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import styles from '../../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 
@@ -19,12 +20,12 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
     );
   return (
     <Card title={t('offerings.proposals')}>
-      <ul className={styles.stack}>
+      <ul className={flowStyles.stack}>
         {ended.map((approvalRequest) => (
           <li key={approvalRequest.id}>
             <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
             {approvalRequest.decision && approvalRequest.decided_by && approvalRequest.decided_at && (
-              <p className={styles.soft}>
+              <p className={textStyles.soft}>
                 {t(`offerings.decided_${approvalRequest.decision}`, { name: approvalRequest.decided_by.name })}{' '}
                 <DateTime at={approvalRequest.decided_at} />
               </p>

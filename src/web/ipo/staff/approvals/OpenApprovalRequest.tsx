@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import styles from '../../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { showStaffOffering, type StaffOfferingInfo } from '../offering-queries.ts';
 import { PreviewLines } from '../PreviewLines.tsx';
 import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
@@ -23,7 +23,7 @@ export function OpenApprovalRequest({ info }: { info: StaffOfferingInfo }) {
   if (!approvalRequest) return null;
   return (
     <Card title={t('offerings.waiting_approval')}>
-      <div className={styles.stack}>
+      <div className={flowStyles.stack}>
         <div>
           <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
         </div>
@@ -80,7 +80,7 @@ function Decision({ info, approvalRequest }: { info: StaffOfferingInfo; approval
     })();
   };
   return (
-    <div className={styles.stack}>
+    <div className={flowStyles.stack}>
       <PreviewLines
         stockId={info.stock_id}
         action={approvalRequest.action}
@@ -95,7 +95,7 @@ function Decision({ info, approvalRequest }: { info: StaffOfferingInfo; approval
         maxLength={500}
       />
       <OverruleField field={form.field('overrule')} />
-      <div className={styles.buttons}>
+      <div className={flowStyles.row}>
         <Button
           variant="primary"
           busy={form.busy && deciding === 'approve'}

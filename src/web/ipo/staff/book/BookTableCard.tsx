@@ -21,7 +21,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { ApplicationState } from '../../application/ApplicationState.tsx';
-import styles from '../../Stack.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { bookQuery, saveBook, type BookFilter, type StaffOfferingInfo } from '../offering-queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
@@ -92,7 +92,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       cell: ({ client, number, tier, at, by_staff: byStaff }) => (
         <>
           <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
-          <p className={styles.soft}>
+          <p className={textStyles.soft}>
             <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <RelativeTime at={at} />
           </p>
         </>
@@ -105,7 +105,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
-          {reason && <p className={styles.soft}>{reason.explanation}</p>}
+          {reason && <p className={textStyles.soft}>{reason.explanation}</p>}
         </>
       ),
     },
@@ -119,7 +119,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
           {limit_price && (
-            <p className={styles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
+            <p className={textStyles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
           )}
         </>
       ),

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import stack from '../../Stack.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingForm.module.css';
 import type { TermsForm } from './terms-form.ts';
 
@@ -58,7 +58,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
   );
   const codes = Object.keys(currencies.data ?? { [initial.currency]: '' });
   return (
-    <form className={stack.stack} noValidate onSubmit={form.submit(save)}>
+    <form className={flowStyles.stack} noValidate onSubmit={form.submit(save)}>
       <FormErrors messages={form.messages} />
       <Card title={t('offerings.group_issuer')}>
         <div className={styles.grid}>
@@ -134,7 +134,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         </div>
       </Card>
       {touches}
-      <div className={stack.buttons}>
+      <div className={flowStyles.row}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('common.save')}
         </Button>

@@ -6,7 +6,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { movementOf } from '../../movement.ts';
 import { PaymentState } from '../../PaymentState.tsx';
-import styles from '../../PaymentForms.module.css';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { Item } from '../queue-queries.ts';
 
 /** The client of the request: who they are, what they have, and their recent requests. */
@@ -14,7 +15,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
   const t = useText();
   const format = useFormat();
   return (
-    <div className={styles.form}>
+    <div className={flowStyles.stack}>
       <DescriptionList
         items={[
           { term: t('payments.name'), details: <bdi>{client.name}</bdi> },
@@ -36,7 +37,9 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
               <>
                 <Money amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
-                  <p className={styles.soft}>{t('payments.held_of_it', { amount: format.money(held, currency) })}</p>
+                  <p className={textStyles.soft}>
+                    {t('payments.held_of_it', { amount: format.money(held, currency) })}
+                  </p>
                 )}
               </>
             ),

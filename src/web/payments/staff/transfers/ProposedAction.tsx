@@ -1,6 +1,6 @@
 import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import styles from '../../PaymentForms.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 /** A staff member's statement about the outcome of a transfer, and its evidence. */
 export function ProposedAction({
@@ -12,10 +12,10 @@ export function ProposedAction({
   return (
     <div>
       <p>{t(`payments.outcome_${outcome}`)}</p>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <bdi>{by}</bdi>
       </p>
-      <p className={styles.soft} dir="auto">
+      <p className={textStyles.soft} dir="auto">
         {note}
       </p>
     </div>

@@ -16,6 +16,7 @@ import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { RequestedChange } from '#web/approvals/RequestedChange.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
 import { mayGuard } from '../may.ts';
@@ -122,7 +123,7 @@ function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_account
         </Badge>{' '}
         <span dir="auto">{own.reason}</span>
       </p>
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         {own.by && (
           <>
             <bdi>{own.by}</bdi> ·{' '}

@@ -9,6 +9,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Client.module.css';
 import { mayGuard } from '../may.ts';
 import { ReleaseDialog, RestrictDialog } from './RestrictionDialogs.tsx';
@@ -60,11 +61,11 @@ function Restricted({ kind, restriction }: RestrictedProps) {
         {reason.explanation}
       </p>
       {note && (
-        <p className={styles.text} dir="auto">
+        <p className={textStyles.written} dir="auto">
           {note}
         </p>
       )}
-      <p className={styles.soft}>
+      <p className={textStyles.soft}>
         <bdi>{by}</bdi> · <DateTime at={at} />
       </p>
     </div>

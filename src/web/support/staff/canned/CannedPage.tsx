@@ -22,6 +22,8 @@ import { filled, inLanguage } from './canned-text.ts';
 import { CannedDialog } from './CannedDialog.tsx';
 import { cannedQuery } from '../inbox-queries.ts';
 import { SupportTabs } from '../SupportTabs.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { RemoveCannedDialog } from './RemoveCannedDialog.tsx';
 import { useSampleNames } from './use-sample-names.ts';
@@ -111,7 +113,7 @@ function ReplyTable({ replies, onRequest }: { replies: readonly Canned[]; onRequ
           key: 'languages',
           header: t('chats.languages'),
           cell: ({ texts }) => (
-            <span className={styles.badges}>
+            <span className={flowStyles.row4}>
               {languages
                 .filter((each) => texts[each])
                 .map((each) => (
@@ -126,7 +128,7 @@ function ReplyTable({ replies, onRequest }: { replies: readonly Canned[]; onRequ
           key: 'changed',
           header: t('chats.changed'),
           cell: ({ by, at }) => (
-            <span className={styles.soft}>
+            <span className={textStyles.soft}>
               {by && (
                 <>
                   <bdi>{by}</bdi>
@@ -141,7 +143,7 @@ function ReplyTable({ replies, onRequest }: { replies: readonly Canned[]; onRequ
           key: 'acts',
           header: t('chats.actions'),
           cell: (response) => (
-            <span className={styles.badges}>
+            <span className={flowStyles.row4}>
               <Button
                 size="small"
                 aria-label={t('chats.change_named', { name: response.shortcut })}

@@ -6,6 +6,8 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './ClientFacts.module.css';
 
 /** Who the client is and what they have with us; read-only. */
@@ -35,7 +37,7 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
               <>
                 <Money amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
-                  <p className={styles.soft}>{t('chats.held', { amount: format.money(held, currency) })}</p>
+                  <p className={textStyles.soft}>{t('chats.held', { amount: format.money(held, currency) })}</p>
                 )}
               </>
             ),
@@ -65,13 +67,13 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
       {others.length > 0 && (
         <section>
           <h3>{t('chats.conversations')}</h3>
-          <ul className={styles.lines}>
+          <ul className={flowStyles.stack8}>
             {others.map(({ id, number, subject, status, at }) => (
               <li key={id}>
                 <Link to={`/chats/${id}`}>
                   {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
                 </Link>{' '}
-                <span className={styles.soft}>
+                <span className={textStyles.soft}>
                   {t(`chats.status_${status}`)} · <RelativeTime at={at} />
                 </span>
               </li>
@@ -88,11 +90,11 @@ function Recent({ title, lines }: { title: string; lines: readonly { id: string;
   return (
     <section>
       <h3>{title}</h3>
-      <ul className={styles.lines}>
+      <ul className={flowStyles.stack8}>
         {lines.map(({ id, text, at }) => (
           <li key={id}>
             <bdi>{text}</bdi>{' '}
-            <span className={styles.soft}>
+            <span className={textStyles.soft}>
               <RelativeTime at={at} />
             </span>
           </li>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { holidaysOf } from './draft.ts';
 
@@ -26,7 +27,7 @@ export function HolidayField({ value, onChange, disabled }: HolidayFieldProps) {
     <fieldset className={styles.group} disabled={disabled}>
       <legend>{t('chats.setting_holidays')}</legend>
       {days.length === 0 ? (
-        <p className={styles.soft}>{t('chats.no_holidays')}</p>
+        <p className={textStyles.soft}>{t('chats.no_holidays')}</p>
       ) : (
         <ul className={styles.days}>
           {days.map((each) => (

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { readHours } from './hours-text.ts';
 import { weekdays } from './draft.ts';
@@ -27,7 +28,7 @@ export function HoursFields({ form, disabled }: HoursFieldsProps) {
   return (
     <fieldset className={styles.group} disabled={disabled}>
       <legend>{t('chats.setting_intervals')}</legend>
-      <p className={styles.soft}>{t('chats.hours_hint')}</p>
+      <p className={textStyles.soft}>{t('chats.hours_hint')}</p>
       <div className={styles.fields}>
         {weekdays.map((day) => {
           const field = form.field(`hours_${day}`);

@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../SupportStaff.module.css';
 import { supportSettingsQuery } from '../inbox-queries.ts';
 import { HolidayField } from './HolidayField.tsx';
@@ -40,7 +41,7 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
   });
   const zones = [...new Set([settings.time_zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={flowStyles.stack} noValidate onSubmit={submit}>
       <FormErrors messages={[...form.messages, ...errors]} />
       <fieldset className={styles.group} disabled={!mayChange}>
         <SelectField

@@ -5,6 +5,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { readProblems } from '#web/ui/forms/form-errors.ts';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { settingsPreviewQuery } from '../inbox-queries.ts';
 
@@ -25,7 +26,7 @@ export function SettingsPreview({ settings }: { settings: SupportSettings | null
       ) : (
         data && (
           <>
-            <p className={styles.soft}>
+            <p className={textStyles.soft}>
               {data.open || !data.opens_at ? (
                 t('chats.effect_open')
               ) : (

@@ -8,6 +8,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { supportSettingsQuery } from '../inbox-queries.ts';
 import { SupportTabs } from '../SupportTabs.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -32,7 +33,7 @@ export function SupportSettingsPage() {
       <QueryCard query={query} title={t('chats.history')} skeleton={<SkeletonRows count={3} />}>
         {({ changes }) =>
           changes.length === 0 ? (
-            <p className={styles.soft}>{t('chats.no_history')}</p>
+            <p className={textStyles.soft}>{t('chats.no_history')}</p>
           ) : (
             <ul className={styles.changes}>
               {changes.map(({ by, at, details }) => (
