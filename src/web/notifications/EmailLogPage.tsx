@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, MailSearch } from 'lucide-react';
 import { useState } from 'react';
 import { deliveryStates, notificationChannels } from '#contract/notifications/names.ts';
@@ -7,6 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -16,7 +17,6 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { channelNames, DeliveryTable } from './DeliveryTable.tsx';
 import { logQuery, filterOf, type LogFilter } from './notification-queries.ts';
 
@@ -28,16 +28,14 @@ export function EmailLogPage() {
   const [filter, setFilter] = useState<LogFilter>({ search: '', state: '', channel: '' });
   const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(logQuery(useLanguage(), settled));
-  const save = useMutation({
-    mutationFn: () => download('GET /api/staff/email-log/file', { query: filterOf(settled) }),
-    onError: () => toast({ tone: 'negative', text: t('common.went_wrong') }),
-  });
+  const { isBusy, run } = useAsyncAction();
+  const save = () => run(() => download('GET /api/staff/email-log/file', { query: filterOf(settled) }));
   return (
     <Page
       title={t('notifications.log_title')}
       intro={t('notifications.log_intro')}
       actions={
-        <Button icon={<Download {...icon} />} busy={save.isPending} onClick={() => save.mutate()}>
+        <Button icon={<Download {...icon} />} busy={isBusy} onClick={save}>
           {t('notifications.log_download')}
         </Button>
       }

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/names.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { markAllRead } from './mark-read.ts';
 import { unreadCountQuery } from './notification-queries.ts';
 
@@ -10,13 +10,10 @@ import { unreadCountQuery } from './notification-queries.ts';
 export function MarkAllButton({ group }: { group: NotificationGroup | '' }) {
   const t = useText();
   const count = useQuery(unreadCountQuery).data?.count ?? 0;
-  const mark = useMutation({
-    mutationFn: () => markAllRead(group),
-    onError: () => toast({ tone: 'negative', text: t('common.went_wrong') }),
-  });
+  const { isBusy, run } = useAsyncAction();
   if (count === 0) return null;
   return (
-    <Button size="small" variant="quiet" busy={mark.isPending} onClick={() => mark.mutate()}>
+    <Button size="small" variant="quiet" busy={isBusy} onClick={() => run(() => markAllRead(group))}>
       {t('shell.bell_mark_all')}
     </Button>
   );

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -46,18 +47,18 @@ export function EmailCard() {
  */
 function Waiting({ pending }: { pending: Pending }) {
   const t = useText();
-  const takeBack = useMutation({
-    mutationFn: () => call('POST /api/settings/email/cancel', { body: {} }),
-    onSuccess: async () => {
+  const { isBusy, run } = useAsyncAction();
+  const takeBack = () =>
+    run(async () => {
+      await call('POST /api/settings/email/cancel', { body: {} });
       await queries.invalidateQueries({ queryKey: emailQuery.queryKey });
       toast({ text: t('profile.email_taken_back') });
-    },
-  });
+    });
   return (
     <Alert
       tone="warning"
       action={
-        <Button size="small" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        <Button size="small" busy={isBusy} onClick={takeBack}>
           {t('profile.email_take_back')}
         </Button>
       }

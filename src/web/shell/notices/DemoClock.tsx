@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf, RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,15 +24,13 @@ export function DemoClock() {
   const format = useFormat();
   const queries = useQueryClient();
   const { data: clock } = useQuery(clockQuery);
-  const move = useMutation({
-    mutationFn: ({ by, clock }: { by: Move; clock: Clock }) =>
-      call('POST /api/demo/clock', { body: { by, ahead_ms: clock.ahead_ms } }),
-    // Whatever is on the screen may be outdated.
-    onSuccess: (moved) => {
-      queries.setQueryData(clockQuery.queryKey, moved);
-      return queries.invalidateQueries();
-    },
-  });
+  const { isBusy, run } = useAsyncAction();
+  const move = (by: Move, { ahead_ms }: Clock) =>
+    run(async () => {
+      queries.setQueryData(clockQuery.queryKey, await call('POST /api/demo/clock', { body: { by, ahead_ms } }));
+      // Whatever is on the screen may be outdated.
+      await queries.invalidateQueries();
+    });
   if (!clock) return null;
   const { next } = clock;
   return (
@@ -44,12 +43,7 @@ export function DemoClock() {
       )}
       <div className={styles.moves}>
         {(['next', 'hour', 'day'] as const).map((by) => (
-          <Button
-            key={by}
-            size="small"
-            disabled={move.isPending || (by === 'next' && !next)}
-            onClick={() => move.mutate({ by, clock })}
-          >
+          <Button key={by} size="small" disabled={isBusy || (by === 'next' && !next)} onClick={() => move(by, clock)}>
             {t(moves[by])}
           </Button>
         ))}

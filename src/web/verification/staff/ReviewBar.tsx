@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
-import { ApiError } from '#web/platform/api/api-error.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { CaseActionDialog, type CaseAction } from './CaseActionDialog.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { showCase } from './case-queries.ts';
@@ -24,14 +22,15 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
   const [action, setAction] = useState<CaseAction | null>(null);
   const [isCorrecting, setIsCorrecting] = useState(false);
   const { row, mine, own, reviewed_until, level_by_hand, level_proven, duplicates } = shown;
-  const { mutate: take, isPending } = useMutation({
-    mutationFn: () =>
-      sendOnce((idempotencyKey) =>
-        call('POST /api/staff/verification/assign', { body: { client_id: row.client_id } }, { idempotencyKey }),
+  const { isBusy, run } = useAsyncAction();
+  const take = () =>
+    run(async () =>
+      showCase(
+        await sendOnce((idempotencyKey) =>
+          call('POST /api/staff/verification/assign', { body: { client_id: row.client_id } }, { idempotencyKey }),
+        ),
       ),
-    onSuccess: showCase,
-    onError: (error) => toast({ text: error instanceof ApiError ? error.message : t('common.went_wrong') }),
-  });
+    );
   const canConfirm = shown.facts.phone !== null && !shown.client.phone_confirmed;
   return (
     <div className={flowStyles.stack}>
@@ -62,7 +61,7 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
       {!own && (
         <div className={flowStyles.row}>
           {!mine && !row.reviewer && (
-            <Button variant="primary" busy={isPending} onClick={() => take()}>
+            <Button variant="primary" busy={isBusy} onClick={take}>
               {t('verification.action_take')}
             </Button>
           )}
