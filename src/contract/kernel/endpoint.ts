@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '#contract/operator/names.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
 
 /** All roles of a person. `role` of a user is the one of their `roles` that comes last here. */
 export const roles = ['client', 'support', 'compliance', 'finance', 'admin'] as const;
@@ -32,8 +33,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodObject;
   response: z.ZodType;
-  /** Stable codes of refusals in the order in which they are checked. */
-  refusals?: readonly string[];
+  /** Its own refusals in the order in which they are checked; those that its flags bring are derived. */
+  refusals?: readonly RefusalCode[];
   rateLimit?: RateLimit;
   /** Requires a key, in the header `Idempotency-Key` or the field `request_id`; a repeated call has one effect. */
   idempotent?: true;

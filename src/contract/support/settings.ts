@@ -33,7 +33,7 @@ const settings = z.strictObject({
 });
 export type SupportSettings = z.output<typeof settings>;
 
-const refusals = ['support.time_zone', 'support.hours_overlap', 'support.no_hours', 'support.tier_order'];
+const refusals = ['support.time_zone', 'support.hours_overlap', 'support.no_hours', 'support.tier_order'] as const;
 
 export const supportSettingsEndpoints = {
   'support.settings': {

@@ -8,7 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { readPhone } from '#server/platform/people/phone.ts';
 import { deviceOf } from '#server/platform/session/session.ts';
-import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { signNewPerson } from '#server/platform/secrets/row-macs.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
@@ -63,9 +63,9 @@ export function applicationErrors(
   operatorName: string,
 ): Record<string, FieldError[]> {
   return {
-    ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
+    ...(body.terms ? {} : { terms: [fieldError('auth.terms')] }),
     ...passwordErrors(app, body, [body.first_name, body.second_name, body.email, operatorName]),
-    ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),
+    ...(isCountry(body.country) ? {} : { country: [fieldError('auth.country')] }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse, type RefusalParams } from '#server/platform/refusal.ts';
+import { Refusal, type RefusalParams } from '#server/platform/refusal.ts';
 import type { OfferingRow } from './offerings/offering-row.ts';
 
 /** The data of a client that decide on eligibility and fee. */
@@ -106,8 +106,8 @@ export function explainEligibility(
 export function checkEligible(app: App, language: Language, offering: OfferingRow, applicant: Applicant): void {
   const unmet = rules.find(({ isMet }) => !isMet(offering, applicant));
   if (!unmet) return;
-  const code = unmet.rule === 'staff' ? 'staff.dealing' : `ipo.${unmet.rule}`;
-  throw refuse(code, spoken(app, language, unmet.params(offering)));
+  const code = unmet.rule === 'staff' ? ('staff.dealing' as const) : (`ipo.${unmet.rule}` as const);
+  throw new Refusal(code, spoken(app, language, unmet.params(offering)));
 }
 
 /** Tiers are named in the reader's language. */

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaperClosing } from '#contract/paper/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { fieldError, refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type OpenPosition } from './book.ts';
 import { closedFault, refusalOf, withDigits, type OrderFault } from './orders/check.ts';
 import { closePosition, type Closed } from './positions/close.ts';
@@ -75,7 +75,7 @@ export async function closeAll(app: App, trader: ActingTrader, key: string): Pro
 function partFault(volume: string, position: OpenPosition, terms: Terms): OrderFault | undefined {
   const left = new Big(position.volume).minus(volume);
   if (left.eq(0)) return undefined;
-  if (left.lt(0)) return { code: 'paper.volume_position', field: 'volume', params: { max: position.volume } };
+  if (left.lt(0)) return { ...fieldError('paper.volume_position', { max: position.volume }), field: 'volume' };
   return (
     volumeFault(volume, { ...terms, volumeMax: position.volume }) ??
     volumeFault(left.toFixed(), { ...terms, volumeMax: position.volume })

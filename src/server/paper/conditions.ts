@@ -113,7 +113,10 @@ export function conversionTo(currency: string, { usdRates }: Conditions, from: s
 }
 
 /** Why nothing can be traded at a quote, if so. */
-export function marketFault({ now, settings }: Conditions, quote: MarketQuote): string | undefined {
+export function marketFault(
+  { now, settings }: Conditions,
+  quote: MarketQuote,
+): 'paper.market_closed' | 'paper.price_stale' | undefined {
   if (!quote.isOpen) return 'paper.market_closed';
   return isStale({ now, settings }, quote) ? 'paper.price_stale' : undefined;
 }

@@ -13,7 +13,7 @@ interface MethodAdapter {
   needs: 'nothing' | 'card';
   /** The number of the account that a withdrawal goes to: checked, as it is stored, and as it is shown. */
   isAccount: (account: string) => boolean;
-  refusal: string;
+  refusal: 'payments.iban' | 'payments.card';
   stored: (account: string) => string;
   mask: (stored: string) => string;
   /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
@@ -91,10 +91,10 @@ export async function termsOf(
   const found = all.find(
     (each) => each.method === way.method && each.kind === way.kind && each.currency === way.currency,
   );
-  if (!found) throw noSuchWay(field, way.currency);
+  if (!found) throw noSuchWay(field);
   return found;
 }
 
-export function noSuchWay(field: string, currency: string): Refusal {
-  return refuseField(field, 'payments.method', { currency });
+export function noSuchWay(field: string): Refusal {
+  return refuseField(field, 'payments.method');
 }

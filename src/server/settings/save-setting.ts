@@ -9,7 +9,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fieldErrorsOf, type Issue } from '#server/platform/http/validation.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuse, refuseFields } from '#server/platform/refusal.ts';
+import { fieldError, refuse, refuseFields } from '#server/platform/refusal.ts';
 import { checkNamed } from './check-named.ts';
 import type { TableKey } from './stored/setting-store.ts';
 import { checkValue, tables } from './stored/setting-stores.ts';
@@ -105,7 +105,7 @@ function shaped(key: SettingKey, value: unknown): unknown {
   const { success, data, error } = settingsCatalogue[key].shape.safeParse(value);
   if (!success) {
     const [first] = Object.values(fieldErrorsOf(error.issues as readonly Issue[]));
-    throw refuseFields({ value: first ?? [{ code: 'validation.type', params: {} }] });
+    throw refuseFields({ value: first ?? [fieldError('validation.type')] });
   }
   checkValue(key, data);
   return data;

@@ -66,7 +66,7 @@ async function completeTexts(tx: Tx, id: string, languages: readonly Language[])
     const text = texts.find((each) => each.language === language);
     if (!text?.title || !text.summary || readBody(text.body).length === 0)
       throw refuse('articles.incomplete', { language });
-    if (await isSlugTaken(tx, id, language, text.slug)) throw refuse('articles.slug_taken', { language });
+    if (await isSlugTaken(tx, id, language, text.slug)) throw refuse('articles.slug_taken');
   }
   return texts;
 }

@@ -130,7 +130,7 @@ export async function renamePasskey(
   await app.db.tx(async (tx) => {
     const before = await tx.maybeOne<{ name: string }>(sql`
       select name from passkey where id = ${id} and person_id = ${me.id} for update`);
-    if (!before) throw refuse('auth.passkey_unknown', {}, 404);
+    if (!before) throw refuse('auth.passkey_unknown');
     await tx.run(sql`update passkey set name = ${name} where id = ${id}`);
     await auditOwnAction(tx, app, me, 'auth.rename_passkey', { from: before.name, to: name });
   });
@@ -144,14 +144,14 @@ export async function removePasskey(
   { passkey_id: id, ...proof }: Proof & { passkey_id: string },
 ): Promise<{ status: 'ok' }> {
   const mine = sql`id = ${id} and person_id = ${me.id}`;
-  if (!(await app.db.maybeOne(sql`select from passkey where ${mine}`))) throw refuse('auth.passkey_unknown', {}, 404);
+  if (!(await app.db.maybeOne(sql`select from passkey where ${mine}`))) throw refuse('auth.passkey_unknown');
   const mustStay = app.config.staffSecondFactor && isStaff(me);
   if (mustStay && !(await hasOther(app.db, me.id, id))) throw refuse('auth.second_factor_required');
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
     const removed = await tx.maybeOne<{ name: string }>(sql`delete from passkey where ${mine} returning name`);
-    if (!removed) throw refuse('auth.passkey_unknown', {}, 404);
+    if (!removed) throw refuse('auth.passkey_unknown');
     // Of two at once the second waits here, and then finds that the first has removed the other.
     await tx.run(sql`select from person where id = ${me.id} for no key update`);
     if (mustStay && !(await hasOther(tx, me.id, id))) throw refuse('auth.second_factor_required');

@@ -1,6 +1,6 @@
 import { passwordLength, unmetPasswordRequirements } from '#contract/auth/password.ts';
 import type { App } from '#server/platform/app.ts';
-import { refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { fieldError, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isKnownPassword, readKnownPasswords } from '../known-passwords.ts';
 
 interface Input {
@@ -17,17 +17,18 @@ export function passwordErrors(
   { password, password_confirmation }: Input,
   personal: readonly string[],
 ): Record<string, FieldError[]> {
-  const unmet = unmetPasswordRequirements(password, personal).map((requirement) => ({
-    code: `auth.password_${requirement}`,
-    params: requirement === 'length' ? passwordLength : {},
-  }));
+  const unmet = unmetPasswordRequirements(password, personal).map((requirement) =>
+    requirement === 'length'
+      ? fieldError('auth.password_length', passwordLength)
+      : fieldError(`auth.password_${requirement}`),
+  );
   const errors = isKnownPassword(readKnownPasswords(config), password)
-    ? [...unmet, { code: 'auth.password_known', params: {} }]
+    ? [...unmet, fieldError('auth.password_known')]
     : unmet;
   return {
     ...(password === password_confirmation
       ? {}
-      : { password_confirmation: [{ code: 'auth.password_confirmation', params: {} }] }),
+      : { password_confirmation: [fieldError('auth.password_confirmation')] }),
     ...(errors.length === 0 ? {} : { password: errors }),
   };
 }

@@ -50,6 +50,6 @@ export async function revokeOwnSessions(
     tx.afterCommit(() => app.realtime.readmit(me.id));
     return revokeSessions(tx, app.clock, { clientId: me.id, ...which });
   });
-  if (sessionId && revoked === 0) throw refuse('auth.session_unknown', {}, 404);
+  if (sessionId && revoked === 0) throw refuse('auth.session_unknown');
   return { revoked };
 }

@@ -1,6 +1,6 @@
 import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
 import { fromDecimal, knownCurrencies, toDecimal } from '#contract/kernel/money.ts';
-import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { percentOf } from '../percent.ts';
 import type { StaffOfferingRow } from './offering-row.ts';
 
@@ -148,20 +148,20 @@ function bpsOf(percent: string): number {
 /** Checks the terms against each other. */
 function expectSound(terms: StoredTerms): void {
   const wrong: Record<string, FieldError[]> = {};
-  const check = (isWrong: boolean, field: keyof OfferingTerms, code: string, params: FieldError['params'] = {}) => {
-    if (isWrong) wrong[field] ??= [{ code, params }];
+  const check = (isWrong: boolean, field: keyof OfferingTerms, error: FieldError) => {
+    if (isWrong) wrong[field] ??= [error];
   };
   const { lotSize: lot, priceLowMinor: low, priceHighMinor: high, opensAt, closesAt, listedAt } = terms;
   const isBroken = (shares: bigint | number) => BigInt(shares) % BigInt(lot) !== 0n;
-  check(high < low, 'price_high', 'ipo_staff.range');
-  check(terms.maxQuantity < terms.minQuantity, 'max_quantity', 'ipo_staff.range');
-  check(terms.mode === 'direct' && high !== low, 'price_high', 'ipo_staff.one_price');
-  check(isBroken(terms.quota), 'quota', 'ipo_staff.lots', { lot });
-  check(isBroken(terms.minQuantity), 'min_quantity', 'ipo_staff.lots', { lot });
-  check(isBroken(terms.maxQuantity), 'max_quantity', 'ipo_staff.lots', { lot });
-  check(terms.quota > terms.sharesOffered, 'quota', 'ipo_staff.quota');
-  check(terms.sharesOutstanding < terms.sharesOffered, 'shares_outstanding', 'ipo_staff.quota');
-  check(closesAt <= opensAt, 'closes_at', 'ipo_staff.times');
-  check(listedAt !== null && listedAt <= closesAt, 'listed_at', 'ipo_staff.times');
+  check(high < low, 'price_high', fieldError('ipo_staff.range'));
+  check(terms.maxQuantity < terms.minQuantity, 'max_quantity', fieldError('ipo_staff.range'));
+  check(terms.mode === 'direct' && high !== low, 'price_high', fieldError('ipo_staff.one_price'));
+  check(isBroken(terms.quota), 'quota', fieldError('ipo_staff.lots', { lot }));
+  check(isBroken(terms.minQuantity), 'min_quantity', fieldError('ipo_staff.lots', { lot }));
+  check(isBroken(terms.maxQuantity), 'max_quantity', fieldError('ipo_staff.lots', { lot }));
+  check(terms.quota > terms.sharesOffered, 'quota', fieldError('ipo_staff.quota'));
+  check(terms.sharesOutstanding < terms.sharesOffered, 'shares_outstanding', fieldError('ipo_staff.quota'));
+  check(closesAt <= opensAt, 'closes_at', fieldError('ipo_staff.times'));
+  check(listedAt !== null && listedAt <= closesAt, 'listed_at', fieldError('ipo_staff.times'));
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Request } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { MarketQuote } from '#server/market/feed.ts';
-import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';
+import { fieldError, Refusal, refuseField, refuseFields } from '#server/platform/refusal.ts';
 import type { Book } from '../book.ts';
 import { listed, marketFault, type Conditions } from '../conditions.ts';
 import { costOf, isCovered } from '../positions/open.ts';
@@ -26,7 +26,7 @@ export interface OrderInput extends Stops {
 export type OrderFault = Omit<Fault, 'field'> & { field: string | null };
 
 export function refusalOf({ code, field, params }: OrderFault): Refusal {
-  return field === null ? refuse(code, params) : refuseField(field, code, params);
+  return field === null ? new Refusal(code, params) : refuseFields({ [field]: [{ code, params }] });
 }
 
 /**
@@ -75,23 +75,23 @@ export function orderFault(
     limitFault(book, conditions) ??
     (isCovered(costOf(order, book, conditions, price ?? undefined), book, conditions)
       ? undefined
-      : { code: 'paper.margin', field: null, params: {} })
+      : { ...fieldError('paper.margin'), field: null })
   );
 
   function expiryFault({ type }: { type: OrderType }, now: Date): OrderFault | undefined {
     if (expiresAt === null || (type !== 'market' && expiresAt > now)) return undefined;
-    return { code: 'paper.expiry', field: 'expires_at', params: {} };
+    return { ...fieldError('paper.expiry'), field: 'expires_at' };
   }
 }
 
 /** Nothing is traded while the market is closed or its price is old. */
 export function closedFault(conditions: Conditions, quote: MarketQuote): OrderFault | undefined {
   const code = marketFault(conditions, quote);
-  return code === undefined ? undefined : { code, field: null, params: {} };
+  return code === undefined ? undefined : { ...fieldError(code), field: null };
 }
 
 function limitFault({ positions, orders }: Book, { settings }: Conditions): OrderFault | undefined {
   const max = settings.maxOrders;
   if (positions.length + orders.length < max) return undefined;
-  return { code: 'paper.order_limit', field: null, params: { max } };
+  return { ...fieldError('paper.order_limit', { max }), field: null };
 }

@@ -1,3 +1,4 @@
+import { refusalText } from '#contract/refusals.ts';
 import type { PaperPreview } from '#contract/paper/endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
@@ -55,7 +56,7 @@ async function neverFor(
   { db }: App,
   { account, mayTrade, owesConsent }: Pick<Trader, 'account' | 'mayTrade' | 'owesConsent'>,
   at: Date,
-): Promise<string | null> {
+): Promise<'paper.read_only' | 'legal.unaccepted' | 'staff.dealing' | null> {
   if (!mayTrade) return 'paper.read_only';
   if (owesConsent) return 'legal.unaccepted';
   return (await mayOpen(db, account, at)) ? null : 'staff.dealing';
@@ -63,5 +64,5 @@ async function neverFor(
 
 function explain(app: App, language: Language, { code, field, params }: OrderFault): PaperPreview['refusal'] {
   const named = field === null ? params : { ...params, field: app.text(language, `errors.field_${field}`) };
-  return { code, field, message: app.text(language, `errors.${code.replace('.', '_')}`, named) };
+  return { code, field, message: app.text(language, refusalText(code), named) };
 }

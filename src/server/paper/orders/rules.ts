@@ -1,12 +1,11 @@
 import { Big } from 'big.js';
+import { fieldError, type FieldError } from '#server/platform/refusal.ts';
 import { closingPrice, openingPrice, type OrderType, type Prices, type Side, type Terms } from '../rules.ts';
 
 // The form of an order, and when it triggers. Refusals are codes with the faulty field.
 
-export interface Fault {
-  code: string;
+export interface Fault extends FieldError {
   field: string;
-  params: Record<string, string | number>;
 }
 
 export interface Stops {
@@ -14,22 +13,22 @@ export interface Stops {
   tp: string | null;
 }
 
-const fault = (code: string, field: string, params: Fault['params'] = {}): Fault => ({ code, field, params });
+const at = (field: string, error: FieldError): Fault => ({ ...error, field });
 
 /** Least, most and step of an order's volume. */
 export function volumeFault(volume: string, terms: Terms): Fault | undefined {
   const { volumeMin, volumeMax, volumeStep } = terms;
   const lots = new Big(volume);
-  if (lots.lt(volumeMin)) return fault('paper.volume_min', 'volume', { min: volumeMin });
-  if (lots.gt(volumeMax)) return fault('paper.volume_max', 'volume', { max: volumeMax });
-  if (!lots.mod(volumeStep).eq(0)) return fault('paper.volume_step', 'volume', { step: volumeStep });
+  if (lots.lt(volumeMin)) return at('volume', fieldError('paper.volume_min', { min: volumeMin }));
+  if (lots.gt(volumeMax)) return at('volume', fieldError('paper.volume_max', { max: volumeMax }));
+  if (!lots.mod(volumeStep).eq(0)) return at('volume', fieldError('paper.volume_step', { step: volumeStep }));
   return undefined;
 }
 
 /** The first of these prices that has more digits than the instrument. */
 export function digitsFault(prices: Record<string, string | null>, digits: number): Fault | undefined {
   const field = Object.entries(prices).find(([, price]) => (price?.split('.')[1]?.length ?? 0) > digits)?.[0];
-  return field === undefined ? undefined : fault('paper.price_digits', field, { digits });
+  return field === undefined ? undefined : at(field, fieldError('paper.price_digits', { digits }));
 }
 
 /** Whether `price` is below (`-1`) or above (`1`) the reference by the distance, and never on it. */
@@ -48,7 +47,7 @@ export function waitingPriceFault(
   const sign = (type === 'limit') === (side === 'buy') ? -1 : 1;
   if (isBeyond(price, reference, sign, stopDistance)) return undefined;
   const code = sign === 1 ? 'paper.price_above' : 'paper.price_below';
-  return fault(code, 'price', { price: reference, distance: stopDistance });
+  return at('price', fieldError(code, { price: reference, distance: stopDistance }));
 }
 
 /**
@@ -59,9 +58,9 @@ export function stopsFault(side: Side, { sl, tp }: Stops, reference: string, ter
   const sign = side === 'buy' ? 1 : -1;
   const params = { price: reference, distance: terms.stopDistance };
   if (sl !== null && !isBeyond(sl, reference, sign === 1 ? -1 : 1, terms.stopDistance))
-    return fault(sign === 1 ? 'paper.sl_below' : 'paper.sl_above', 'sl', params);
+    return at('sl', fieldError(sign === 1 ? 'paper.sl_below' : 'paper.sl_above', params));
   if (tp !== null && !isBeyond(tp, reference, sign, terms.stopDistance))
-    return fault(sign === 1 ? 'paper.tp_above' : 'paper.tp_below', 'tp', params);
+    return at('tp', fieldError(sign === 1 ? 'paper.tp_above' : 'paper.tp_below', params));
   return undefined;
 }
 

@@ -119,7 +119,7 @@ async function storeInstruction(tx: Tx, id: string, currency: string): Promise<v
   const stored = await tx.run(sql`
     insert into payment_instruction (payment_id, beneficiary, bank, iban, bic)
     select ${id}, beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
-  if (stored === 0) throw noSuchWay('method', currency);
+  if (stored === 0) throw noSuchWay('method');
 }
 
 async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {

@@ -40,7 +40,7 @@ async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
   try {
     for await (const part of raw.iterator({ destroyOnReturn: false })) yield part as Buffer;
   } catch {
-    throw refuse('http.malformed', {}, 400);
+    throw refuse('http.malformed');
   }
 }
 

@@ -82,7 +82,7 @@ export function handle<Name extends EndpointName>(
     },
     handler: async (request, reply) => {
       const { body, params, query, me, apiKey: program } = request;
-      if ([body, params, query].some(holdsUnstorable)) throw refuse('http.malformed', {}, 400);
+      if ([body, params, query].some(holdsUnstorable)) throw refuse('http.malformed');
       reply.header('cache-control', 'no-store');
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.

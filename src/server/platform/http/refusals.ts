@@ -1,24 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/kernel/languages.ts';
+import { refusalText } from '#contract/refusals.ts';
 import { isLockTimeout } from '../db/database.ts';
 import { DatabaseTrouble } from '../db/database-error.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import { refuse, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
+import { refuse, refuseFields, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import type { Text } from '../text.ts';
 import { fieldErrorsOf, type Issue } from './validation.ts';
 
 /** Fastify's own errors that a caller causes. */
-const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['http.too_large', 413],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['http.media_type', 415],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['http.malformed', 400],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['http.malformed', 400],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['http.malformed', 400],
-  FST_ERR_BAD_URL: ['http.malformed', 400],
-  FST_ERR_MAX_PARAM_LENGTH: ['http.not_found', 404],
+const codeOfFastify: Record<string, 'http.too_large' | 'http.media_type' | 'http.malformed' | 'http.not_found'> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'http.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'http.media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'http.malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'http.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'http.malformed',
+  FST_ERR_BAD_URL: 'http.malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'http.not_found',
 };
 
 /** How many seconds after a lock timeout the caller should retry. */
@@ -56,12 +57,12 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (isLockTimeout(error)) return refuseUntil('http.busy', lockRetryS);
   if (error instanceof DatabaseTrouble) return refuseUntil('http.unavailable', troubleRetryS);
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('validation.failed', 422, {}, fieldErrorsOf(error.validation.map(issueFrom)));
+    return refuseFields(fieldErrorsOf(error.validation.map(issueFrom)));
   }
   const known = codeOfFastify[error.code];
-  if (known) return refuse(known[0], {}, known[1]);
+  if (known) return refuse(known);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return refuse('http.malformed', {}, 400);
+    return refuse('http.malformed');
   return undefined;
 }
 
@@ -70,16 +71,13 @@ function issueFrom({ keyword, instancePath, message, params }: FastifySchemaVali
   return { ...params, code: keyword, path: instancePath.split('/').filter(Boolean), message: message ?? '' };
 }
 
-/** `validation.min` is the text `errors.validation_min`. */
-const keyOf = (code: string) => `errors.${code.replaceAll('.', '_')}`;
-
 function bodyOf(refusal: Refusal, text: Text, language: Language) {
-  const message = text(language, keyOf(refusal.code), refusal.params);
+  const message = text(language, refusalText(refusal.code), refusal.params);
   const fields = Object.entries(refusal.fields);
   if (fields.length === 0) return { message, code: refusal.code, params: refusal.params };
   const speak = (field: string, error: FieldError) => {
     const attribute = fieldName(text, language, field);
-    return { ...error, message: text(language, keyOf(error.code), { ...error.params, field: attribute }) };
+    return { ...error, message: text(language, refusalText(error.code), { ...error.params, field: attribute }) };
   };
   const errors = Object.fromEntries(fields.map(([field, list]) => [field, list.map((error) => speak(field, error))]));
   return { message, code: refusal.code, errors };

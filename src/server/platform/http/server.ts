@@ -94,7 +94,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     endWhenLate(request);
     request.language = languageOf(request, world);
     if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
-    if (!isCanonical(request.url)) throw refuse('http.malformed', {}, 400);
+    if (!isCanonical(request.url)) throw refuse('http.malformed');
     const { endpoint, antiForgery = true } = request.routeOptions.config;
     if (!world.settings.isOpen() && waitsForOpening(request)) throw refuse('settings.not_open');
     if (antiForgery) checkAntiForgery(request, config);

@@ -1,4 +1,5 @@
-import type { FieldError, RefusalParams } from '../refusal.ts';
+import { refusals, type RefusalCode } from '#contract/refusals.ts';
+import { fieldError, type FieldError, type RefusalParams } from '../refusal.ts';
 
 /** zod's description of one wrong value; the parts that we read. */
 export interface Issue {
@@ -36,17 +37,17 @@ export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldErr
 
 function entriesOf(issue: Issue): [string, FieldError][] {
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? [])
-      .slice(0, 5)
-      .map((key) => [key.slice(0, 40), { code: 'validation.unknown_field', params: {} }]);
+    return (issue.keys ?? []).slice(0, 5).map((key) => [key.slice(0, 40), fieldError('validation.unknown_field')]);
   }
   const field = issue.path.map(String).join('.') || 'error';
   return [[field, { code: codeOf(issue), params: paramsOf(issue) }]];
 }
 
+const isCode = (text: string): text is RefusalCode => Object.hasOwn(refusals, text);
+
 /** A rule of ours carries its code as its message; the rest follow from zod's kind of issue. */
-function codeOf(issue: Issue): string {
-  if (/^[a-z]+\.[a-z_]+$/.test(issue.message)) return issue.message;
+function codeOf(issue: Issue): RefusalCode {
+  if (isCode(issue.message)) return issue.message;
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'validation.min' : 'validation.min_value';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'validation.max' : 'validation.max_value';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'validation.required';

@@ -4,7 +4,7 @@ import { allSetupFields, type SetupField } from '#contract/settings/setup-names.
 import { applicationErrors } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
 import { hasEmailServer } from '#server/platform/email/email-server.ts';
-import { Refusal, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { fieldError, Refusal, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { checkNamed } from '../check-named.ts';
 
 /** All that is entered in the setup. */
@@ -56,5 +56,5 @@ async function errorsOfSettings({ db }: App, filledIn: Part): Promise<Record<str
 /** Without email, clients cannot confirm an address or set a new password: that must be a deliberate choice. */
 function emailErrors(app: App, { email_server: server, without_email: isMeant }: Part): Record<string, FieldError[]> {
   if (server !== null || isMeant || hasEmailServer(app)) return {};
-  return { without_email: [{ code: 'setup.without_email', params: {} }] };
+  return { without_email: [fieldError('setup.without_email')] };
 }

@@ -39,7 +39,7 @@ export async function runAction(
 ): Promise<StaffOfferingInfo> {
   return onceAt(app, staff, action, body, async (tx) => {
     const offering = await lockOffering(tx, body.stock_id);
-    if (!mayBe(action, offering)) throw refuse('ipo_staff.state', { state: offering.state });
+    if (!mayBe(action, offering)) throw refuse('ipo_staff.state');
     if (body.version !== undefined && body.version !== offering.version) throw refuse('ipo_staff.version');
     const details = await run(tx, offering);
     await note(app, tx, staff, { action, offeringId: offering.id, details: details ?? {} });

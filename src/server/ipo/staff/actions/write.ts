@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { join, sql, Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuseField, refuseFields } from '#server/platform/refusal.ts';
+import { fieldError, refuseField, refuseFields } from '#server/platform/refusal.ts';
 import { change, runAction, note, onceAt, type Staff } from './run-action.ts';
 import { editableTerms } from '../states.ts';
 import { readTerms, termsOf, type StoredTerms } from '../terms.ts';
@@ -47,7 +47,7 @@ export function editOffering(app: App, staff: Staff, body: Input & Seen): Promis
     const editable = editableTerms(offering.state);
     const fixed = changed.filter((name) => !editable.includes(name));
     if (fixed.length > 0) {
-      throw refuseFields(Object.fromEntries(fixed.map((name) => [name, [{ code: 'ipo_staff.fixed', params: {} }]])));
+      throw refuseFields(Object.fromEntries(fixed.map((name) => [name, [fieldError('ipo_staff.fixed')]])));
     }
     if (changed.includes('closes_at') && offering.state !== 'draft' && stored.closesAt <= app.clock.now()) {
       throw refuseField('closes_at', 'ipo_staff.times');

@@ -40,7 +40,7 @@ export function serveCspReports(app: Pick<App, 'http' | 'clock' | 'config' | 'me
     const options = { schema: { hide: true }, config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
     scope.post(cspReportPath, options, async (request, reply) => {
       const violations = readViolations(request.body, isOwn);
-      if (!violations) throw refuse('http.malformed', {}, 400);
+      if (!violations) throw refuse('http.malformed');
       for (const violation of violations) note(violation);
       return reply.code(204).header('cache-control', 'no-store').send();
     });

@@ -1,0 +1,6 @@
+import type { Refusals } from '#contract/kernel/refusal.ts';
+
+export const jobsRefusals = {
+  'jobs.delivered': {},
+  'jobs.under_way': {},
+} as const satisfies Refusals;

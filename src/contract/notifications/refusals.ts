@@ -1,0 +1,7 @@
+import type { Refusals } from '#contract/kernel/refusal.ts';
+
+export const notificationsRefusals = {
+  'notifications.always': {},
+  'push.address': { status: 422 },
+  'push.off': {},
+} as const satisfies Refusals;

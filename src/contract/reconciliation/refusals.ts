@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { Refusals } from '#contract/kernel/refusal.ts';
+
+export const reconciliationRefusals = {
+  'reconciliation.columns': { status: 422, params: z.strictObject({ column: z.string() }) },
+  'reconciliation.currency': { status: 422, params: z.strictObject({ line: z.number(), currency: z.string() }) },
+  'reconciliation.line': { status: 422, params: z.strictObject({ line: z.number() }) },
+  'reconciliation.nothing_given': { status: 422 },
+  'reconciliation.resolved': {},
+  'reconciliation.too_many_lines': { status: 422, params: z.strictObject({ max: z.number() }) },
+} as const satisfies Refusals;
