@@ -248,7 +248,14 @@ export const authEndpoints = {
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(signInShape),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
+    refusals: [
+      'http.origin',
+      'auth.token_unknown',
+      'auth.token_used',
+      'auth.token_expired',
+      'auth.frozen',
+      'auth.under_review',
+    ],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.autologin_post': {

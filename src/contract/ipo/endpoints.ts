@@ -14,7 +14,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/kernel/fields.ts';
-import { historyKinds, priceTypes, suitabilityQuestions } from './names.ts';
+import { historyKinds, priceTypes } from './names.ts';
 import {
   applicationInfo,
   basis,
@@ -24,6 +24,7 @@ import {
   ipoSale,
   offering,
   offeringInfo,
+  suitabilityAnswers,
 } from './records.ts';
 
 /** Shares as a person requests them. */
@@ -126,19 +127,15 @@ export const ipoEndpoints = {
     guard: 'signed_in',
     needsProof: 'session',
     summary: 'Answer the questions on experience and risk. Returns whether offerings are suitable.',
-    body: z.strictObject({
-      experience: z.enum(suitabilityQuestions.experience, 'validation.choice'),
-      allotment_is_uncertain: z.enum(suitabilityQuestions.allotment_is_uncertain, 'validation.choice'),
-      lock_up_means: z.enum(suitabilityQuestions.lock_up_means, 'validation.choice'),
-      worst_case: z.enum(suitabilityQuestions.worst_case, 'validation.choice'),
-      share_of_savings: z.enum(suitabilityQuestions.share_of_savings, 'validation.choice'),
-    }),
+    body: suitabilityAnswers,
     response: z.object({ suitable: z.boolean() }),
+    refusals: ['http.not_found'],
     rateLimit: { hits: 10, windowS: 3600, by: 'person' },
   },
   'ipo.buy': {
     route: 'POST /api/ipo/buy',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     notDuringClosure: true,
     needsConsent: true,
@@ -165,6 +162,7 @@ export const ipoEndpoints = {
   'ipo.amend': {
     route: 'POST /api/ipo/amend',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     needsConsent: true,
     summary: 'Change quantity or price of an application, until the cut-off.',
@@ -192,6 +190,7 @@ export const ipoEndpoints = {
   'ipo.cancel': {
     route: 'POST /api/ipo/cancel',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary: 'Cancel an application, until the cut-off or after a supplement. Its money is released.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
@@ -203,6 +202,7 @@ export const ipoEndpoints = {
   'ipo.reconfirm': {
     route: 'POST /api/ipo/reconfirm',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     needsConsent: true,
     summary: 'Confirm an application again at a final price that is far outside the range.',
@@ -221,6 +221,7 @@ export const ipoEndpoints = {
   'ipo.sell': {
     route: 'POST /api/ipo/sell',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary: 'Sell free shares at the quoted price, the oldest first.',
     body: z.strictObject({
@@ -262,6 +263,7 @@ export const ipoEndpoints = {
   'ipo.early_exit': {
     route: 'POST /api/ipo/early-exit',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary: 'Leave before the lock-up ends, at the quoted price.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),

@@ -8,6 +8,7 @@ import {
   offeringModes,
   offeringStates,
   priceTypes,
+  suitabilityQuestions,
 } from './names.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
 
@@ -267,3 +268,11 @@ export const basis = z.object({
     .nullable(),
 });
 export type Basis = z.output<typeof basis>;
+
+export const suitabilityAnswers = z.strictObject({
+  experience: z.enum(suitabilityQuestions.experience, 'validation.choice'),
+  allotment_is_uncertain: z.enum(suitabilityQuestions.allotment_is_uncertain, 'validation.choice'),
+  lock_up_means: z.enum(suitabilityQuestions.lock_up_means, 'validation.choice'),
+  worst_case: z.enum(suitabilityQuestions.worst_case, 'validation.choice'),
+  share_of_savings: z.enum(suitabilityQuestions.share_of_savings, 'validation.choice'),
+});

@@ -302,6 +302,7 @@ export const ipoStaffEndpoints = {
   'ipo_staff.reject': {
     route: 'POST /api/staff/ipo/reject',
     guard: mayDecide,
+    posts: true,
     summary: 'Reject one application. Its money is released.',
     body: z.strictObject({
       application_id: uuid,

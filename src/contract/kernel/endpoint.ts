@@ -52,6 +52,8 @@ export interface Endpoint {
    * and needs neither.
    */
   needsProof?: 'recent' | 'session';
+  /** Posts to the ledger, whose constraints may refuse what a check before them allowed. */
+  posts?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /**

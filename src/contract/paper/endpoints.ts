@@ -219,6 +219,7 @@ export const paperEndpoints = {
   'paper.place': {
     route: 'POST /api/paper/place',
     guard: 'anyone',
+    posts: true,
     summary: 'Place an order. A market order is filled immediately at the current bid or ask.',
     body: z.strictObject({ ...orderInput, request_id: requestId }),
     response: z.object({ ...acted, order }),
@@ -282,6 +283,7 @@ export const paperEndpoints = {
   'paper.close': {
     route: 'POST /api/paper/close',
     guard: 'anyone',
+    posts: true,
     summary: 'Close a position at the market price, fully or partly.',
     body: z.strictObject({ position: ticket, volume: plain.optional(), request_id: requestId }),
     response: z.object({ ...acted, closed: closing }),
@@ -302,6 +304,7 @@ export const paperEndpoints = {
   'paper.close_all': {
     route: 'POST /api/paper/close-all',
     guard: 'anyone',
+    posts: true,
     summary: 'Close every position whose market is open. The others are named in `left`.',
     body: z.strictObject({ request_id: requestId }),
     response: z.object({ ...acted, closed: z.array(closing), left: z.array(ticket) }),

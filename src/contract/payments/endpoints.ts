@@ -175,6 +175,7 @@ export const paymentsEndpoints = {
   'payments.deposit': {
     route: 'POST /api/payments/deposit',
     guard: 'signed_in',
+    posts: true,
     notDuringClosure: true,
     needsConsent: true,
     summary:
@@ -270,6 +271,7 @@ export const paymentsEndpoints = {
   'payments.confirm_withdrawal': {
     route: 'POST /api/payments/confirm',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary: 'Confirm a withdrawal with the emailed code. A hold is placed on the money and the request goes to staff.',
     body: z.strictObject({
@@ -306,6 +308,7 @@ export const paymentsEndpoints = {
   'payments.cancel': {
     route: 'POST /api/payments/cancel',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary:
       'Cancel a withdrawal until it is approved, or a deposit until it is reported as paid. Held money is ' +

@@ -188,6 +188,7 @@ export const paymentsStaffEndpoints = {
   'payments.reject': {
     route: 'POST /api/staff/payments/reject',
     guard: mayDecide,
+    posts: true,
     summary: 'Reject a deposit or a withdrawal with a reason that the client sees. A hold is released.',
     body: z.strictObject({
       ...action,
@@ -201,6 +202,7 @@ export const paymentsStaffEndpoints = {
   'payments.mark_sent': {
     route: 'POST /api/staff/payments/mark-sent',
     guard: mayDecide,
+    posts: true,
     summary: 'Mark an approved withdrawal as sent. The held amount is paid out.',
     body: z.strictObject({ ...action, bank_reference: bankReference }),
     response: queueItem,
@@ -225,6 +227,7 @@ export const paymentsStaffEndpoints = {
   'payments.fail': {
     route: 'POST /api/staff/payments/fail',
     guard: mayDecide,
+    posts: true,
     summary:
       'Mark an approved or sent withdrawal as failed. The client gets the money back. For a sent withdrawal, a ' +
       'second person must approve.',
@@ -236,6 +239,7 @@ export const paymentsStaffEndpoints = {
   'payments.credit_deposit': {
     route: 'POST /api/staff/payments/credit',
     guard: mayDecide,
+    posts: true,
     summary:
       'Credit the received amount of a deposit. Where two people are needed, it is credited when a second ' +
       'person names the same amount. More than the announced amount always needs two.',
@@ -246,6 +250,7 @@ export const paymentsStaffEndpoints = {
       ...always,
       'payments.amount_scale',
       'payments.amount_min',
+      'payments.level',
       'payments.limit_operation',
       'payments.limit_day',
       'payments.limit_month',
@@ -259,6 +264,7 @@ export const paymentsStaffEndpoints = {
   'payments.refund': {
     route: 'POST /api/staff/payments/refund',
     guard: mayDecide,
+    posts: true,
     summary:
       'Send a credited deposit back to its source, fee included. Above the threshold, a second person must approve.',
     body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
@@ -269,6 +275,7 @@ export const paymentsStaffEndpoints = {
   'payments.charge_back': {
     route: 'POST /api/staff/payments/charge-back',
     guard: mayDecide,
+    posts: true,
     summary: 'Book a deposit that its bank reversed. Any amount that the wallet can’t cover is a company loss.',
     body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
     response: queueItem,
@@ -300,6 +307,7 @@ export const paymentsStaffEndpoints = {
   'payments.decide_adjustment': {
     route: 'POST /api/staff/payments/decide-adjustment',
     guard: mayDecide,
+    posts: true,
     summary:
       'Approve or reject an adjustment that another person requested. Above the threshold, two people must approve.',
     body: z.strictObject({

@@ -120,6 +120,7 @@ export const tradingEndpoints = {
   'trading.transfer': {
     route: 'POST /api/trading-account/transfer',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary:
       'Transfer money between a wallet and an account of the same currency. If the amount is too large, the ' +

@@ -50,6 +50,7 @@ export const transfersStaffEndpoints = {
   'trading.query_transfer_status': {
     route: 'POST /api/staff/transfers/query-status',
     guard: mayDecide,
+    posts: true,
     summary: 'Query the platform now for the outcome of a transfer, and apply its answer.',
     body: z.strictObject({ transfer_id: uuid }),
     response: z.object({ outcome: z.enum(['done', 'refused', 'unknown']), transfer: stuckTransfer }),
@@ -79,6 +80,7 @@ export const transfersStaffEndpoints = {
   'trading.decide_outcome': {
     route: 'POST /api/staff/transfers/decide',
     guard: mayDecide,
+    posts: true,
     summary:
       'Approve or reject another person’s report on a transfer. If approved, the transfer ends with that outcome.',
     body: z.strictObject({

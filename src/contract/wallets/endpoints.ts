@@ -240,6 +240,7 @@ export const walletsEndpoints = {
   'wallets.convert': {
     route: 'POST /api/wallets/convert',
     guard: 'signed_in',
+    posts: true,
     needsProof: 'session',
     summary:
       'Convert at the quoted rate. A quote works once. If the rate has moved against us beyond the tolerance, ' +

@@ -277,6 +277,22 @@ for (const name of [
   meets(name, () => [() => withoutIpo((without, as) => without.call(ipoEndpoints[name].route, { as, body: {} }))]);
 }
 
+meets('ipo.submit_suitability', () => [
+  () =>
+    withoutIpo((without, as) =>
+      without.call('POST /api/ipo/suitability', {
+        as,
+        body: {
+          experience: 'none',
+          allotment_is_uncertain: 'true',
+          lock_up_means: 'cannot_sell',
+          worst_case: 'lose_all',
+          share_of_savings: 'below_tenth',
+        },
+      }),
+    ),
+]);
+
 it('are all of the contract', () => expect(unmet()).toEqual([]));
 
 let bare: TestServer | undefined;

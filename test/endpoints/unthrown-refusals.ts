@@ -1,0 +1,153 @@
+import type { EndpointName } from '#contract/api.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+
+interface Unthrown {
+  why: string;
+  by: readonly EndpointName[];
+  codes: readonly RefusalCode[];
+}
+
+/** Refusals in the code behind an endpoint that it never meets; each entry says why. */
+export const unthrown: readonly Unthrown[] = [
+  {
+    why: 'it reads back what it has just written',
+    by: [
+      'articles.create',
+      'ipo_staff.create',
+      'legal.create_draft',
+      'operator.create_webhook',
+      'payments.add_destination',
+      'payments.confirm_destination',
+      'reconciliation.start',
+      'reconciliation.statement',
+    ],
+    codes: ['http.not_found'],
+  },
+  { why: 'a terminal session belongs to an account', by: ['paper.preview'], codes: ['http.not_found'] },
+  {
+    why: 'the faults of an order are the response',
+    by: ['paper.preview'],
+    codes: [
+      'paper.volume_min',
+      'paper.volume_max',
+      'paper.volume_step',
+      'paper.price_digits',
+      'paper.expiry',
+      'paper.market_closed',
+      'paper.price_stale',
+      'paper.price_above',
+      'paper.price_below',
+      'paper.sl_above',
+      'paper.sl_below',
+      'paper.tp_above',
+      'paper.tp_below',
+      'paper.order_limit',
+      'paper.margin',
+    ],
+  },
+  {
+    why: 'the most of a part is the position, which has its own refusal',
+    by: ['paper.close'],
+    codes: ['paper.volume_max'],
+  },
+  {
+    why: 'figures that were stored stand in, or the outcome stays unknown',
+    by: [
+      'clients.closure_pending',
+      'clients.closure_of',
+      'portfolio.overview',
+      'staff.client_accounts',
+      'trading.list',
+      'trading.archived',
+      'trading.rename',
+      'trading.restore',
+      'trading.transfer',
+      'trading.equity',
+      'trading.create',
+      'trading.query_transfer_status',
+    ],
+    codes: ['trading.platform_silent'],
+  },
+  {
+    why: 'reading the settings checks none',
+    by: ['settings.list', 'settings.list_file', 'setup.show'],
+    codes: [
+      'settings.tier_order',
+      'settings.tier_worse',
+      'settings.level_empty',
+      'settings.level_person',
+      'settings.level_funds',
+    ],
+  },
+  {
+    why: 'these settings are changed elsewhere',
+    by: ['settings.save', 'setup.finish'],
+    codes: [
+      'settings.tier_order',
+      'settings.tier_worse',
+      'settings.level_empty',
+      'settings.level_person',
+      'settings.level_funds',
+      'settings.each_currency',
+    ],
+  },
+  { why: 'this setting is protected', by: ['settings.save'], codes: ['settings.email_password'] },
+  { why: 'this setting is changed elsewhere', by: ['setup.check'], codes: ['settings.each_currency'] },
+  {
+    why: 'these settings are not protected',
+    by: ['settings.change_protected'],
+    codes: ['settings.picture', 'settings.base_currency'],
+  },
+  { why: 'its body names a mail server', by: ['settings.test_email'], codes: ['settings.email_none'] },
+  {
+    why: 'the first person of an installation, who accepts what the screen shows',
+    by: ['setup.finish'],
+    codes: [
+      'auth.email_taken',
+      'legal.changed',
+      'settings.same',
+      'settings.changed',
+      'auth.frozen',
+      'auth.under_review',
+    ],
+  },
+  { why: 'the person is new', by: ['auth.register'], codes: ['auth.frozen', 'auth.under_review'] },
+  { why: 'the request is about a new key', by: ['operator.create_key'], codes: ['approvals.request_open'] },
+  {
+    why: 'logos are pictures',
+    by: ['settings.add_picture', 'setup.add_picture'],
+    codes: ['files.pdf_active', 'files.pdf_encrypted'],
+  },
+  { why: 'the payment is new', by: ['payments.deposit', 'payments.withdraw'], codes: ['payments.state'] },
+  {
+    why: 'only withdrawals have a cooling-off period',
+    by: ['payments.deposit', 'payments.credit_deposit'],
+    codes: ['payments.blocked_after_change'],
+  },
+  { why: 'the amount has no most', by: ['payments.credit_deposit', 'payments.adjust'], codes: ['payments.amount_max'] },
+  { why: 'the known card is returned', by: ['payments.add_paid_card'], codes: ['payments.destination_known'] },
+  {
+    why: 'it sets, and takes nothing away',
+    by: ['staff.set_limits', 'staff.set_account_limit'],
+    codes: ['staff.override_none'],
+  },
+];
+
+/** Refusals that the code behind an endpoint does not name: of schemas, and of functions in a map that others fill. */
+export const unseen: Partial<Record<EndpointName, readonly RefusalCode[]>> = {
+  'settings.save': ['settings.currency'],
+  'setup.check': ['settings.currency'],
+  'setup.finish': ['settings.currency'],
+  'settings.change_protected': [
+    'settings.currency',
+    'settings.limit_order',
+    'settings.account_twice',
+    'settings.account_blank',
+    'settings.account_iban',
+    'settings.account_bic',
+    'settings.method_twice',
+    'settings.method_scale',
+    'settings.method_order',
+    'settings.method_fee',
+  ],
+};
