@@ -64,6 +64,15 @@ function contractWithZod(files: SourceFile[]): Set<string> {
   return loading;
 }
 
+const known = new WeakMap<SourceFile[], Set<string>>();
+
+/** The same for every file of a run, so it is found once. */
+function heavyContract(files: SourceFile[]): Set<string> {
+  const heavy = known.get(files) ?? contractWithZod(files);
+  known.set(files, heavy);
+  return heavy;
+}
+
 /** The boundaries between floors and modules. */
 export function doorRules(doors: Doors): Rule[] {
   return [
@@ -92,7 +101,7 @@ export function doorRules(doors: Doors): Rule[] {
       name: 'the browser gets no zod: contract files with schemas are imported for types only',
       covers: (path) => isProduct(path) && path.startsWith('src/web/'),
       find: (file, files) => {
-        const heavy = contractWithZod(files);
+        const heavy = heavyContract(files);
         return importsOf(file)
           .filter(({ target, typeOnly }) => !typeOnly && heavy.has(target))
           .map(({ at, specifier }) => ({ at, what: `${specifier}: use import type` }));
