@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { derivedRefusals } from '#contract/kernel/derived-refusals.ts';
-import type { RefusalSpec } from '#contract/kernel/refusal.ts';
+import { derivedRefusals } from '#contract/kernel/refusals/derived.ts';
+import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
 import { refusals, refusalText, type RefusalCode } from '#contract/refusals.ts';
 import { thrownRefusals } from './endpoints/thrown-refusals.ts';
 import { unseen, unthrown } from './endpoints/unthrown-refusals.ts';

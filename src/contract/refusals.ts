@@ -5,7 +5,7 @@ import { authRefusals } from '#contract/auth/refusals.ts';
 import { clientsRefusals } from '#contract/clients/refusals.ts';
 import { ipoRefusals } from '#contract/ipo/refusals.ts';
 import { jobsRefusals } from '#contract/jobs/refusals.ts';
-import { platformRefusals } from '#contract/kernel/refusals.ts';
+import { platformRefusals } from '#contract/kernel/refusals/platform.ts';
 import { legalRefusals } from '#contract/legal/refusals.ts';
 import { marketRefusals } from '#contract/market/refusals.ts';
 import { notificationsRefusals } from '#contract/notifications/refusals.ts';
@@ -21,7 +21,7 @@ import { supportRefusals } from '#contract/support/refusals.ts';
 import { tradingRefusals } from '#contract/trading/refusals.ts';
 import { verificationRefusals } from '#contract/verification/refusals.ts';
 import { walletsRefusals } from '#contract/wallets/refusals.ts';
-import type { RefusalSpec } from '#contract/kernel/refusal.ts';
+import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
 
 /** Every refusal by its code. One map serves types, responses and the API page. */
 export const refusals = {

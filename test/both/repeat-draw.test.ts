@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { basisHead, basisLines, type BasisFacts, type BasisRow } from '#contract/ipo/basis-file.ts';
+import { basisHead, basisLines, type BasisFacts, type BasisRow } from '#contract/ipo/allotment/basis-file.ts';
 import { emptyBook, fillRow, secretBytes } from '#server/ipo/allotment/book.ts';
 import { decide } from '#server/ipo/allotment/decide.ts';
 import { recompute } from '#server/ipo/allotment/recompute.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refusals } from '#contract/kernel/refusal.ts';
+import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const marketRefusals = {
   'economy.too_long': { params: z.strictObject({ days: z.number() }) },

@@ -1,4 +1,4 @@
-import type { Refusals } from '#contract/kernel/refusal.ts';
+import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const notificationsRefusals = {
   'notifications.always': {},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refusals } from '#contract/kernel/refusal.ts';
+import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const reasonsRefusals = {
   'reasons.built_in': {},

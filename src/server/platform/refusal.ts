@@ -5,7 +5,7 @@ import {
   type RefusalParamsOf,
   type WaitRefusalCode,
 } from '#contract/refusals.ts';
-import type { RefusalSpec } from '#contract/kernel/refusal.ts';
+import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
 
 /** A value that a translated message may name. */
 export type RefusalParams = Record<string, string | number>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratioOf, summarise } from './allotment-summary.ts';
+import { ratioOf, summarise } from '../allotment-summary.ts';
 import { basisHead, basisLines, readBasisFile, type BasisFacts, type BasisRow } from './basis-file.ts';
 
 const facts: BasisFacts = {

@@ -1,4 +1,4 @@
-import { allotmentMethods, type AllotmentMethod } from './names.ts';
+import { allotmentMethods, type AllotmentMethod } from '../names.ts';
 import { tierNames, type TierName } from '#contract/portfolio/tier-names.ts';
 
 /** The header of a published basis of allotment, above its rows. */

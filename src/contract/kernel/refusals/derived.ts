@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts';
-import type { Endpoint, Guard } from './endpoint.ts';
+import type { Endpoint, Guard } from '../endpoint.ts';
 
 /** The constraints of the ledger decide when a check before them was overtaken by another call. */
 const ofPostings = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wait, type Refusals } from '#contract/kernel/refusal.ts';
+import { wait, type Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const platformRefusals = {
   'files.animated': {},

@@ -1,5 +1,5 @@
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
-import { readManualAllotment } from '#contract/ipo/manual-allotment.ts';
+import { readManualAllotment } from '#contract/ipo/allotment/manual-allotment.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -9,7 +9,7 @@ import {
   type AllotmentTerms,
   type InputRow,
 } from '#contract/ipo/draw.ts';
-import { readManualAllotment } from '#contract/ipo/manual-allotment.ts';
+import { readManualAllotment } from '#contract/ipo/allotment/manual-allotment.ts';
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { secretAt, tierAt, type Book } from './book.ts';
 

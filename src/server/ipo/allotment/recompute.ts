@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readBasisFile } from '#contract/ipo/basis-file.ts';
+import { readBasisFile } from '#contract/ipo/allotment/basis-file.ts';
 import { emptyBook, fillRow, secretBytes } from './book.ts';
 import { decide } from './decide.ts';
 import { checkOfRow } from './row-check.ts';

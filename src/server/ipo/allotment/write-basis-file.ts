@@ -1,4 +1,4 @@
-import { basisHead, basisLines, type BasisRow } from '#contract/ipo/basis-file.ts';
+import { basisHead, basisLines, type BasisRow } from '#contract/ipo/allotment/basis-file.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';

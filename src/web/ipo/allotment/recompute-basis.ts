@@ -1,5 +1,5 @@
 import { allot } from '#contract/ipo/allotment.ts';
-import { readBasisFile, type BasisFacts, type BasisRow } from '#contract/ipo/basis-file.ts';
+import { readBasisFile, type BasisFacts, type BasisRow } from '#contract/ipo/allotment/basis-file.ts';
 import { drawText, inputsText, ranksOf, resultText, secretsText } from '#contract/ipo/draw.ts';
 import type { Basis } from '#contract/ipo/records.ts';
 import { hexOf } from '#web/platform/hex.ts';

@@ -1,4 +1,4 @@
-import { readManualAllotment } from '#contract/ipo/manual-allotment.ts';
+import { readManualAllotment } from '#contract/ipo/allotment/manual-allotment.ts';
 import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
 import type { IpoApprovalAction } from '#contract/ipo/staff-names.ts';
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
