@@ -59,18 +59,14 @@ const policyOf = ({ appUrl }: App['config']) =>
 
 /** The page that the mailbox shows in its frame. */
 export function serveEmailPage(app: App): void {
-  app.http.get<{ Params: { id: string } }>(
-    '/api/demo/mailbox/:id/html',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      if (!app.config.demo || !isId(request.params.id)) throw notFound();
-      const { html } = await find(app, request.params.id);
-      const headers = {
-        'content-security-policy': policyOf(app.config),
-        'x-frame-options': 'SAMEORIGIN',
-        'cache-control': 'no-store',
-      };
-      return reply.headers(headers).type('text/html; charset=utf-8').send(html);
-    },
-  );
+  app.http.get<{ Params: { id: string } }>('/api/demo/mailbox/:id/html', async (request, reply) => {
+    if (!app.config.demo || !isId(request.params.id)) throw notFound();
+    const { html } = await find(app, request.params.id);
+    const headers = {
+      'content-security-policy': policyOf(app.config),
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+    };
+    return reply.headers(headers).type('text/html; charset=utf-8').send(html);
+  });
 }

@@ -20,8 +20,11 @@ type Values = {
   [Code in RefusalCode]: RefusalParamsOf[Code] extends undefined ? [] : [params: RefusalParamsOf[Code]];
 };
 
-/** The status of a rule of the business. */
-const businessRule = 409;
+/** A rule of the business has the status 409. */
+export function statusOf(code: RefusalCode): number {
+  const { status = 409 }: RefusalSpec = refusals[code];
+  return status;
+}
 
 /**
  * A refusal is an expected response: declared in the contract, translated, shown next to its cause. Any other error is
@@ -41,9 +44,8 @@ export class Refusal extends Error {
     retryAfterS?: number,
   ) {
     super(code);
-    const { status = businessRule }: RefusalSpec = refusals[code];
     this.code = code;
-    this.status = status;
+    this.status = statusOf(code);
     this.params = params;
     this.fields = fields;
     this.retryAfterS = retryAfterS;

@@ -57,7 +57,7 @@ export function handle<Name extends EndpointName>(
       beforeOpening: endpoint.beforeOpening !== undefined,
       antiForgery: endpoint.antiForgery ?? true,
     },
-    schema: schemaOf(name, endpoint),
+    schema: schemaOf(endpoint),
     preValidation: async (request, reply) => {
       if (endpoint.beforeOpening === 'only' && app.settings.isOpen()) throw notFound();
       if (endpoint.demoOnly && !app.config.demo) throw notFound();
@@ -108,42 +108,18 @@ async function replaceHalf(app: App, me: Person, request: FastifyRequest, reply:
   if (replaced) setBinding(request, reply, replaced.binding, replaced.maxAgeS);
 }
 
-function describe({ notDuringClosure, needsConsent, needsProof, refusals = [] }: Endpoint) {
-  const all = [
-    ...(notDuringClosure ? ['clients.closure_pending'] : []),
-    ...(needsConsent ? ['legal.unaccepted'] : []),
-    ...(needsProof ? ['auth.proof_due'] : []),
-    ...refusals,
-  ];
-  return all.length === 0 ? {} : { description: `Refusals, in order: ${all.join(', ')}.` };
-}
-
-function schemaOf(name: string, endpoint: Endpoint) {
-  const [room = ''] = name.split('.');
+function schemaOf({ params, query, body, response }: Endpoint) {
   return {
-    operationId: name,
-    tags: [room],
-    summary: endpoint.summary,
-    ...securityOf(endpoint.guard),
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body
-      ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-      : {}),
-    ...describe(endpoint),
-    response: { 200: endpoint.response },
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    response: { 200: response },
   };
 }
 
 /** The scope that a key needs; undefined where people call. */
 function scopeOf(guard: Guard): Scope | undefined {
   return typeof guard === 'object' && 'scope' in guard ? guard.scope : undefined;
-}
-
-function securityOf(guard: Guard) {
-  const scope = scopeOf(guard);
-  if (scope) return { security: [{ key: [scope] }] };
-  return guard === 'anyone' || guard === 'guest' ? {} : { security: [{ bearer: [] }] };
 }
 
 /**

@@ -32,7 +32,7 @@ export function serveHealth(
 }
 
 /** Probes and collectors of figures know an instance by its address. */
-const probeOptions = { schema: { hide: true }, config: { anyHost: true } };
+const probeOptions = { config: { anyHost: true } };
 
 /** Why this instance cannot serve; nothing when it can. */
 function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined {

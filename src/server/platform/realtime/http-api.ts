@@ -104,7 +104,7 @@ export function serveHttpApi(
     });
     scope.addHook('preHandler', async (request) => believe(request, credentials));
     // Each call is signed, and they wait for the opening as those of the contract do.
-    const route = { schema: { hide: true }, config: { antiForgery: false, beforeOpening: false } };
+    const route = { config: { antiForgery: false, beforeOpening: false } };
     const base = '/apps/:appId';
     scope.post(`${base}/events`, { ...route, bodyLimit: bodyLimitBytes }, trigger);
     scope.post(`${base}/batch_events`, { ...route, bodyLimit: bodyLimitBytes }, triggerBatch);

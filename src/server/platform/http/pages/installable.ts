@@ -36,18 +36,14 @@ function manifestIn(language: Language, name: string) {
 
 /** The manifest, by language, under the name that the installation has at that moment. */
 export function serveManifest(http: FastifyInstance, name: () => string): void {
-  http.get<{ Params: { lang: string } }>(
-    '/:lang/manifest.webmanifest',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { lang } = request.params;
-      if (!isLanguage(lang)) throw notFound();
-      return reply
-        .type('application/manifest+json; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(JSON.stringify(manifestIn(lang, name())));
-    },
-  );
+  http.get<{ Params: { lang: string } }>('/:lang/manifest.webmanifest', async (request, reply) => {
+    const { lang } = request.params;
+    if (!isLanguage(lang)) throw notFound();
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestIn(lang, name())));
+  });
 }
 
 /**
@@ -81,7 +77,7 @@ export async function serveWorker(
     },
   });
   const code = readFileSync(join(webFolder, config.serviceWorker ? 'service-worker.js' : 'unregister.js'), 'utf8');
-  http.get(workerPath, { schema: { hide: true } }, async (_request, reply) => {
+  http.get(workerPath, async (_request, reply) => {
     const version = createHash('sha256').update(code).update(page.facts()).digest('hex').slice(0, 12);
     const release: Release = { version, files: page.files };
     return reply

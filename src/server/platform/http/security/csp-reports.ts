@@ -37,7 +37,7 @@ export function serveCspReports(app: Pick<App, 'http' | 'clock' | 'config' | 'me
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, parse);
     scope.addHook('onRequest', async ({ ip }) => limit(ip));
     // A browser sends its cookies along, but no page can add the header; nothing here goes by them.
-    const options = { schema: { hide: true }, config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
+    const options = { config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
     scope.post(cspReportPath, options, async (request, reply) => {
       const violations = readViolations(request.body, isOwn);
       if (!violations) throw refuse('http.malformed');

@@ -29,7 +29,7 @@ export function serveSecurityTxt({
       }
     );
   };
-  http.get(path, { schema: { hide: true } }, async (_request, reply) => {
+  http.get(path, async (_request, reply) => {
     const facts = config.securityTxt ?? support();
     if (!facts || facts.expires <= clock.now()) throw notFound();
     const lines = [

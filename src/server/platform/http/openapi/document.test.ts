@@ -1,0 +1,100 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { publicEvents } from '#contract/operator/event-names.ts';
+import { readCatalogues } from '../../text.ts';
+import { documentForPeople, documentForPrograms } from './document.ts';
+import { exampleOf } from './example.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: { example?: unknown }[];
+  requestBody?: { content: { 'application/json': { example?: unknown } } };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+const { text } = readCatalogues(resolve(import.meta.dirname, '../../../../../locales'));
+const about = { brand: 'Atrium', url: 'https://clients.example.com', text };
+const documents = { people: documentForPeople(about), programs: documentForPrograms(about) };
+const operationsOf = ({ paths }: { paths: object }) =>
+  Object.values(paths).flatMap((path: Record<string, Operation>) => Object.values(path));
+const endpoints = Object.entries(api) as [string, Endpoint][];
+
+describe.each(Object.entries(documents))('the document for %s', (_, document) => {
+  it('is OpenAPI, and each reference in it leads somewhere', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    const { schemas, responses } = document.components;
+    const names = new Set([
+      ...Object.keys(schemas).map((name) => `schemas/${name}`),
+      ...Object.keys(responses).map((name) => `responses/${name}`),
+    ]);
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name]) => name);
+    expect(new Set(refs.filter((name) => !names.has(name ?? '')))).toEqual(new Set());
+  });
+
+  it('says of each call what it is, who may make it, and shows one', () => {
+    const bare = operationsOf(document).filter(({ summary, description, parameters = [], requestBody, responses }) => {
+      const content = responses['200']?.content ?? {};
+      const examples = [...parameters, requestBody?.content['application/json'], content['application/json']];
+      const isShown =
+        examples.some((part) => part?.example !== undefined) || parameters.length > 0 || !content['application/json'];
+      return !summary || !description.startsWith('For ') || !isShown;
+    });
+    expect(bare.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});
+
+it('puts each call into one document: those for keys into that of programs, with what is sent to them', () => {
+  const [people, programs] = [documents.people, documents.programs].map((document) =>
+    operationsOf(document).map(({ operationId }) => operationId),
+  );
+  const isForKeys = ([, { guard }]: [string, Endpoint]) => typeof guard === 'object' && 'scope' in guard;
+  expect(people).toEqual(endpoints.filter((endpoint) => !isForKeys(endpoint)).map(([name]) => name));
+  expect(programs).toEqual(endpoints.filter(isForKeys).map(([name]) => name));
+  expect(Object.keys(documents.programs.webhooks)).toEqual([...publicEvents, 'webhook.test']);
+});
+
+it('has one schema for each refusal that a call may meet, with its status and message', () => {
+  const { schemas } = documents.people.components;
+  const listed = new Set(
+    endpoints.flatMap(([name, { refusals = [] }]) => (name.startsWith('operator_api.') ? [] : refusals)),
+  );
+  expect([...listed].filter((code) => !(code in schemas))).toEqual([]);
+  expect(schemas['auth.passkey_limit']).toMatchObject({
+    description: expect.stringMatching(/^409: /) as string,
+    properties: { code: { const: 'auth.passkey_limit' }, params: { required: ['max'] } },
+  });
+});
+
+it('stays small: a browser and a generator of clients read it whole', () => {
+  expect(JSON.stringify(documents.people).length).toBeLessThan(770_000);
+  expect(JSON.stringify(documents.programs).length).toBeLessThan(90_000);
+});
+
+/** Their schemas have rules that JSON Schema cannot say. */
+const unlike = new Set([
+  'market.instruments response',
+  'economy.calendar query',
+  'support.save_canned body',
+  'verification.preview_levels body',
+  'notifications.set_hours body',
+  'push.subscribe body',
+]);
+
+it('shows examples that the contract takes', () => {
+  const refused = endpoints.flatMap(([name, endpoint]) =>
+    (['params', 'query', 'body', 'response'] as const).flatMap((part) => {
+      const schema = endpoint[part];
+      if (!schema) return [];
+      const example = exampleOf(jsonSchemaOf(schema, part === 'response' ? 'output' : 'input'));
+      return schema.safeParse(example).success ? [] : [`${name} ${part}`];
+    }),
+  );
+  expect(new Set(refused)).toEqual(unlike);
+});

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { api } from '#contract/api.ts';
+import { stored } from '#contract/kernel/constants.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { decimal } from '#contract/kernel/fields.ts';
+import { webhookSchemas } from '#contract/operator/event-data.ts';
+import { keyRate, scopes } from '#contract/operator/names.ts';
+import type { Text } from '../../text.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { describeCall, describeInput, describeResponse, describeWebhook, readOperation } from './operation.ts';
+import { refusalResponses, refusalSchemas } from './refusal-schemas.ts';
+import { recursiveSchemas, sharedSchemas } from './shared-schemas.ts';
+
+const forPeople = [
+  'Every call of the client area, except those for programs of the operator: /api/operator/openapi.json has them. ' +
+    'Money is a decimal string with its currency.',
+  'A session is a bearer token together with the HttpOnly cookie that sign-in sets: one without the other is ' +
+    'refused.',
+  `A call that changes data and carries a cookie must repeat the cookie ${stored.antiForgeryCookie} in the ` +
+    `header ${stored.antiForgeryHeader}. Every page sets this cookie, and so does every answer to a call without ` +
+    'it.',
+  'Messages are in the language of Accept-Language. Where a key is required, the header Idempotency-Key or the ' +
+    'field request_id identifies the request: repeating it has no further effect. A body may come as a form, too. Fields ' +
+    'that a schema does not name are refused.',
+  'Refusals of one status are listed in the order of the checks.',
+].join('\n\n');
+
+const forPrograms =
+  'The operator’s API, for programs of the broker such as a CRM or a back office: a key replaces the session. Lists ' +
+  'are newest first, one page at a time; docs/operator-api.md has examples.';
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'Together with the cookie that sign-in sets.' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: [
+      'An operator key, made by an administrator under /admin/api. It is used without a cookie.',
+      `The key’s scopes must allow the call: ${scopes.join(', ')}.`,
+      `At most ${keyRate.hits} calls in ${keyRate.windowS} s; RateLimit and RateLimit-Policy show in each ` +
+        'answer what is left.',
+    ].join(' '),
+  },
+} as const;
+
+/** What a document is about besides its calls. */
+export interface About {
+  brand: string;
+  url: string;
+  text: Text;
+}
+
+const all = Object.entries(api) as [string, Endpoint][];
+const isForPrograms = ([, { guard }]: [string, Endpoint]) => typeof guard === 'object' && 'scope' in guard;
+
+/** The calls for people as OpenAPI 3.1, out of the contract. */
+export const documentForPeople = (about: About) =>
+  documentOf(about, {
+    title: `${about.brand} API`,
+    description: forPeople,
+    endpoints: all.filter((endpoint) => !isForPrograms(endpoint)),
+    security: 'bearer',
+    webhooks: {},
+  });
+
+/** The calls for programs of the operator, and what is sent to them. */
+export const documentForPrograms = (about: About) =>
+  documentOf(about, {
+    title: `${about.brand} API for the operator’s programs`,
+    description: forPrograms,
+    endpoints: all.filter(isForPrograms),
+    security: 'key',
+    webhooks: webhookSchemas,
+  });
+
+interface Contents {
+  title: string;
+  description: string;
+  endpoints: readonly [string, Endpoint][];
+  security: keyof typeof securitySchemes;
+  webhooks: Readonly<Record<string, z.ZodType>>;
+}
+
+function documentOf({ url, text }: About, { title, description, endpoints, security, webhooks }: Contents) {
+  const recursive = recursiveSchemas();
+  const operations = endpoints.map(([name, endpoint]) => readOperation(name, endpoint, recursive));
+  const notices = Object.entries(webhooks).map(([type, schema]) => [type, jsonSchemaOf(schema, 'output')] as const);
+  const parts = [
+    ...operations.flatMap(({ schemas }) => Object.values(schemas)),
+    ...notices.map(([, schema]) => schema),
+  ];
+  const shared = sharedSchemas(parts, { decimal: jsonSchemaOf(decimal, 'output') });
+  const refused = refusalResponses();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const [method = '', path = ''] = operation.endpoint.route.split(' ');
+    const address = path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[address] ??= {})[method.toLowerCase()] = {
+      ...describeCall(operation),
+      ...describeInput(operation, shared),
+      responses: { 200: describeResponse(operation, shared), ...refused.responsesOf(operation.endpoint) },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description },
+    servers: [{ url }],
+    security: [{ [security]: [] }],
+    paths,
+    webhooks: Object.fromEntries(notices.map(([type, schema]) => [type, describeWebhook(type, schema, shared)])),
+    components: {
+      securitySchemes: { [security]: securitySchemes[security] },
+      responses: refused.components(),
+      schemas: { ...shared.components, ...recursive.components, ...refusalSchemas(text, refused.used) },
+    },
+  };
+}

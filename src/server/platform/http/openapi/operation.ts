@@ -1,0 +1,115 @@
+import type { Endpoint, Guard } from '#contract/kernel/endpoint.ts';
+import { exampleOf } from './example.ts';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import type { recursiveSchemas, SharedSchemas } from './shared-schemas.ts';
+
+/** A call, with the schema and an example of each of its parts. */
+export interface Operation {
+  name: string;
+  endpoint: Endpoint;
+  schemas: Record<string, JsonSchema>;
+  examples: Record<string, unknown>;
+}
+
+const parts = ['params', 'query', 'body', 'response'] as const;
+
+export function readOperation(
+  name: string,
+  endpoint: Endpoint,
+  { lift }: ReturnType<typeof recursiveSchemas>,
+): Operation {
+  const schemas: Operation['schemas'] = {};
+  const examples: Operation['examples'] = {};
+  for (const part of parts) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const described = jsonSchemaOf(schema, part === 'response' ? 'output' : 'input');
+    examples[part] = exampleOf(described);
+    schemas[part] = lift(described, name);
+  }
+  return { name, endpoint, schemas, examples };
+}
+
+export function describeCall({ name, endpoint }: Operation) {
+  const { guard, rateLimit } = endpoint;
+  const description = [
+    `For ${callersOf(guard)}.`,
+    ...(rateLimit ? [`At most ${rateLimit.hits} calls in ${rateLimit.windowS} s by ${rateLimit.by}.`] : []),
+  ].join(' ');
+  return {
+    operationId: name,
+    tags: [name.slice(0, name.indexOf('.'))],
+    summary: endpoint.summary,
+    description,
+    ...securityOf(guard),
+  };
+}
+
+/** The document says that calls need its kind of credentials. */
+function securityOf(guard: Guard) {
+  if (guard === 'anyone' || guard === 'guest') return { security: [] };
+  return typeof guard === 'object' && 'scope' in guard ? { security: [{ key: [guard.scope] }] } : {};
+}
+
+function callersOf(guard: Guard): string {
+  if (guard === 'anyone') return 'everybody';
+  if (guard === 'guest') return 'callers without a session';
+  if (guard === 'signed_in') return 'signed-in people';
+  if (guard === 'staff') return 'staff';
+  return 'scope' in guard ? `keys with the scope ${guard.scope}` : guard.join(', ');
+}
+
+const hasFields = (schema: JsonSchema | undefined) => Object.keys(schema?.properties ?? {}).length > 0;
+
+/** The example of a call is its input, or its response where it has no input. */
+export function describeInput({ name, schemas, examples }: Operation, { share }: SharedSchemas) {
+  const { params, query, body } = schemas;
+  const parameters = [
+    ...parametersOf('path', params, examples['params']),
+    ...parametersOf('query', query, examples['query']),
+  ].map((parameter) => ({ ...parameter, schema: share(parameter.schema, [name, parameter.name]) }));
+  const content = body && hasFields(body) && { schema: share(body, [name, 'body']), example: examples['body'] };
+  return {
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content ? { requestBody: { required: true, content: { 'application/json': content } } } : {}),
+  };
+}
+
+function parametersOf(where: 'path' | 'query', schema: JsonSchema | undefined, example: unknown) {
+  const examples = example as Record<string, unknown> | undefined;
+  return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
+    in: where,
+    name,
+    ...(schema?.required?.includes(name) ? { required: true } : {}),
+    schema: part,
+    ...(examples && name in examples ? { example: examples[name] } : {}),
+  }));
+}
+
+export function describeResponse({ name, schemas, examples }: Operation, { share }: SharedSchemas) {
+  const { response = {} } = schemas;
+  const isFile = response.format === 'binary';
+  const hasInput = [schemas['body'], schemas['query'], schemas['params']].some(hasFields);
+  const exampleWithoutInput = hasInput ? {} : { example: examples['response'] };
+  const content = isFile
+    ? { 'application/octet-stream': { schema: response } }
+    : { 'application/json': { schema: share(response, [name]), ...exampleWithoutInput } };
+  return { description: isFile ? 'The file.' : 'Done.', content };
+}
+
+export function describeWebhook(type: string, schema: JsonSchema, { share }: SharedSchemas) {
+  const header = (name: string) => ({ in: 'header', name, required: true, schema: { type: 'string' } });
+  return {
+    post: {
+      operationId: type,
+      tags: ['webhooks'],
+      summary: 'Signed as in Standard Webhooks: docs/operator-api.md shows how a receiver verifies the signature.',
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: share(schema, [type]), example: exampleOf(schema) } },
+      },
+      responses: { '2XX': { description: 'Accepted. After any other answer, delivery is retried for three days.' } },
+    },
+  };
+}
