@@ -17,7 +17,7 @@ create table approval_request (
   value         jsonb       not null,
   reason        text        not null check (length(reason) between 3 and 300),
   author_id     uuid        not null references person,
-  state         text        not null default 'open' check (state in ('open', 'confirmed', 'declined', 'withdrawn', 'expired')),
+  state         text        not null default 'open' check (state in ('open', 'approved', 'declined', 'withdrawn', 'expired')),
   decided_by    uuid        references person,
   decision_note text        check (length(decision_note) between 3 and 300),
   same_network  boolean     not null default false,
@@ -39,10 +39,10 @@ create table approval_request (
   constraint approval_request_client_check check ((kind in ('setting', 'api_key')) = (client_id is null)),
   check (author_id <> client_id and decided_by <> client_id),
   check ((state = 'open') = (decided_at is null)),
-  check ((state in ('confirmed', 'declined', 'withdrawn')) = (decided_by is not null)),
-  check (state <> 'confirmed' or decided_at < expires_at),
+  check ((state in ('approved', 'declined', 'withdrawn')) = (decided_by is not null)),
+  check (state <> 'approved' or decided_at < expires_at),
   check ((state = 'declined') = (decision_note is not null)),
-  constraint approval_request_by_other check (state not in ('confirmed', 'declined') or decided_by <> author_id),
+  constraint approval_request_by_other check (state not in ('approved', 'declined') or decided_by <> author_id),
   constraint approval_request_by_author check (state <> 'withdrawn' or decided_by = author_id)
 );
 create unique index approval_request_open on approval_request (kind, coalesce(key, ''), coalesce(client_id::text, ''))
@@ -55,7 +55,7 @@ comment on column approval_request.key           is 'Setting, kind of limit, API
 comment on column approval_request.client_id     is 'Person the change is about; null for a setting or an API key.';
 comment on column approval_request.was           is 'What applied at the time; once that changes, approval is refused.';
 comment on column approval_request.value         is 'Requested value; a JSON null ends a limit of the client''s own.';
-comment on column approval_request.state         is '`confirmed` is approved; `withdrawn` is cancelled by the author.';
+comment on column approval_request.state         is '`withdrawn` is cancelled by the author.';
 comment on column approval_request.decided_by    is 'Second person, or the author of a withdrawn request; null when it expired.';
 comment on column approval_request.decision_note is 'Why the request was declined.';
 comment on column approval_request.same_network  is 'Author and approver used one network or device; set by a trigger.';
@@ -113,7 +113,7 @@ create function require_approval_for_email() returns trigger language plpgsql as
 begin
   if not exists (
     select from approval_request p
-    where p.id = new.approval_request_id and p.kind = 'email' and p.state = 'confirmed' and p.client_id = new.person_id
+    where p.id = new.approval_request_id and p.kind = 'email' and p.state = 'approved' and p.client_id = new.person_id
       and p.author_id = new.requested_by and p.value ->> 'email' = new.email) then
     raise exception 'an email address requested by staff lacks a second person'
       using errcode = 'check_violation', constraint = 'email_change_is_approved';
@@ -157,7 +157,7 @@ create function require_approval_for_dealing() returns trigger language plpgsql 
 begin
   if new.ended_at is not null or not exists (
     select from approval_request p
-    where p.id = new.approval_request_id and p.kind = 'staff_dealing' and p.state = 'confirmed' and p.decided_at = new.started_at
+    where p.id = new.approval_request_id and p.kind = 'staff_dealing' and p.state = 'approved' and p.decided_at = new.started_at
       and (p.client_id, p.key) = (new.client_id, new.scope) and (p.value ->> 'until')::date = new.until) then
     raise exception 'a dealing exception lacks a second person'
       using errcode = 'check_violation', constraint = 'dealing_exception_is_approved';
@@ -176,7 +176,7 @@ create function role_grants(p_id uuid, p_roles text[]) returns table (by_id uuid
     and string_to_array(details ->> 'to', ' ') && p_roles and not string_to_array(details ->> 'from', ' ') && p_roles
   union all
   select author_id, decided_at from approval_request
-  where client_id = p_id and kind = 'role' and state = 'confirmed' and value ?| p_roles and not was ?| p_roles
+  where client_id = p_id and kind = 'role' and state = 'approved' and value ?| p_roles and not was ?| p_roles
 $$;
 
 -- A role given within the last week can neither request nor approve.
@@ -224,3 +224,119 @@ create function available_approvers(p_author uuid, p_roles text[], p_now timesta
             and before.created_at > lost.created_at - interval '7 days' and before.created_at <= lost.created_at))
   )
 $$;
+
+-- Until administrators choose, approvals from one network or device are refused unless the approver overrules that. In plpgsql
+-- because the table of settings is made after this.
+create function same_network_is_forbidden() returns boolean language plpgsql stable as $$
+begin
+  return coalesce((
+    select value #>> '{}' from setting_version where key = 'security.same_network_approvals'
+    order by number desc limit 1), 'forbid') = 'forbid';
+end $$;
+
+-- The roles that approve requests of a kind.
+create function approver_roles(p_kind text) returns text[] language sql immutable as $$
+  select case when p_kind = 'setting' then '{compliance,admin,finance}'::text[]
+              when p_kind = 'api_key' then '{admin}'
+              when p_kind in ('payment', 'offering', 'transfer') then '{finance,admin}'
+              else '{compliance,admin}' end
+$$;
+
+-- The roles that propose them.
+create function authors_of(p_kind text) returns text[] language sql immutable as $$
+  select case when p_kind in ('role', 'setting') then '{admin}'::text[] else approver_roles(p_kind) end
+$$;
+
+-- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another
+-- administrator is available.
+create function available_approver_roles(p_kind text, p_author uuid, p_now timestamptz) returns text[]
+  language sql stable as $$
+  select case when p_kind <> 'setting' then approver_roles(p_kind)
+              when exists (select from available_approvers(p_author, '{compliance,admin}', p_now)) then '{compliance,admin}'
+              else '{finance}' end
+$$;
+
+-- Whether a person can sign in and has a role that approves this kind, of any author.
+create function is_approver(p_id uuid, p_kind text) returns boolean language sql stable as $$
+  select exists (
+    select from person
+    where id = p_id and roles && approver_roles(p_kind) and blocked_at is null and frozen_at is null and closed_at is null)
+$$;
+
+-- The same for what one author proposes.
+create function is_available_approver(p_id uuid, p_kind text, p_author uuid, p_now timestamptz) returns boolean
+  language sql stable as $$
+  select has_role(p_id, available_approver_roles(p_kind, p_author, p_now))
+$$;
+
+-- Why a person may not approve; null when they may. Approver and author are two people who can sign in and have had their
+-- roles for a week, were not readmitted by colleagues within a week, did not give the role to each other within 30 days, and
+-- did not use the same network or device since the day before the request, unless that is overruled with a reason. Without
+-- an author the check is about the first of two who approve a payment.
+create function approval_fault(
+  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
+) returns text language sql stable as $$
+  select case
+    when p_approver = p_author then 'own'
+    when not has_role(p_approver, roles) then 'no_role'
+    when role_is_new(p_approver, roles, p_at) then 'role_new'
+    when was_readmitted(p_approver, p_at) then 'readmitted'
+    when p_author is null then null
+    when not has_role(p_author, authors) or role_is_new(p_author, authors, p_at)
+      or was_readmitted(p_author, p_at) then 'author'
+    when was_granted_role_by(p_approver, p_author, roles, p_at)
+      or was_granted_role_by(p_author, p_approver, authors, p_at) then 'owes_role'
+    when p_overrule is null and same_network_is_forbidden()
+      and same_origin(p_author, p_approver, p_proposed_at - interval '1 day') then 'same_network'
+  end
+  from available_approver_roles(p_kind, p_author, p_at) roles, authors_of(p_kind) authors
+$$;
+
+-- Refuses an approval that the rule does not allow, and returns whether both people used the same network or device. Their
+-- rows are locked, so that a change of their roles waits. A request dated in the future counts as made now.
+create function require_approver(
+  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
+) returns boolean language plpgsql as $$
+declare
+  proposed_at timestamptz := least(p_proposed_at, product_clock());
+  fault       text;
+begin
+  perform require_present(p_at);
+  perform from person where id in (p_author, p_approver) order by id for share;
+  fault := approval_fault(p_kind, p_author, p_approver, proposed_at, p_at, p_overrule);
+  if fault is not null then
+    raise exception 'not approved by a second person: %', fault
+      using errcode = 'check_violation', constraint = 'approver_may_approve';
+  end if;
+  return coalesce(same_origin(p_author, p_approver, proposed_at - interval '1 day'), false);
+end $$;
+
+-- An approval request begins open and is decided on once; what was requested never changes. Only a second person approves it,
+-- and only while its subject is the same as when it was made. For a setting, the number of its version says that.
+create function guard_approval_request() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    raise exception 'an approval request begins open'
+      using errcode = 'check_violation', constraint = 'approval_request_starts_open';
+  end if;
+  if tg_op = 'DELETE' or old.state <> 'open'
+     or (to_jsonb(new) - array['state', 'decided_by', 'decided_at', 'decision_note', 'same_network', 'overrule', 'security_mac'])
+        is distinct from
+        (to_jsonb(old) - array['state', 'decided_by', 'decided_at', 'decision_note', 'same_network', 'overrule', 'security_mac'])
+  then
+    raise exception 'an approval request never changes, except for its one decision' using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'approved' then
+    new.same_network := require_approver(new.kind, new.author_id, new.decided_by, new.created_at, new.decided_at, new.overrule);
+  end if;
+  if new.state = 'approved' and new.client_id is not null
+     and new.was <> approval_subject_status(new.kind, new.key, new.client_id, new.decided_at) then
+    raise exception 'the subject of the approval request has changed since the request was made'
+      using errcode = 'check_violation', constraint = 'approval_request_unchanged';
+  end if;
+  return new;
+end $$;
+create trigger approval_request_guard before update or delete on approval_request
+  for each row execute function guard_approval_request();
+create trigger approval_request_insert_guard before insert on approval_request
+  for each row when (new.state <> 'open') execute function guard_approval_request();

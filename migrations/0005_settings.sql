@@ -11,12 +11,12 @@ create table setting_version (
   by_id               uuid        references person,
   reason              text        not null default '' check (length(reason) <= 300),
   approval_request_id uuid        unique,
-  confirmed_by        uuid,
+  approved_by        uuid,
   created_at          timestamptz not null,
   unique (key, number),
-  constraint setting_version_by_two check ((approval_request_id is null) = (confirmed_by is null) and confirmed_by <> by_id),
+  constraint setting_version_by_two check ((approval_request_id is null) = (approved_by is null) and approved_by <> by_id),
   -- The request is about this setting, and has this author and this approver.
-  constraint setting_version_as_requested foreign key (approval_request_id, key, by_id, confirmed_by)
+  constraint setting_version_as_requested foreign key (approval_request_id, key, by_id, approved_by)
     references approval_request (id, key, author_id, decided_by)
 );
 
@@ -25,7 +25,7 @@ comment on column setting_version.number              is 'Counts up from 1; of t
 comment on column setting_version.was                 is 'Value before.';
 comment on column setting_version.by_id               is 'Author; null during setup and for the command line of the server.';
 comment on column setting_version.approval_request_id is 'Approved request; null where one person was enough.';
-comment on column setting_version.confirmed_by        is 'Second person; null where one was enough.';
+comment on column setting_version.approved_by        is 'Second person; null where one was enough.';
 
 create trigger setting_version_append_only before delete or update on setting_version
   for each row execute function refuse_change();
@@ -33,13 +33,6 @@ create trigger setting_version_append_only before delete or update on setting_ve
 create trigger setting_version_present before insert on setting_version for each row
   when (new.by_id is not null)
   execute function time_is_present('created_at');
-
--- Until administrators choose, approvals from one network or device are refused unless the approver overrules that.
-create function same_network_is_forbidden() returns boolean language sql stable as $$
-  select coalesce((
-    select value #>> '{}' from setting_version where key = 'security.same_network_approvals'
-    order by number desc limit 1), 'forbid') = 'forbid'
-$$;
 
 create table setup_state (
   only_row         boolean     primary key default true check (only_row),

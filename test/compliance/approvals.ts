@@ -29,7 +29,7 @@ export async function approveKey(server: TestServer, keyId: string): Promise<voi
     select ${id}, 'api_key', k.id::text, 'null', operator_key_value(k), 'for the test', created_by, ${now}, ${new Date(now.getTime() + 60_000)}
     from operator_key k where id = ${keyId}`);
   await server.db.run(sql`
-    update approval_request set state = 'confirmed', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
+    update approval_request set state = 'approved', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
     where id = ${id}`);
 }
 

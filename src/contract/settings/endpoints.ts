@@ -31,7 +31,7 @@ const settingVersion = z.object({
   value,
   by: z.string().nullable(),
   /** The other administrator, where two were needed. */
-  confirmed_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
   reason: z.string(),
   at: instant,
 });

@@ -20,7 +20,7 @@ export const guardedSettingEndpoints = {
       /** Whether a change by the caller needs approval. */
       approver_needed: z.boolean(),
       /** How many could confirm it now; can be none for a week after others were lost. */
-      confirmers: z.number().int(),
+      approvers: z.number().int(),
     }),
   },
   'settings.change_protected': {

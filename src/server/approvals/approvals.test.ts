@@ -162,7 +162,7 @@ describe('concurrent calls', () => {
 });
 
 describe('the database', () => {
-  const decided = (id: string, by: Session, state = 'confirmed') =>
+  const decided = (id: string, by: Session, state = 'approved') =>
     server.db.run(sql`
       update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()},
                           decision_note = ${state === 'declined' ? 'No.' : null}
@@ -174,14 +174,14 @@ describe('the database', () => {
 
   it('refuses an approval by the author, by a person without the role, and by a new approver', async () => {
     const { ida, id } = await proposed();
-    await expect(decided(id, carl)).rejects.toThrow('not confirmed by a second person');
-    await expect(decided(id, sven)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(id, carl)).rejects.toThrow('not approved by a second person');
+    await expect(decided(id, sven)).rejects.toThrow('not approved by a second person');
     await expect(decided(id, carl, 'declined')).rejects.toThrow('approval_request_by_other');
     await expect(decided(id, vera, 'withdrawn')).rejects.toThrow('approval_request_by_author');
     const late = new Date(server.clock.now().getTime() + approvalRequestDays * day);
     await expect(
       server.db.run(sql`
-        update approval_request set state = 'confirmed', decided_by = ${vera.user.id}, decided_at = ${late} where id = ${id}`),
+        update approval_request set state = 'approved', decided_by = ${vera.user.id}, decided_at = ${late} where id = ${id}`),
     ).rejects.toThrow('is not that of the database');
     await expect(server.db.run(sql`update approval_request set value = '4' where id = ${id}`)).rejects.toThrow(
       'never changes',
@@ -199,7 +199,7 @@ describe('the database', () => {
       insert into approval_request (id, kind, key, was, value, reason, author_id, created_at, expires_at)
       values (${id}, 'setting', 'payments.withdrawal_cooling_off_hours', '{}', '1', 'Alone.', ${ada.user.id}, ${at}, ${new Date(at.getTime() + day)})`);
     await setRoles(server, [ada, vera], dora, ['admin']);
-    await expect(decided(id, dora)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(id, dora)).rejects.toThrow('not approved by a second person');
   });
 
   it('refuses a higher level or an email change without an approved request', async () => {

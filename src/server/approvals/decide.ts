@@ -48,7 +48,7 @@ export async function approveRequest(
       overrule,
     });
     if (!approvalRequest.fits) throw refuse('approvals.outdated');
-    await close(tx, me, { id, state: 'confirmed', at, overrule });
+    await close(tx, me, { id, state: 'approved', at, overrule });
     await app.approvalHandlers.of(subject.kind).apply(tx, me, { ...approvalRequest, mark }, at);
   });
   await app.approvalHandlers.of(kind).settled?.();
@@ -139,7 +139,7 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
 
 interface RequestOutcome {
   id: string;
-  state: 'confirmed' | 'declined' | 'withdrawn';
+  state: 'approved' | 'declined' | 'withdrawn';
   at: Date;
   response?: string;
   overrule?: string | undefined;

@@ -82,7 +82,7 @@ async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promis
              ${at}, ${at}::timestamptz + interval '7 days'
       from person where email = ${author}`);
     await tx.run(sql`
-      update approval_request set state = 'confirmed', decided_at = ${at}, decided_by = (select id from person where email = ${second})
+      update approval_request set state = 'approved', decided_at = ${at}, decided_by = (select id from person where email = ${second})
       where id = ${approvalRequestId}`);
     const { authorId } = await tx.one<{ authorId: string }>(sql`
       select author_id as "authorId" from approval_request where id = ${approvalRequestId}`);

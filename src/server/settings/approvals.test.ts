@@ -137,7 +137,7 @@ describe('a change of a protected setting', () => {
     expect((await confirm(bob, id)).status).toBe(200);
     expect(await holds()).toBe(before + 1);
     const { body } = await server.call('POST /api/staff/settings/history', { as: ada, body: { key: rest } });
-    expect(body.versions[0]).toMatchObject({ by: 'Ada Lund', confirmed_by: 'Bob Marsh', was: before });
+    expect(body.versions[0]).toMatchObject({ by: 'Ada Lund', approved_by: 'Bob Marsh', was: before });
     const actions = await server.db.rows(sql`
       select action, actor_id as "actorId", details ->> 'proposed_by' as by from audit_entry
       where action like 'settings.%' or action like 'approvals.%' order by id`);
@@ -203,8 +203,8 @@ describe('at once', () => {
 describe('who is needed', () => {
   const stand = async (as: Session) => {
     const { body } = await server.call('POST /api/staff/settings/approvers', { as, body: {} });
-    const { approver_needed: needed, confirmers } = body;
-    return [needed, confirmers];
+    const { approver_needed: needed, approvers } = body;
+    return [needed, approvers];
   };
 
   it('does not exist beside the only administrator, and new ones are excluded for a week', async () => {
@@ -316,7 +316,7 @@ describe('the database', () => {
     const decide = (by: Session, state: string) =>
       server.db.run(sql`
         update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${server.clock.now()} where id = ${id}`);
-    await expect(decide(ada, 'confirmed')).rejects.toThrow('not confirmed by a second person');
+    await expect(decide(ada, 'approved')).rejects.toThrow('not approved by a second person');
     await expect(decide(ada, 'declined')).rejects.toThrow('check constraint');
     await expect(decide(bob, 'withdrawn')).rejects.toThrow('approval_request_by_author');
     await expect(server.db.run(sql`update approval_request set value = '1' where id = ${id}`)).rejects.toThrow(
@@ -324,10 +324,10 @@ describe('the database', () => {
     );
     const asConfirmed = (value: number) =>
       server.db.run(sql`
-        insert into setting_version (id, key, number, was, value, by_id, approval_request_id, confirmed_by, reason, created_at)
+        insert into setting_version (id, key, number, was, value, by_id, approval_request_id, approved_by, reason, created_at)
         values (${newId()}, ${rest}, ${version}, '1', ${String(value)}::jsonb, ${ada.user.id}, ${id}, ${bob.user.id}, 'x', ${server.clock.now()})`);
     await expect(asConfirmed(71)).rejects.toThrow('differs from what was approved');
-    await decide(bob, 'confirmed');
+    await decide(bob, 'approved');
     await expect(asConfirmed(72)).rejects.toThrow('differs from what was approved');
     await expect(decide(bob, 'declined')).rejects.toThrow('never changes');
   });

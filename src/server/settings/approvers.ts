@@ -10,14 +10,14 @@ interface Seconds {
   /** Whether it takes another person at all. */
   needed: boolean;
   /** Those who may confirm it now. */
-  confirmers: string[];
+  approvers: string[];
 }
 
 interface Other extends RowMac {
   id: string;
   /** Whether the database counts them. */
   counts: boolean;
-  mayConfirm: boolean;
+  mayApprove: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Other extends RowMac {
  */
 export async function secondsOf(world: Witness, db: Queries, authorId: string, now: Date): Promise<Seconds> {
   const others = await db.rows<Other>(sql`
-    select c.id, s.id is not null as counts, coalesce(s.may_confirm, false) as "mayConfirm", ${macColumns('person')}
+    select c.id, s.id is not null as counts, coalesce(s.may_approve, false) as "mayApprove", ${macColumns('person')}
     from person c left join setting_approvers(${authorId}, ${now}) s on s.id = c.id
     where c.id <> ${authorId} and (s.id is not null or c.id in (
       select e.client_id from audit_entry e where e.action = 'staff.set_roles' and string_to_array(e.details ->> 'to', ' ') && approver_roles('setting')
@@ -35,7 +35,7 @@ export async function secondsOf(world: Witness, db: Queries, authorId: string, n
   const genuine = new Set(others.filter((row) => isGenuine(world, 'person', row.id, row)));
   return {
     needed: others.some((row) => row.counts || !genuine.has(row)) || (await isRoleForged(world, db, now)),
-    confirmers: [...genuine].filter(({ mayConfirm }) => mayConfirm).map(({ id }) => id),
+    approvers: [...genuine].filter(({ mayApprove }) => mayApprove).map(({ id }) => id),
   };
 }
 

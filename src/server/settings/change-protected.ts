@@ -40,8 +40,8 @@ export async function changeProtected(
     );
     if (open) throw refuse('approvals.request_open');
     await expectChange(tx, input, await readValue(app, tx, key));
-    const { needed, confirmers } = await secondsOf(app, tx, me.id, app.clock.now());
-    if (needed && confirmers.length === 0) throw refuse('settings.no_approver', { days: approvalRequestDays });
+    const { needed, approvers } = await secondsOf(app, tx, me.id, app.clock.now());
+    if (needed && approvers.length === 0) throw refuse('settings.no_approver', { days: approvalRequestDays });
     await (needed ? put : change)(app, tx, me, input);
     return needed ? ('proposed' as const) : ('changed' as const);
   });

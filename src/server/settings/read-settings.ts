@@ -62,13 +62,13 @@ export async function readHistory(
     was: unknown;
     value: unknown;
     by: string | null;
-    confirmed_by: string | null;
+    approved_by: string | null;
     reason: string;
     at: Date;
   }>(sql`
     select v.number as version, v.was, v.value, v.reason, v.created_at as at, p.full_name as by,
-           s.full_name as confirmed_by
-    from setting_version v left join person p on p.id = v.by_id left join person s on s.id = v.confirmed_by
+           s.full_name as approved_by
+    from setting_version v left join person p on p.id = v.by_id left join person s on s.id = v.approved_by
     where v.key = ${key} and (${before ?? null}::int is null or v.number < ${before ?? null})
     order by v.number desc limit ${limit + 1}`);
   const versions = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -23,8 +23,8 @@ export function settingsRoutes(app: App): void {
   );
   handle(app, 'settings.save', ({ me, body }) => saveSetting(app, me.id, body));
   handle(app, 'settings.approvers', async ({ me }) => {
-    const { needed, confirmers } = await secondsOf(app, app.db, me.id, app.clock.now());
-    return { approver_needed: needed, confirmers: confirmers.length };
+    const { needed, approvers } = await secondsOf(app, app.db, me.id, app.clock.now());
+    return { approver_needed: needed, approvers: approvers.length };
   });
   handle(app, 'settings.change_protected', ({ me, body }) => changeProtected(app, me, body));
   handle(app, 'settings.store_email_password', ({ body }) => storeEmailPassword(app, body));

@@ -68,7 +68,7 @@ export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Inpu
   await expectChange(tx, input, was);
   const version = input.version + 1;
   await tx.run(sql`
-    insert into setting_version (id, key, number, was, value, by_id, approval_request_id, confirmed_by, reason, created_at)
+    insert into setting_version (id, key, number, was, value, by_id, approval_request_id, approved_by, reason, created_at)
     values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
             ${confirmed?.approvalRequestId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
   const actorId = confirmed?.byId ?? byId;

@@ -48,14 +48,14 @@ const subjectsTo = async (of: Session) => (await emailsTo(server, of.user.email)
 
 describe('a change of the only administrator', () => {
   it('takes effect at once where there is no other approver', async () => {
-    expect(await stand()).toEqual({ approver_needed: false, confirmers: 0 });
+    expect(await stand()).toEqual({ approver_needed: false, approvers: 0 });
     expect((await change('20000.00')).body).toEqual({ outcome: 'changed' });
     expect(await holds()).toBe('20000.00');
   });
 
   it('waits for finance where there is no compliance; finance decides on the screen of approvals', async () => {
     await give(finn, 'finance');
-    expect(await stand()).toEqual({ approver_needed: true, confirmers: 1 });
+    expect(await stand()).toEqual({ approver_needed: true, approvers: 1 });
     expect((await change('30000.00')).body).toEqual({ outcome: 'proposed' });
     expect(await holds()).toBe('20000.00');
     await server.drain();
@@ -69,7 +69,7 @@ describe('a change of the only administrator', () => {
 
   it('waits for compliance where there is one, and finance neither sees nor decides it', async () => {
     await give(vera, 'compliance');
-    expect(await stand()).toEqual({ approver_needed: true, confirmers: 1 });
+    expect(await stand()).toEqual({ approver_needed: true, approvers: 1 });
     expect((await change('40000.00')).body).toEqual({ outcome: 'proposed' });
     expect(await subjectsTo(vera)).toContain('A change waits for you: Second approver from');
     const waiting = await waitingFor(vera);
@@ -119,9 +119,9 @@ describe('the database', () => {
     await change('60000.00');
     const decide = (by: Session) =>
       server.app.db.run(sql`
-        update approval_request set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${server.clock.now()}
+        update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${server.clock.now()}
         where kind = 'setting' and state = 'open'`);
-    await expect(decide(finn)).rejects.toThrow('not confirmed by a second person: no_role');
+    await expect(decide(finn)).rejects.toThrow('not approved by a second person: no_role');
     await expect(decide(vera)).resolves.toBe(1);
   });
 

@@ -300,7 +300,7 @@ describe('the second person', () => {
     await expect(
       server.db.run(sql`
         update ipo_approval_request set decision = 'approved', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`),
-    ).rejects.toThrow('not confirmed by a second person');
+    ).rejects.toThrow('not approved by a second person');
     await expect(
       server.db.run(sql`update ipo_offering set state = 'priced', final_price_minor = 1900 where id = ${id}`),
     ).rejects.toThrow('lacks a second person');

@@ -56,7 +56,7 @@ const confirming = (id: string): Waiting => ({
     return server.call('POST /api/staff/approvals/approve', { as, body });
   },
   directly: (by, then = at()) =>
-    sql`update approval_request set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${then} where id = ${id}`,
+    sql`update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${id}`,
   blame: (whom) => sql`update approval_request set author_id = ${whom.user.id} where id = ${id}`,
 });
 

@@ -94,10 +94,10 @@ describe('what protects money', () => {
     );
 
   it('cannot be confirmed by a person who was made an administrator past the program', async () => {
-    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
+    expect(await secondApprover()).toEqual({ approver_needed: true, approvers: 1 });
     const { user } = await own.register();
     await forge(own.ownerUrl, sql`update person set roles = '{client,admin}' where id = ${user.id}`);
-    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
+    expect(await secondApprover()).toEqual({ approver_needed: true, approvers: 1 });
     await forge(own.ownerUrl, sql`update person set roles = '{client}' where id = ${user.id}`);
   });
 
@@ -106,12 +106,12 @@ describe('what protects money', () => {
     ['a block is put', sql`blocked_at = '2020-01-01'`],
   ])('cannot be changed by one person alone where %s past the program', async (_, set) => {
     await forge(own.ownerUrl, sql`update person set ${set} where id = ${bob.user.id}`);
-    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 0 });
+    expect(await secondApprover()).toEqual({ approver_needed: true, approvers: 0 });
     expect(await change()).toBe('settings.no_approver');
     await forge(
       own.ownerUrl,
       sql`update person set roles = '{client,admin}', blocked_at = null where id = ${bob.user.id}`,
     );
-    expect(await secondApprover()).toEqual({ approver_needed: true, confirmers: 1 });
+    expect(await secondApprover()).toEqual({ approver_needed: true, approvers: 1 });
   });
 });

@@ -292,16 +292,16 @@ describe('a limit that allows the client more', () => {
         insert into approval_request (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_at)
         values (${id}, 'limits', 'deposit', ${who}, approval_subject_status('limits', 'deposit', ${who}, ${at}), 'null', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
                 ${state === 'open' ? null : at})`);
-    const decided = (by: Session, when = at, state = 'confirmed') =>
+    const decided = (by: Session, when = at, state = 'approved') =>
       server.db.run(sql`
         update approval_request set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
     await expect(put('expired')).rejects.toThrow('begins open');
     await put('open');
-    await expect(decided(officer)).rejects.toThrow('not confirmed by a second person');
-    await expect(decided(agent)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(officer)).rejects.toThrow('not approved by a second person');
+    await expect(decided(agent)).rejects.toThrow('not approved by a second person');
     const newcomer = await server.register();
     await setRoles(newcomer, ['compliance']);
-    await expect(decided(newcomer)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(newcomer)).rejects.toThrow('not approved by a second person');
     await expect(decided(approver, new Date(at.getTime() + day))).rejects.toThrow('is not that of the database');
     await expect(decided(officer, at, 'declined')).rejects.toThrow('check constraint');
     await decided(approver);

@@ -81,7 +81,7 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
   );
 }
 
-function Makers({ of: { by, confirmed_by: second } }: { of: SettingVersion }) {
+function Makers({ of: { by, approved_by: second } }: { of: SettingVersion }) {
   const t = useText();
   return <bdi>{by && second ? t('settings.by_two', { by, second }) : (by ?? t('settings.by_setup'))}</bdi>;
 }
