@@ -563,14 +563,6 @@ comment on table payment_instruction is
 create trigger payment_instruction_append_only before update or delete on payment_instruction
   for each row execute function refuse_change();
 
--- The rule for requests about offerings, whose table and trigger are in 0013_ipo.sql.
-create function ipo_check_approver() returns trigger language plpgsql as $$
-begin
-  new.same_network := require_approver('offering', new.proposed_by, new.decided_by, new.proposed_at,
-                                       new.decided_at, new.overrule);
-  return new;
-end $$;
-
 -- The people who can approve a setting that this author changes, and whether each of them may approve it now, whatever the
 -- network.
 create function setting_approvers(p_author uuid, p_now timestamptz) returns table (id uuid, may_approve boolean)

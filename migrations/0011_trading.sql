@@ -172,52 +172,5 @@ create trigger trading_transfer_no_delete before delete on trading_transfer for 
 create trigger trading_transfer_single_settle_guard before update on trading_transfer
   for each row when (old.settled_at is not null) execute function refuse_settled_transfer();
 
-create table trading_transfer_outcome (
-  id           uuid        primary key,
-  transfer_id  uuid        not null,
-  client_id    uuid        not null,
-  outcome      text        not null check (outcome in ('booked', 'not_booked')),
-  note         text        not null check (length(note) between 3 and 500),
-  proposed_by  uuid        not null references person,
-  proposed_at  timestamptz not null,
-  decision     text        check (decision in ('approve', 'reject')),
-  decided_by   uuid        references person,
-  decided_at   timestamptz,
-  same_network boolean     not null default false,
-  overrule     text        check (length(overrule) between 3 and 300),
-  security_mac bytea,
-  foreign key (transfer_id, client_id) references trading_transfer (id, client_id),
-  check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)),
-  constraint trading_transfer_outcome_by_others
-    check (proposed_by <> client_id and decided_by <> client_id and decided_by <> proposed_by)
-);
-create unique index trading_transfer_outcome_open on trading_transfer_outcome (transfer_id) where decision is null;
-comment on table trading_transfer_outcome is
-  'A staff member''s statement of the result of a transfer that the platform does not report, and the decision on it.';
-comment on column trading_transfer_outcome.client_id is 'Of the transfer, repeated for trading_transfer_outcome_by_others.';
-comment on column trading_transfer_outcome.outcome is 'Whether the platform booked the transfer.';
-comment on column trading_transfer_outcome.note is 'The evidence.';
-comment on column trading_transfer_outcome.same_network is 'Both people shared a network or device. The trigger sets it.';
-comment on column trading_transfer_outcome.overrule is 'Reason for an approval in spite of a shared network or device.';
-comment on column trading_transfer_outcome.security_mac is 'MAC over the row, which only the server can compute.';
-
-create trigger trading_transfer_outcome_no_delete before delete on trading_transfer_outcome
-  for each row execute function refuse_change();
-create trigger trading_transfer_outcome_single_decision_guard before update on trading_transfer_outcome
-  for each row when (
-    old.decision is not null
-    or (old.transfer_id, old.client_id, old.outcome, old.note, old.proposed_by, old.proposed_at)
-       is distinct from
-       (new.transfer_id, new.client_id, new.outcome, new.note, new.proposed_by, new.proposed_at))
-  execute function refuse_change();
-
--- An outcome is approved under the rule on approvers in 0010_payments.sql.
-create function transfer_check_approver() returns trigger language plpgsql as $$
-begin
-  new.same_network := require_approver('transfer', new.proposed_by, new.decided_by, new.proposed_at,
-                                       new.decided_at, new.overrule);
-  return new;
-end $$;
-create trigger trading_transfer_outcome_approver_guard
-  before insert or update of decision, decided_by on trading_transfer_outcome
-  for each row when (new.decision = 'approve') execute function transfer_check_approver();
+-- The outcome of a transfer that the platform does not report is an approval request of kind `transfer`.
+alter table approval_request add foreign key (transfer_id, client_id) references trading_transfer (id, client_id);

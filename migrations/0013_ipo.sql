@@ -162,50 +162,8 @@ create table ipo_prospectus (
 comment on table ipo_prospectus is 'A version of the prospectus of an offering; each later version is a supplement.';
 comment on column ipo_prospectus.note is 'What the supplement changes; null for the first version.';
 
-create table ipo_approval_request (
-  id           uuid        primary key,
-  offering_id  uuid        not null references ipo_offering,
-  action       text        not null check (action in ('price', 'allot', 'list', 'quote')),
-  params       jsonb       not null,
-  clients      int         not null check (clients >= 0),
-  amount_minor bigint      not null check (amount_minor >= 0),
-  proposed_by  uuid        not null references person,
-  proposed_at  timestamptz not null,
-  decided_by   uuid        references person,
-  decided_at   timestamptz,
-  decision     text        check (decision in ('approved', 'rejected', 'withdrawn')),
-  note         text,
-  same_network boolean     not null default false,
-  overrule     text        check (length(overrule) between 3 and 300),
-  security_mac bytea,
-  check ((decision is null) = (decided_at is null)),
-  constraint ipo_approval_request_by_other check (decision is null or (decision = 'withdrawn') = (decided_by = proposed_by))
-);
-create unique index ipo_approval_request_one_open on ipo_approval_request (offering_id) where decision is null;
-
-comment on table ipo_approval_request is 'A step of an offering that one member of staff requests and another one decides on.';
-comment on column ipo_approval_request.action is
-  'price: final price; allot: allotment; list: start of trading and first price; quote: a later price to sell at.';
-comment on column ipo_approval_request.params is
-  'What is requested: price_minor, or method and manual_csv. list and quote add last_minor, the price known to the requester.';
-comment on column ipo_approval_request.clients is 'Clients affected, as the requester saw it.';
-comment on column ipo_approval_request.amount_minor is 'Money affected, as the requester saw it.';
-comment on column ipo_approval_request.decision is 'Null while open; only the requester can withdraw.';
-comment on column ipo_approval_request.note is 'Note of the requester; a note of the decider replaces it.';
-comment on column ipo_approval_request.same_network is
-  'Both people have used one network or device since the day before the request; a trigger writes it.';
-comment on column ipo_approval_request.overrule is 'Why the approval was allowed from the same network; null when not needed.';
-comment on column ipo_approval_request.security_mac is
-  'MAC of the request under a key of APP_SECRET; a row changed by other programs is refused.';
-
-create trigger ipo_approval_request_immutable before update on ipo_approval_request for each row
-  when ((old.offering_id, old.action, old.params, old.clients, old.amount_minor, old.proposed_by, old.proposed_at)
-        is distinct from
-        (new.offering_id, new.action, new.params, new.clients, new.amount_minor, new.proposed_by, new.proposed_at))
-  execute function refuse_change();
--- The same rule about approvers as for every other approval request.
-create trigger ipo_approval_request_approver_guard before insert or update of decision, decided_by on ipo_approval_request
-  for each row when (new.decision = 'approved') execute function ipo_check_approver();
+-- The steps that take two people are approval requests of kind `offering`.
+alter table approval_request add foreign key (offering_id) references ipo_offering;
 
 create table ipo_offering_transition (
   from_state text not null,
@@ -267,7 +225,7 @@ begin
       using errcode = 'check_violation', constraint = 'ipo_offering_transition_known';
   end if;
   if step.decision is not null and not exists (
-    select from ipo_approval_request p where p.offering_id = new.id and p.action = step.decision and p.decision = 'approved'
+    select from approval_request p where p.offering_id = new.id and p.action = step.decision and p.state = 'approved'
       and p.decided_at >= coalesce(old.priced_at, '-infinity')
   ) then
     raise exception 'offering % lacks a second person who approves the step', old.ticker
@@ -282,7 +240,7 @@ create table ipo_price (
   at                  timestamptz not null,
   price_minor         bigint      not null check (price_minor > 0),
   source              text        not null check (source in ('staff', 'market')),
-  approval_request_id uuid        unique references ipo_approval_request,
+  approval_request_id uuid        unique references approval_request,
   primary key (offering_id, at),
   constraint ipo_price_request_of_staff check (approval_request_id is null or source = 'staff')
 );
@@ -300,9 +258,9 @@ begin
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.source = 'staff' and not exists (
-    select from ipo_approval_request p
+    select from approval_request p
     where p.id = new.approval_request_id and p.offering_id = new.offering_id and p.action in ('list', 'quote')
-      and p.decision = 'approved' and p.decided_at = new.at and (p.params ->> 'price_minor')::bigint = new.price_minor) then
+      and p.state = 'approved' and p.decided_at = new.at and (p.value ->> 'price_minor')::bigint = new.price_minor) then
     raise exception 'a price quoted by staff lacks a second person who approves it'
       using errcode = 'check_violation', constraint = 'ipo_price_is_decided';
   end if;
@@ -325,14 +283,14 @@ $$;
 -- A price is approved only while the price that the requester knew has moved by no more than the tolerance.
 create function ipo_check_price_stands() returns trigger language plpgsql as $$
 begin
-  if ipo_price_moved((new.params ->> 'last_minor')::bigint, ipo_last_price(new.offering_id, new.decided_at)) is not false then
-    raise exception 'the last price has moved too far since % was requested', new.params ->> 'price_minor'
-      using errcode = 'check_violation', constraint = 'ipo_approval_request_price_stands';
+  if ipo_price_moved((new.value ->> 'last_minor')::bigint, ipo_last_price(new.key::uuid, new.decided_at)) is not false then
+    raise exception 'the last price has moved too far since % was requested', new.value ->> 'price_minor'
+      using errcode = 'check_violation', constraint = 'approval_request_price_stands';
   end if;
   return new;
 end $$;
-create trigger ipo_approval_request_price_stands before insert or update of decision on ipo_approval_request for each row
-  when (new.decision = 'approved' and new.action in ('list', 'quote'))
+create trigger approval_request_price_stands before update of state on approval_request for each row
+  when (new.state = 'approved' and new.action in ('list', 'quote'))
   execute function ipo_check_price_stands();
 
 create table dealing_exception (
@@ -432,8 +390,9 @@ create trigger paper_order_dealing_guard before insert on paper_order
 create trigger paper_position_dealing_guard before insert on paper_position
   for each row execute function paper_check_dealing('opened_at');
 
--- What an approval request about a client would change, as it is now. A request stores it as `was` and is approved only while
--- it is the same. It is defined here because it reads dealing exceptions.
+-- What an approval request would change, as it is now; null for a setting, whose version says it, an API key and an offering,
+-- which have guards of their own. A request stores it as `was` and is approved only while it is the same. It is defined here
+-- because it reads dealing exceptions.
 create function approval_subject_status(p_kind text, p_key text, p_client uuid, p_now timestamptz) returns jsonb
   language sql stable as $$
   select case p_kind
@@ -447,6 +406,7 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
     when 'email' then (
       select jsonb_build_object('email', email, 'disputed', email_disputed_at is not null) from person where id = p_client)
     when 'role' then (select staff_roles(roles) from person where id = p_client)
+    when 'transfer' then (select jsonb_build_object('settled', settled_at is not null) from trading_transfer where id = p_key::uuid)
     when 'staff_dealing' then coalesce((
       select jsonb_build_object('exception', id, 'until', until) from dealing_exception
       where client_id = p_client and scope = p_key and ended_at is null), 'null') end
@@ -857,7 +817,7 @@ create trigger ipo_dry_run_append_only before update or delete on ipo_dry_run fo
 
 create table ipo_allotment (
   offering_id         uuid        primary key references ipo_offering,
-  approval_request_id uuid        not null unique references ipo_approval_request,
+  approval_request_id uuid        not null unique references approval_request,
   method              text        not null check (method in (
                         'full', 'pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual')),
   manual_csv          text,

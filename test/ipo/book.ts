@@ -4,6 +4,7 @@ import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { allotOffering, type AllotmentOrder } from '#server/ipo/allotment/allot-offering.ts';
 import { commitDrawSecret, commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
 import { demoSecret, readConfig } from '#server/platform/config/config.ts';
+import { endRequest } from '#server/platform/approvals/store-request.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -95,8 +96,9 @@ export async function orderAllotment(
       await tx.run(sql`update person set roles = '{client,finance}' where id = ${clientId}`);
     }
     await tx.run(sql`
-      insert into ipo_approval_request (id, offering_id, action, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)
-      values (${approvalRequestId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${now}, ${other.clientId}, ${now}, 'approved')`);
+      insert into approval_request (id, kind, key, action, was, value, author_id, created_at)
+      values (${approvalRequestId}, 'offering', ${offeringId}, 'allot', '{"clients": 0, "amount_minor": "0"}', '{}', ${proposer.clientId}, ${now})`);
+    await endRequest(tx, approvalRequestId, { state: 'approved', byId: other.clientId, at: now });
     await allotOffering(tx, { clock: { now: () => at } }, { offeringId, approvalRequestId, ...order });
   });
 }

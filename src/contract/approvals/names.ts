@@ -1,6 +1,9 @@
 /** Actions that take two people. `approver_roles` in the database says which roles approve them. */
 export type ApprovalKind = 'payment' | 'offering' | 'transfer';
 
+/** `withdrawn` is ended by its author, `expired` without a decision. */
+export const approvalStates = ['open', 'approved', 'declined', 'withdrawn', 'expired'] as const;
+
 /** A person who appointed another within so many days cannot approve with them; the database computes it. */
 export const roleDebtDays = 30;
 

@@ -18,6 +18,17 @@ export type ApprovalSubject =
   | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
 export type ApprovalRequestKind = ApprovalSubject['kind'];
 
+/** The kinds that are decided on by the endpoints of approvals; steps of a process are decided on where they run. */
+export const requestKinds = [
+  'setting',
+  'api_key',
+  'limits',
+  'staff_dealing',
+  'level',
+  'email',
+  'role',
+] as const satisfies readonly ApprovalRequestKind[];
+
 /** The path below the language: the page that shows the request with what it changes, and where it is decided. */
 export function pathOfApprovalRequest(
   subject:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStates } from '#contract/approvals/names.ts';
 import { decimal, instant, uuid } from '#contract/kernel/fields.ts';
 import { computedMethods } from './allotment.ts';
 import {
@@ -89,7 +90,7 @@ export const approvalRequest = z.object({
   amount: decimal,
   proposed_by: person,
   proposed_at: instant,
-  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  state: z.enum(approvalStates).exclude(['expired']),
   decided_by: person.nullable(),
   decided_at: instant.nullable(),
   note: z.string().nullable(),

@@ -1,9 +1,10 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { AuditActionOf } from '#contract/staff/audit-names.ts';
-import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
+import { requestKinds, type ApprovalSubject } from '#contract/approvals/request-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
+import { endRequest } from '#server/platform/approvals/store-request.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -48,7 +49,7 @@ export async function approveRequest(
       overrule,
     });
     if (!approvalRequest.fits) throw refuse('approvals.outdated');
-    await close(tx, me, { id, state: 'approved', at, overrule });
+    await endRequest(tx, id, { state: 'approved', byId: me.id, at, overrule });
     await app.approvalHandlers.of(subject.kind).apply(tx, me, { ...approvalRequest, mark }, at);
   });
   await app.approvalHandlers.of(kind).settled?.();
@@ -65,7 +66,7 @@ export async function declineRequest(
   { approval_request_id: id, reason, ...proof }: Proof & { approval_request_id: string; reason: string },
 ): Done {
   await decide(app, me, { id, proof }, async (tx, approvalRequest, at) => {
-    await close(tx, me, { id, state: 'declined', at, response: reason });
+    await endRequest(tx, id, { state: 'declined', byId: me.id, at, note: reason });
     await note(app, tx, me, 'approvals.decline', approvalRequest.subject, { reason });
     const { authorId: staffId, subject, name } = approvalRequest;
     await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: me.fullName, reason });
@@ -83,7 +84,7 @@ export async function withdrawRequest(
     const { subject, authorId, isOpen } = await lockRequest(app, tx, me, id);
     if (authorId !== me.id) throw refuse('approvals.not_author');
     if (!isOpen) throw refuse('approvals.request_closed');
-    await close(tx, me, { id, state: 'withdrawn', at: app.clock.now() });
+    await endRequest(tx, id, { state: 'withdrawn', byId: me.id, at: app.clock.now() });
     await note(app, tx, me, 'approvals.withdraw', subject);
   });
   return { status: 'ok' };
@@ -117,7 +118,8 @@ type Row = Omit<Locked, 'subject'> & ApprovalSubject;
  */
 async function lockRequest(app: App, tx: Tx, me: Person, id: string): Promise<Locked> {
   const of = await tx.maybeOne<ApprovalSubject & { authorId: string }>(sql`
-    select kind, key, client_id as "clientId", author_id as "authorId" from approval_request where id = ${id}`);
+    select kind, key, client_id as "clientId", author_id as "authorId" from approval_request
+    where id = ${id} and kind = any(${requestKinds}::text[])`);
   if (!of) throw notFound();
   await app.approvalHandlers.of(of.kind).lock?.(tx, of);
   await tx.run(sql`
@@ -136,19 +138,6 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
            (c.id is null or p.was = approval_subject_status(p.kind, p.key, c.id, ${at})) as fits
     from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id
     where p.id = ${id} for update of p`);
-
-interface RequestOutcome {
-  id: string;
-  state: 'approved' | 'declined' | 'withdrawn';
-  at: Date;
-  response?: string;
-  overrule?: string | undefined;
-}
-
-const close = (tx: Tx, me: Person, { id, state, at, response, overrule }: RequestOutcome) =>
-  tx.run(sql`
-    update approval_request set state = ${state}, decided_by = ${me.id}, decided_at = ${at}, decision_note = ${response ?? null},
-                        overrule = ${overrule ?? null} where id = ${id}`);
 
 /** The module that applies an approved request writes its own audit entry; only the other outcomes are written here. */
 const note = (

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import { waitingStates } from '#contract/ipo/names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
+import { requestKinds, type ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
 import { staffRoles } from '#contract/staff/names.ts';
@@ -47,7 +47,7 @@ export async function listRequests(
            p.created_at as "createdAt", p.expires_at as "expiresAt", o.issuer || ' (' || o.ticker || ')' as offering, ${holds}
     from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id
     left join ipo_offering o on o.id = case when p.kind = 'staff_dealing' and p.key not in ('accounts', 'offerings') then p.key::uuid end
-    where p.state = 'open' and p.expires_at > ${now}
+    where p.kind = any(${requestKinds}::text[]) and p.state = 'open' and p.expires_at > ${now}
       and (p.client_id is not null or ${seesSettings} or p.kind = 'setting' and is_available_approver(${me.id}, p.kind, p.author_id, ${now}))
       and (${clientId}::uuid is null or p.client_id = ${clientId})
     order by p.id`);

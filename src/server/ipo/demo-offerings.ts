@@ -138,7 +138,7 @@ async function applyAs(app: App, clientId: string, stock_id: string, quantity: n
 async function decide(app: App, stock_id: string): Promise<void> {
   const [, second] = await offeringStaff(app);
   const { id } = await app.db.one<{ id: string }>(sql`
-    select id from ipo_approval_request where offering_id = ${stock_id} and decision is null`);
+    select id from approval_request where offering_id = ${stock_id} and state = 'open'`);
   await decideRequest(app, second(), { approval_request_id: id, decision: 'approve' });
 }
 

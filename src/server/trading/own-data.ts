@@ -36,7 +36,7 @@ export const tradingData: readonly PersonalDataList[] = [
   },
   {
     name: 'transfers',
-    tables: ['trading_transfer', 'trading_transfer_outcome'],
+    tables: ['trading_transfer'],
     rows: (id) => sql`
       select t.id, t.direction, a.number::text as account, a.currency, t.amount, t.state, t.created_at, t.settled_at
       from trading_transfer t join trading_account a on a.id = t.account_id where t.client_id = ${id} order by t.created_at, t.id`,

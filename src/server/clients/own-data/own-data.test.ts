@@ -23,7 +23,6 @@ const leftOut: Record<string, string> = {
   client_tag: 'what staff note for each other',
   setup_state: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
-  ipo_approval_request: 'who of staff proposed and decided',
   legal_text: 'who of staff wrote it',
   legal_version: 'who of staff wrote it',
   operator_key: 'who of staff made it',

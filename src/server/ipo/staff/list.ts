@@ -36,7 +36,7 @@ const live = sql`o.state not in ('draft', 'archived', 'withdrawn', 'unlocked')`;
 const waiting = sql`(
   o.state in ('closed', 'priced', 'allotting', 'postponed') and not exists (select from ipo_allotment f where f.offering_id = o.id)
   or o.state = 'allotted' and o.settled_at is not null
-  or exists (select from ipo_approval_request w where w.offering_id = o.id and w.decision is null))`;
+  or exists (select from approval_request w where w.offering_id = o.id and w.state = 'open'))`;
 
 const views: Record<OfferingFilters['view'], Sql> = { all: sql`true`, live, waiting };
 
@@ -50,9 +50,9 @@ export async function listStaffOfferings(
   const rows = await app.db.rows<Row>(sql`
     select o.id, o.issuer, o.ticker, o.exchange, o.currency, o.mode, o.state, o.quota, o.opens_at as "opensAt", o.closes_at as "closesAt",
            o.confirm_until as "confirmUntil", o.lock_up_ends_at as "lockUpEndsAt", o.updated_at as "updatedAt",
-           book.applicants, book.requested, book.held as "heldMinor", ${waiting} as waits, p.action as "requestedAction", coalesce(p.proposed_by = ${me.id}, false) as "isMine"
+           book.applicants, book.requested, book.held as "heldMinor", ${waiting} as waits, p.action as "requestedAction", coalesce(p.author_id = ${me.id}, false) as "isMine"
     from ipo_offering o
-    left join ipo_approval_request p on p.offering_id = o.id and p.decision is null
+    left join approval_request p on p.offering_id = o.id and p.state = 'open'
     cross join lateral (
       select count(*) filter (where a.state not in ('cancelled', 'rejected', 'expired'))::int as applicants,
              coalesce(sum(a.quantity) filter (where a.state not in ('cancelled', 'rejected', 'expired')), 0)::float8 as requested,

@@ -9,8 +9,8 @@ import { notFound } from '#server/platform/refusal.ts';
  */
 export async function manualFile({ db }: App, approvalRequestId: string): Promise<FileResponse> {
   const found = await db.maybeOne<{ ticker: string; content: string }>(sql`
-    select o.ticker, p.params ->> 'manual_csv' as content from ipo_approval_request p join ipo_offering o on o.id = p.offering_id
-    where p.id = ${approvalRequestId} and p.params ? 'manual_csv'`);
+    select o.ticker, p.value ->> 'manual_csv' as content from approval_request p join ipo_offering o on o.id = p.offering_id
+    where p.id = ${approvalRequestId} and p.value ? 'manual_csv'`);
   if (!found) throw notFound();
   const ticker = found.ticker.replaceAll(/[^A-Za-z0-9]/g, '');
   return { name: `allotment-${ticker}.csv`, type: 'text/csv; charset=utf-8', content: found.content };

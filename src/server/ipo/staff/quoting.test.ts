@@ -151,9 +151,9 @@ describe('the database', () => {
     await quote(server, stockId, 2000n);
     await expect(
       serving.run(sql`
-        update ipo_approval_request set decision = 'approved', decided_at = ${server.clock.now()},
-               decided_by = (select id from person where 'finance' = any(roles) and id <> proposed_by limit 1)
-        where offering_id = ${stockId} and decision is null`),
+        update approval_request set state = 'approved', decided_at = ${server.clock.now()},
+               decided_by = (select id from person where 'finance' = any(roles) and id <> author_id limit 1)
+        where offering_id = ${stockId} and state = 'open'`),
     ).rejects.toThrow('the last price has moved too far');
   });
 });

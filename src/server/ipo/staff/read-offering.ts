@@ -67,7 +67,7 @@ async function statusOf(
   const has = await db.one<Pick<ActionContext, 'hasText' | 'hasProspectus'>>(sql`
     select exists (select from ipo_offering_text where offering_id = ${id} and language = ${app.settings.value('brand.language')}) as "hasText",
            exists (select from ipo_prospectus where offering_id = ${id}) as "hasProspectus"`);
-  const open = approvalRequests.find(({ decision }) => decision === null);
+  const open = approvalRequests.find(({ state }) => state === 'open');
   return { ...has, now: app.clock.now(), openRequestBy: open?.proposed_by.id ?? null };
 }
 
@@ -92,7 +92,7 @@ interface ApprovalRequestRow {
   proposedAt: Date;
   proposedBy: string;
   proposer: string;
-  decision: OfferingApprovalRequest['decision'];
+  state: OfferingApprovalRequest['state'];
   decidedAt: Date | null;
   decidedBy: string | null;
   approver: string | null;
@@ -101,10 +101,10 @@ interface ApprovalRequestRow {
 
 async function readRequests(db: Queries, offering: StaffOfferingRow): Promise<OfferingApprovalRequest[]> {
   const rows = await db.rows<ApprovalRequestRow>(sql`
-    select p.id, p.action, p.params - 'manual_csv' as params, p.clients, p.amount_minor as "amountMinor", p.proposed_at as "proposedAt",
-           p.proposed_by as "proposedBy", f.full_name as proposer, p.decision,
-           p.decided_at as "decidedAt", p.decided_by as "decidedBy", d.full_name as approver, p.note
-    from ipo_approval_request p join person f on f.id = p.proposed_by left join person d on d.id = p.decided_by
+    select p.id, p.action, p.value - 'manual_csv' as params, (p.was ->> 'clients')::int as clients, (p.was ->> 'amount_minor')::bigint as "amountMinor",
+           p.created_at as "proposedAt", p.author_id as "proposedBy", f.full_name as proposer, p.state,
+           p.decided_at as "decidedAt", p.decided_by as "decidedBy", d.full_name as approver, coalesce(p.decision_note, p.reason) as note
+    from approval_request p join person f on f.id = p.author_id left join person d on d.id = p.decided_by
     where p.offering_id = ${offering.id} order by p.id desc`);
   return rows.map((row) => ({
     id: row.id,
@@ -115,7 +115,7 @@ async function readRequests(db: Queries, offering: StaffOfferingRow): Promise<Of
     amount: toDecimal(row.amountMinor, offering.currency),
     proposed_by: { id: row.proposedBy, name: row.proposer },
     proposed_at: row.proposedAt.toISOString(),
-    decision: row.decision,
+    state: row.state,
     decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: row.approver ?? '' },
     decided_at: iso(row.decidedAt),
     note: row.note,

@@ -299,7 +299,7 @@ describe('the second person', () => {
     expect((await second.read(id)).actions).toContain('decide');
     await expect(
       server.db.run(sql`
-        update ipo_approval_request set decision = 'approved', decided_by = proposed_by, decided_at = proposed_at where offering_id = ${id}`),
+        update approval_request set state = 'approved', decided_by = author_id, decided_at = created_at where offering_id = ${id}`),
     ).rejects.toThrow('not approved by a second person');
     await expect(
       server.db.run(sql`update ipo_offering set state = 'priced', final_price_minor = 1900 where id = ${id}`),

@@ -76,9 +76,9 @@ const deciding = (approval_request_id: string): Waiting => ({
     const body = { approval_request_id, decision: 'approve', ...(overrule && { overrule }) } as const;
     return asker(server)('POST /api/staff/ipo/decide', as, body);
   },
-  blame: (whom) => sql`update ipo_approval_request set proposed_by = ${whom.user.id} where id = ${approval_request_id}`,
+  blame: (whom) => sql`update approval_request set author_id = ${whom.user.id} where id = ${approval_request_id}`,
   directly: (by, then = at()) => sql`
-    update ipo_approval_request set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${approval_request_id}`,
+    update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${approval_request_id}`,
 });
 
 const actions: Record<string, Propose> = {
@@ -215,10 +215,9 @@ const actions: Record<string, Propose> = {
           decision: 'approve',
           ...(overrule && { overrule }),
         }),
-      blame: (whom) =>
-        sql`update trading_transfer_outcome set proposed_by = ${whom.user.id} where transfer_id = ${transfer_id}`,
+      blame: (whom) => sql`update approval_request set author_id = ${whom.user.id} where transfer_id = ${transfer_id}`,
       directly: (by, then = at()) => sql`
-        update trading_transfer_outcome set decision = 'approve', decided_by = ${by.user.id}, decided_at = ${then}
+        update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${then}
         where transfer_id = ${transfer_id}`,
     };
   },

@@ -4,11 +4,10 @@ import type { App } from '../app.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import { newId } from '../id.ts';
-import { signNewRow } from '../secrets/row-macs.ts';
 import { refuse } from '../refusal.ts';
 import type { Person } from '../session/session.ts';
 import { expireRequests } from './expire-requests.ts';
+import { insertRequest } from './store-request.ts';
 
 interface ApprovalRequestInput {
   subject: ApprovalSubject;
@@ -32,16 +31,10 @@ export async function requestApproval(
 ): Promise<void> {
   const at = app.clock.now();
   const { kind, key, clientId } = subject;
-  const id = newId();
   await expireRequests(app, tx, subject);
-  const held = was ?? sql`approval_subject_status(${kind}, ${key}, ${clientId}, ${at})`;
-  const added = await tx.run(sql`
-    insert into approval_request (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at)
-    values (${id}, ${kind}, ${key}, ${clientId}, ${held}, ${value}, ${reason}, ${me.id}, ${at},
-            ${new Date(at.getTime() + approvalRequestDays * 86_400_000)})
-    on conflict do nothing`);
-  if (added === 0) throw refuse('approvals.request_open');
-  await signNewRow(tx, app.config, 'approval_request', sql`p.id = ${id}`);
+  const expiresAt = new Date(at.getTime() + approvalRequestDays * 86_400_000);
+  const id = await insertRequest(app, tx, me.id, { kind, key, clientId, was, value, reason, at, expiresAt });
+  if (id === null) throw refuse('approvals.request_open');
   await writeAudit(tx, app.clock, {
     actorId: me.id,
     ...(clientId !== null && { clientId }),

@@ -124,27 +124,9 @@ export const secured = {
     key: sql`p.id::text`,
     owner: sql`p.author_id`,
     content: sql`
-      jsonb_build_array(p.id, p.kind, p.key, p.client_id, p.was, p.value, p.reason, p.author_id, extract(epoch from p.created_at),
+      jsonb_build_array(p.id, p.kind, p.key, p.action, p.client_id, p.was, p.value, p.reason, p.author_id, extract(epoch from p.created_at),
         extract(epoch from p.expires_at))::text`,
     open: sql`p.state = 'open'`,
-  },
-  ipo_approval_request: {
-    table: sql`ipo_approval_request`,
-    alias: sql`p`,
-    key: sql`p.id::text`,
-    owner: sql`p.proposed_by`,
-    content: sql`
-      jsonb_build_array(p.id, p.offering_id, p.action, p.params, p.proposed_by, extract(epoch from p.proposed_at))::text`,
-    open: sql`p.decision is null`,
-  },
-  trading_transfer_outcome: {
-    table: sql`trading_transfer_outcome`,
-    alias: sql`o`,
-    key: sql`o.id::text`,
-    owner: sql`o.proposed_by`,
-    content: sql`
-      jsonb_build_array(o.id, o.transfer_id, o.client_id, o.outcome, o.proposed_by, extract(epoch from o.proposed_at))::text`,
-    open: sql`o.decision is null`,
   },
   // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
   payment: {

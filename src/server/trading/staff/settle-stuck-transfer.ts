@@ -7,12 +7,12 @@ import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import type { TransferOutcome } from '#contract/trading/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover, lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
+import { endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newId } from '#server/platform/id.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
-import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts';
@@ -44,7 +44,7 @@ async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locke
   if (found.clientId === me.id) throw refuse('payments.own_request');
   await lockPeopleOf(tx, async () => {
     const proposer = await tx.rows<{ id: string }>(sql`
-      select proposed_by as id from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+      select author_id as id from approval_request where transfer_id = ${id} and state = 'open'`);
     return [me.id, found.clientId, ...proposer.map((by) => by.id)];
   });
   await tx.run(sql`select from trading_transfer where id = ${id} for update`);
@@ -95,13 +95,16 @@ export async function proposeOutcome(
   await app.db.tx((tx) =>
     runIdempotent(app, tx, { ownerId: me.id, key, action: 'trading.propose_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
-      const approvalRequestId = newId();
-      const added = await tx.run(sql`
-        insert into trading_transfer_outcome (id, transfer_id, client_id, outcome, note, proposed_by, proposed_at)
-        values (${approvalRequestId}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
-        on conflict do nothing`);
-      if (added === 0) throw refuse('trading.outcome_proposed');
-      await signNewRow(tx, app.config, 'trading_transfer_outcome', sql`o.id = ${approvalRequestId}`);
+      const added = await insertRequest(app, tx, me.id, {
+        kind: 'transfer',
+        key: id,
+        clientId: transfer.clientId,
+        value: sql`${JSON.stringify({ outcome })}::jsonb`,
+        reason: note,
+        at: app.clock.now(),
+        expiresAt: null,
+      });
+      if (added === null) throw refuse('trading.outcome_proposed');
       await audit(app, tx, me, 'trading.propose_outcome', transfer, { outcome, note });
       return id;
     }),
@@ -133,20 +136,18 @@ export async function decideOutcome(
     runIdempotent(app, tx, { ownerId: me.id, key, action: 'trading.decide_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
       const approvalRequest = await tx.maybeOne<OpenOutcome>(sql`
-        select o.id, o.outcome, o.proposed_by as by, o.proposed_at as "proposedAt", ${macColumns('trading_transfer_outcome')}
-        from trading_transfer_outcome o where o.transfer_id = ${id} and o.decision is null`);
+        select p.id, p.value ->> 'outcome' as outcome, p.author_id as by, p.created_at as "proposedAt", ${macColumns('approval_request')}
+        from approval_request p where p.transfer_id = ${id} and p.state = 'open'`);
       if (!approvalRequest) throw refuse('trading.no_outcome');
       if (approvalRequest.by === me.id) throw refuse('payments.own_approval_request');
       const { outcome, by: authorId, proposedAt } = approvalRequest;
       const at = app.clock.now();
       const approved = decision === 'approve';
-      const proposed = { table: 'trading_transfer_outcome', key: approvalRequest.id, ...approvalRequest } as const;
+      const proposed = { table: 'approval_request', key: approvalRequest.id, ...approvalRequest } as const;
       const parties = { proposed, authorId, approverId: me.id, proposedAt };
       const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
-      await tx.run(sql`
-        update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
-          overrule = ${(approved && overrule) || null}
-        where id = ${approvalRequest.id} and proposed_by <> ${me.id}`);
+      const state = approved ? 'approved' : 'declined';
+      await endRequest(tx, approvalRequest.id, { state, byId: me.id, at, overrule });
       if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
       await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
       return id;

@@ -39,13 +39,13 @@ function readRows({ db }: App, conditionAndOrder: Sql): Promise<Row[]> {
     select t.id, t.client_id as "clientId", a.number as "accountNumber", t.direction, t.amount as "amountMinor", t.state,
            a.currency, t.created_at as "createdAt", t.checked_at as "requestedAt", t.settled_at as "settledAt",
            c.full_name as name, c.email,
-           o.outcome, o.note, o.proposed_by as "proposedBy", o.proposed_at as "proposedAt",
+           o.value ->> 'outcome' as outcome, o.reason as note, o.author_id as "proposedBy", o.created_at as "proposedAt",
            p.full_name as proposer
     from trading_transfer t
     join trading_account a on a.id = t.account_id
     join person c on c.id = t.client_id
-    left join trading_transfer_outcome o on o.transfer_id = t.id and o.decision is null
-    left join person p on p.id = o.proposed_by
+    left join approval_request o on o.transfer_id = t.id and o.state = 'open'
+    left join person p on p.id = o.author_id
     where ${conditionAndOrder}`);
 }
 

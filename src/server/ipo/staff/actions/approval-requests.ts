@@ -4,10 +4,10 @@ import type { IpoApprovalAction } from '#contract/ipo/staff-names.ts';
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
+import { endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newId } from '#server/platform/id.ts';
-import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { presentEntries } from '../../allotment/read-book.ts';
 import { change, runAction, note, onceAt, type Staff } from './run-action.ts';
@@ -42,7 +42,7 @@ export function proposePrice(app: App, staff: Staff, body: Seen & { price: strin
   return runAction(app, staff, 'propose_price', body, async (tx, offering) => {
     await expectNoOpenRequest(tx, offering);
     const priceMinor = readPrice('price', body.price, offering.currency);
-    await insertRequest(app, tx, staff, offering, { action: 'price', note: body.note, priceMinor });
+    await insertOfferingRequest(app, tx, staff, offering, { action: 'price', note: body.note, priceMinor });
     return { price: body.price, ...(body.note ? { note: body.note } : {}) };
   });
 }
@@ -63,7 +63,7 @@ export function proposeAllotment(
     expectBook(offering);
     if (method === 'manual') await expectReadable(tx, offering, csv);
     const params: ApprovalRequestParams = method === 'manual' ? { method, manual_csv: csv } : { method };
-    await insertRequest(app, tx, staff, offering, { action: 'allot', note: body.note, params });
+    await insertOfferingRequest(app, tx, staff, offering, { action: 'allot', note: body.note, params });
     return { method, ...(body.note ? { note: body.note } : {}) };
   });
 }
@@ -79,7 +79,7 @@ export function expectBook({ waiting }: StaffOfferingRow): void {
 }
 
 export async function expectNoOpenRequest(tx: Tx, { id }: StaffOfferingRow): Promise<void> {
-  const open = await tx.maybeOne(sql`select from ipo_approval_request where offering_id = ${id} and decision is null`);
+  const open = await tx.maybeOne(sql`select from approval_request where offering_id = ${id} and state = 'open'`);
   if (open) throw refuse('ipo_staff.request_open');
 }
 
@@ -95,7 +95,7 @@ async function expectReadable(tx: Tx, { id, quota, lotSize }: StaffOfferingRow, 
 }
 
 /** Stores an approval request, with the clients that it affects now. */
-export async function insertRequest(
+export async function insertOfferingRequest(
   app: App,
   tx: Tx,
   { me }: Staff,
@@ -110,11 +110,18 @@ export async function insertRequest(
   const { action, priceMinor, params = { price_minor: String(priceMinor) } } = proposed;
   const at = app.clock.now();
   const { clients, amountMinor } = await readTouched(tx, offering, action, { priceMinor }, at);
-  const id = newId();
-  await tx.run(sql`
-    insert into ipo_approval_request (id, offering_id, action, params, clients, amount_minor, proposed_by, proposed_at, note)
-    values (${id}, ${offering.id}, ${action}, ${JSON.stringify(params)}, ${clients}, ${amountMinor}, ${me.id}, ${at}, ${proposed.note ?? null})`);
-  await signNewRow(tx, app.config, 'ipo_approval_request', sql`p.id = ${id}`);
+  const added = await insertRequest(app, tx, me.id, {
+    kind: 'offering',
+    key: offering.id,
+    clientId: null,
+    action,
+    was: sql`${JSON.stringify({ clients, amount_minor: String(amountMinor) })}::jsonb`,
+    value: sql`${JSON.stringify(params)}::jsonb`,
+    reason: proposed.note || null,
+    at,
+    expiresAt: null,
+  });
+  if (added === null) throw refuse('ipo_staff.request_open');
   await change(app, tx, offering);
 }
 
@@ -132,14 +139,14 @@ export interface LockedRequest extends RowMac {
 /** @throws Refusal `http.not_found` */
 export async function lockRequest(tx: Tx, meId: string, id: string): Promise<LockedRequest> {
   const of = await tx.maybeOne<{ offeringId: string; proposedBy: string }>(sql`
-    select offering_id as "offeringId", proposed_by as "proposedBy" from ipo_approval_request where id = ${id}`);
+    select offering_id as "offeringId", author_id as "proposedBy" from approval_request where id = ${id} and kind = 'offering'`);
   if (!of) throw notFound();
   await lockPeople(tx, meId, of.proposedBy);
   const offering = await lockOffering(tx, of.offeringId);
   const row = await tx.one<Omit<LockedRequest, 'offering'>>(sql`
-    select p.id, p.action, p.params, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt", p.decision is null as "isOpen",
-           ${macColumns('ipo_approval_request')}
-    from ipo_approval_request p where p.id = ${id} for update`);
+    select p.id, p.action, p.value as params, p.author_id as "proposedBy", p.created_at as "proposedAt", p.state = 'open' as "isOpen",
+           ${macColumns('approval_request')}
+    from approval_request p where p.id = ${id} for update`);
   return { ...row, offering };
 }
 
@@ -153,8 +160,7 @@ export function withdrawRequest(
     const { id, action, proposedBy, isOpen, offering } = await lockRequest(tx, staff.me.id, body.approval_request_id);
     if (proposedBy !== staff.me.id) throw refuse('ipo_staff.not_your_request');
     if (!isOpen) throw refuse('ipo_staff.decided');
-    await tx.run(sql`
-      update ipo_approval_request set decision = 'withdrawn', decided_by = ${staff.me.id}, decided_at = ${app.clock.now()} where id = ${id}`);
+    await endRequest(tx, id, { state: 'withdrawn', byId: staff.me.id, at: app.clock.now() });
     await change(app, tx, offering);
     await note(app, tx, staff, {
       action: 'withdraw_request',

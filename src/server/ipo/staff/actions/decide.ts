@@ -3,6 +3,7 @@ import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
+import { endRequest } from '#server/platform/approvals/store-request.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -35,7 +36,7 @@ export function decideRequest(app: App, staff: Staff, body: Decision): Promise<S
     const approved = body.decision === 'approve';
     const at = app.clock.now();
     const { overrule } = body;
-    const proposed = { table: 'ipo_approval_request', key: id, ...approvalRequest } as const;
+    const proposed = { table: 'approval_request', key: id, ...approvalRequest } as const;
     const parties = {
       proposed,
       authorId: approvalRequest.proposedBy,
@@ -44,11 +45,8 @@ export function decideRequest(app: App, staff: Staff, body: Decision): Promise<S
     };
     const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
     if (approved) await expectPriceStands(tx, approvalRequest, at);
-    await tx.run(sql`
-      update ipo_approval_request
-      set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${at}, note = coalesce(${body.note ?? null}, note),
-          overrule = ${(approved && overrule) || null}
-      where id = ${id} and decision is null and proposed_by <> ${staff.me.id}`);
+    const state = approved ? 'approved' : 'declined';
+    await endRequest(tx, id, { state, byId: staff.me.id, at, note: body.note || null, overrule });
     const details = approved ? await carryOut(app, tx, approvalRequest) : {};
     if (!approved) await change(app, tx, offering);
     await note(app, tx, staff, {

@@ -8,7 +8,7 @@ import { change, runAction, moveTo, type Details, type Staff } from './run-actio
 import type { StaffOfferingRow } from '../offering-row.ts';
 import {
   expectNoOpenRequest,
-  insertRequest,
+  insertOfferingRequest,
   type LockedRequest,
   type ApprovalRequestParams,
   type QuoteParams,
@@ -41,7 +41,7 @@ export function proposeListing(
     if (listedAt > app.clock.now() || listedAt <= offering.closesAt) throw refuseField('listed_at', 'ipo_staff.times');
     const priceMinor = readPrice('first_price', price, offering.currency);
     const params = { ...(await quoteParams(app, tx, offering, priceMinor)), listed_at };
-    await insertRequest(app, tx, staff, offering, { action: 'list', note, params });
+    await insertOfferingRequest(app, tx, staff, offering, { action: 'list', note, params });
     return { listed_at: listedAt.toISOString(), price, ...(note ? { note } : {}) };
   });
 }
@@ -52,7 +52,7 @@ export function proposeQuote(app: App, staff: Staff, body: Seen & { price: strin
   return runAction(app, staff, 'propose_quote', body, async (tx, offering) => {
     await expectNoOpenRequest(tx, offering);
     const params = await quoteParams(app, tx, offering, readPrice('price', price, offering.currency));
-    await insertRequest(app, tx, staff, offering, { action: 'quote', note, params });
+    await insertOfferingRequest(app, tx, staff, offering, { action: 'quote', note, params });
     return { price, ...(note ? { note } : {}) };
   });
 }
@@ -105,7 +105,7 @@ async function writeStaffPrice(tx: Tx, { id, offering, params }: LockedRequest):
   const priceMinor = BigInt(quoteOf(params).price_minor);
   await tx.run(sql`
     insert into ipo_price (offering_id, at, price_minor, source, approval_request_id)
-    select offering_id, decided_at, ${priceMinor}, 'staff', id from ipo_approval_request where id = ${id}
+    select offering_id, decided_at, ${priceMinor}, 'staff', id from approval_request where id = ${id}
     on conflict (offering_id, at) do update set price_minor = excluded.price_minor, source = 'staff', approval_request_id = excluded.approval_request_id`);
   return { price: toDecimal(priceMinor, offering.currency) };
 }

@@ -93,10 +93,10 @@ async function touchedBy(
   return { clients: String(clients), amount: toDecimal(amountMinor, offering.currency) };
 }
 
-/** Closes the open requests of an offering that stops: rejected, or withdrawn when they are the actor's own. */
+/** Closes the open requests of an offering that stops: declined, or withdrawn when they are the actor's own. */
 export async function closeRequests(app: App, tx: Tx, { me }: Staff, offering: StaffOfferingRow): Promise<void> {
   await tx.run(sql`
-    update ipo_approval_request set decided_by = ${me.id}, decided_at = ${app.clock.now()},
-           decision = case when proposed_by = ${me.id} then 'withdrawn' else 'rejected' end
-    where offering_id = ${offering.id} and decision is null`);
+    update approval_request set decided_by = ${me.id}, decided_at = ${app.clock.now()},
+           state = case when author_id = ${me.id} then 'withdrawn' else 'declined' end
+    where offering_id = ${offering.id} and state = 'open'`);
 }

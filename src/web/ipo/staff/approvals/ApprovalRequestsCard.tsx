@@ -11,7 +11,7 @@ import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 /** The results of approval requests, the latest first. */
 export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const ended = info.approval_requests.filter(({ decision }) => decision !== null);
+  const ended = info.approval_requests.filter(({ state }) => state !== 'open');
   if (ended.length === 0)
     return (
       <Card title={t('offerings.proposals')} flush>
@@ -24,9 +24,9 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
         {ended.map((approvalRequest) => (
           <li key={approvalRequest.id}>
             <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
-            {approvalRequest.decision && approvalRequest.decided_by && approvalRequest.decided_at && (
+            {approvalRequest.state !== 'open' && approvalRequest.decided_by && approvalRequest.decided_at && (
               <p className={textStyles.soft}>
-                {t(`offerings.decided_${approvalRequest.decision}`, { name: approvalRequest.decided_by.name })}{' '}
+                {t(`offerings.decided_${approvalRequest.state}`, { name: approvalRequest.decided_by.name })}{' '}
                 <DateTime at={approvalRequest.decided_at} />
               </p>
             )}

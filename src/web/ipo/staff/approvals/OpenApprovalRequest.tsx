@@ -19,7 +19,7 @@ import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 /** An open approval request: its author may cancel it, any other person with the role decides. */
 export function OpenApprovalRequest({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const approvalRequest = info.approval_requests.find(({ decision }) => decision === null);
+  const approvalRequest = info.approval_requests.find(({ state }) => state === 'open');
   if (!approvalRequest) return null;
   return (
     <Card title={t('offerings.waiting_approval')}>
