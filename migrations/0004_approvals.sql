@@ -11,7 +11,7 @@ $$;
 create table approval_request (
   id            uuid        primary key,
   kind          text        not null check (kind in ('setting', 'limits', 'level', 'email', 'role', 'api_key', 'staff_dealing',
-                                                     'transfer', 'offering')),
+                                                     'transfer', 'offering', 'payment')),
   key           text,
   action        text,
   client_id     uuid        references person,
@@ -29,6 +29,8 @@ create table approval_request (
   decided_at    timestamptz,
   transfer_id   uuid        generated always as (case when kind = 'transfer' then key::uuid end) stored,
   offering_id   uuid        generated always as (case when kind = 'offering' then key::uuid end) stored,
+  payment_id    uuid        generated always as (case when kind = 'payment' then key::uuid end) stored,
+  alone_usd     bigint      check (alone_usd is null or kind = 'payment' and state = 'approved'),
   security_mac  bytea,
   unique (id, key, author_id, decided_by),
   check (expires_at > created_at),
@@ -40,46 +42,59 @@ create table approval_request (
       when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
       when 'transfer' then key is not null
       when 'offering' then key is not null and action in ('price', 'allot', 'list', 'quote')
+      when 'payment' then key is not null
+        and action in ('approve', 'credit_deposit', 'refund', 'charge_back', 'decide_adjustment', 'fail')
       else key is null
     end, false)),
   constraint approval_request_client_check check ((kind in ('setting', 'api_key', 'offering')) = (client_id is null)),
-  check ((kind = 'offering') = (action is not null)),
-  check (reason is not null or kind = 'offering'),
+  check ((kind in ('offering', 'payment')) = (action is not null)),
+  check (reason is not null or kind in ('offering', 'payment')),
   -- What blocks the step of a process stays open until somebody decides or the process ends.
-  check ((expires_at is null) = (kind in ('transfer', 'offering'))),
-  check (author_id <> client_id and decided_by <> client_id),
+  check ((expires_at is null) = (kind in ('transfer', 'offering', 'payment'))),
+  constraint approval_request_not_of_client check (author_id <> client_id and decided_by <> client_id),
   check ((state = 'open') = (decided_at is null)),
   check ((state in ('approved', 'declined', 'withdrawn')) = (decided_by is not null)),
   check (state <> 'approved' or decided_at < expires_at),
-  check (state <> 'declined' or decision_note is not null or kind in ('transfer', 'offering')),
-  constraint approval_request_by_other check (state not in ('approved', 'declined') or decided_by <> author_id),
+  check (state <> 'declined' or decision_note is not null or kind in ('transfer', 'offering', 'payment')),
+  -- Who may approve a payment alone is its author and its approver.
+  constraint approval_request_by_other check (
+    state not in ('approved', 'declined') or decided_by <> author_id or alone_usd is not null),
   constraint approval_request_by_author check (state <> 'withdrawn' or decided_by = author_id)
 );
-create unique index approval_request_open on approval_request (kind, coalesce(key, ''), coalesce(client_id::text, ''))
+create unique index approval_request_open on approval_request
+  (kind, coalesce(key, ''), coalesce(client_id::text, ''), (case kind when 'payment' then action end)) nulls not distinct
   where state = 'open';
 create index approval_request_of_client on approval_request (client_id, kind);
 create index approval_request_of_key on approval_request (key) where kind = 'api_key';
 create index approval_request_of_transfer on approval_request (transfer_id) where kind = 'transfer';
 create index approval_request_of_offering on approval_request (offering_id) where kind = 'offering';
+create index approval_request_of_payment on approval_request (payment_id) where kind = 'payment';
+-- For the totals of one approver of payments: over 24 hours for all clients, over 7 days for one.
+create index approval_request_alone on approval_request (decided_by, decided_at) include (alone_usd) where alone_usd > 0;
+create index approval_request_alone_of_client on approval_request (decided_by, client_id, decided_at) include (alone_usd)
+  where alone_usd > 0;
 create index approval_request_decided on approval_request (decided_at desc, id desc) where state <> 'open';
 
 comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
-comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, transfer or offering; null for other kinds.';
+comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, transfer, offering or payment; null for others.';
 comment on column approval_request.action        is
-  'Step of an offering. price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
+  'Action on a payment, or step of an offering. price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
 comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key or an offering.';
 comment on column approval_request.was           is
   'What applied at the time; once that changes, approval is refused. Of an offering: clients and money affected, as the author saw it.';
 comment on column approval_request.value         is
-  'Requested value; a JSON null ends a limit of the client''s own. Of a transfer its outcome; of an offering price, method or file.';
-comment on column approval_request.reason        is 'Why; of a transfer the evidence; optional for an offering.';
+  'Requested value; a JSON null ends a limit of the client''s own. Of a transfer its outcome; of an offering price, method or file; of a payment
+   the amount in minor units.';
+comment on column approval_request.reason        is 'Why; of a transfer the evidence; optional for offerings and payments.';
 comment on column approval_request.expires_at    is 'Null where the request stays open as long as its subject needs it.';
 comment on column approval_request.state         is 'withdrawn: cancelled by the author; expired: ended without a decision.';
-comment on column approval_request.decided_by    is 'Second person, or the author of a withdrawn request; null when it expired.';
+comment on column approval_request.alone_usd     is
+  'US cents of a payment moved without a second approver; 0 if it moves none, null if two approve. Set by a trigger.';
+comment on column approval_request.decided_by    is 'Second person, or the author of a withdrawn request or of a payment approved alone; null when it expired.';
 comment on column approval_request.decision_note is 'Why the request was declined; also a note of who approved a step of an offering.';
 comment on column approval_request.same_network  is 'Author and approver used one network or device; set by a trigger.';
 comment on column approval_request.overrule      is 'Reason to approve although network or device are the same.';
-comment on column approval_request.security_mac  is 'Covers what the author wrote; checked before a decision.';
+comment on column approval_request.security_mac  is 'Covers what the author wrote, and an approval; checked before a decision and before a withdrawal is sent.';
 
 -- Which request set the roles and the level of a person.
 alter table person add foreign key (roles_approval_request_id) references approval_request;
@@ -334,17 +349,20 @@ end $$;
 -- and only while its subject is the same as when it was made. For a setting, the number of its version says that.
 create function guard_approval_request() returns trigger language plpgsql as $$
 declare
-  -- Columns that the decision sets, the MAC, and those that follow from the key and have no value in this trigger.
-  decision text[] := '{state,decided_by,decided_at,decision_note,same_network,overrule,security_mac,transfer_id,offering_id}';
+  -- The MAC, and columns that follow from the key and have no value in this trigger; and the columns that the decision sets.
+  derived  text[] := '{security_mac,transfer_id,offering_id,payment_id}';
+  decision text[] := derived || '{state,decided_by,decided_at,decision_note,same_network,overrule,alone_usd}';
 begin
   if tg_op = 'INSERT' then
     raise exception 'an approval request begins open'
       using errcode = 'check_violation', constraint = 'approval_request_starts_open';
   end if;
-  if tg_op = 'DELETE' or old.state <> 'open' or to_jsonb(new) - decision is distinct from to_jsonb(old) - decision then
+  if tg_op = 'DELETE' or to_jsonb(new) - decision is distinct from to_jsonb(old) - decision
+     or old.state <> 'open' and to_jsonb(new) - derived is distinct from to_jsonb(old) - derived then
     raise exception 'an approval request never changes, except for its one decision' using errcode = 'restrict_violation';
   end if;
-  if new.state = 'approved' then
+  if new.state = 'open' or old.state <> 'open' then return new; end if;
+  if new.state = 'approved' and (new.alone_usd is null or new.decided_by <> new.author_id) then
     new.same_network := require_approver(new.kind, new.author_id, new.decided_by, new.created_at, new.decided_at, new.overrule);
   end if;
   if new.state = 'approved' and new.was <> approval_subject_status(new.kind, new.key, new.client_id, new.decided_at) then

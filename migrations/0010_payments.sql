@@ -167,7 +167,7 @@ create table payment_transition (
   primary key (kind, from_state, to_state)
 );
 comment on table payment_transition is 'A change of state that payments of one kind may make.';
-comment on column payment_transition.approvals is 'The action of payment_approval that must be approved first; null if none.';
+comment on column payment_transition.approvals is 'The action that an approval request must have approved first; null if none.';
 comment on column payment_transition.method is 'The only payment method that may make this change; null for all.';
 -- Money that arrives for a cancelled or expired deposit is credited by staff, so both can still be reviewed.
 -- A sent withdrawal fails only with two approvers, because only staff state that the money came back. A withdrawal that was
@@ -241,7 +241,6 @@ create table payment (
   expires_at       timestamptz,
   security_mac     bytea,
   unique (id, client_id),
-  unique (id, client_id, created_by),
   foreign key (destination_id, client_id) references payment_destination (id, client_id),
   constraint payment_reverses_own foreign key (reverses, client_id) references payment (id, client_id),
   check ((kind = 'adjustment') = (category is not null)),
@@ -325,9 +324,11 @@ begin
     raise exception 'a % cannot go from % to %', old.kind, old.state, new.state
       using errcode = 'check_violation', constraint = 'payment_transition_known';
   end if;
-  if step.approvals is not null and not (
-    select count(*) >= 2 or bool_or(a.alone_usd is not null) is true from payment_approval a
-    where a.payment_id = new.id and a.action = step.approvals and a.withdrawn_at is null and a.amount = new.amount
+  -- The author of an approved request has approved too, except the maker of an adjustment.
+  if step.approvals is not null and not exists (
+    select from approval_request r
+    where r.payment_id = new.id and r.action = step.approvals and r.state = 'approved'
+      and (r.value ->> 'amount')::bigint = new.amount and (r.alone_usd is not null or r.author_id <> new.created_by)
   ) then
     raise exception 'payment % lacks an approval', old.number
       using errcode = 'check_violation', constraint = 'payment_is_approved';
@@ -410,53 +411,24 @@ comment on column payment_status_history.by_id is 'Null when the system moved it
 create trigger payment_status_history_append_only before update or delete on payment_status_history
   for each row execute function refuse_change();
 
-create table payment_approval (
-  id           uuid        primary key,
-  payment_id   uuid        not null,
-  client_id    uuid        not null,
-  created_by   uuid        not null,
-  action       text        not null
-               check (action in ('approve', 'credit_deposit', 'refund', 'charge_back', 'decide_adjustment', 'fail')),
-  staff_id     uuid        not null references person,
-  amount       bigint,
-  alone_usd    bigint,
-  same_network boolean     not null default false,
-  overrule     text        check (length(overrule) between 3 and 300),
-  at           timestamptz not null,
-  withdrawn_at timestamptz,
-  security_mac bytea,
-  foreign key (payment_id, client_id, created_by) references payment (id, client_id, created_by),
-  constraint payment_approval_by_other check (staff_id <> client_id and staff_id <> created_by)
-);
--- A person approves an action once.
-create unique index payment_approval_once on payment_approval (payment_id, action, staff_id) where withdrawn_at is null;
--- For the totals of one approver: over 24 hours for all clients, over 7 days for one.
-create index payment_approval_alone on payment_approval (staff_id, at) include (alone_usd) where alone_usd > 0;
-create index payment_approval_alone_of_client on payment_approval (staff_id, client_id, at) include (alone_usd)
-  where alone_usd > 0;
-comment on table payment_approval is 'One staff member''s approval of an action on a payment.';
-comment on column payment_approval.client_id is 'Of the payment, repeated for payment_approval_by_other.';
-comment on column payment_approval.created_by is 'Of the payment, repeated for payment_approval_by_other.';
-comment on column payment_approval.amount is 'Minor units that were approved. The trigger sets it.';
-comment on column payment_approval.alone_usd is
-  'US cents moved without a second approver; 0 if the action moves none, null if it needs a second. The trigger sets it.';
-comment on column payment_approval.same_network is
-  'The approver shared a network or device with the author or an earlier approver. The trigger sets it.';
-comment on column payment_approval.overrule is 'Reason for an approval in spite of a shared network or device.';
-comment on column payment_approval.withdrawn_at is 'When another staff member took the review over, which ends the approval.';
-comment on column payment_approval.security_mac is 'MAC over the row, which only the server can compute.';
+-- Approvals of payments are approval requests of kind `payment`. What a client requested is approved by one person alone, who is
+-- then both author and approver, or by two: the first is the author and the second the approver. An adjustment is requested by its
+-- maker; where it takes two approvers, the first one is the author of a second request.
+alter table approval_request add foreign key (payment_id, client_id) references payment (id, client_id);
 
-create trigger payment_approval_no_delete before delete on payment_approval for each row execute function refuse_change();
--- The MAC is written after the row, and again when APP_SECRET is replaced.
-create trigger payment_approval_immutable before update on payment_approval
-  for each row when (
-    old.withdrawn_at is not null
-    or to_jsonb(new) - array['withdrawn_at', 'security_mac']
-       is distinct from to_jsonb(old) - array['withdrawn_at', 'security_mac'])
-  execute function refuse_change();
--- The totals of an approver are counted by this time.
-create trigger payment_approval_present before insert on payment_approval
-  for each row execute function time_is_present('at');
+-- Each person's approval of an action on a payment. It stands until the payment or the review goes to somebody else.
+create view payment_approval as
+  select r.id, r.payment_id, r.client_id, r.action, r.author_id as staff_id, r.created_at as at,
+         (r.value ->> 'amount')::bigint as amount, null::bigint as alone_usd, false as same_network, null::text as overrule,
+         r.state in ('open', 'approved') as stands, 1 as place
+  from approval_request r join payment p on p.id = r.payment_id
+  where r.kind = 'payment' and r.alone_usd is null and p.kind <> 'adjustment'
+  union all
+  select r.id, r.payment_id, r.client_id, r.action, r.decided_by, r.decided_at,
+         (r.value ->> 'amount')::bigint, r.alone_usd, r.same_network, r.overrule, true, 2
+  from approval_request r
+  where r.kind = 'payment' and r.state = 'approved';
+comment on view payment_approval is 'One staff member''s approval of an action on a payment, read from the approval requests.';
 
 -- The amount that an action approves, in minor units.
 create function approval_amount(p_payment payment, p_act text) returns bigint language sql immutable as $$
@@ -487,54 +459,78 @@ create function second_approver_reason(p_payment payment, p_act text, p_staff uu
     when p_act = 'credit_deposit' and (p_payment).received > (p_payment).amount then 'received'
     when not approval_moves(p_payment, p_act) then null
     when usd + (
-      select coalesce(sum(alone_usd), 0) from payment_approval
-      where staff_id = p_staff and client_id = (p_payment).client_id and at > p_at - interval '7 days' and alone_usd > 0
+      select coalesce(sum(alone_usd), 0) from approval_request
+      where decided_by = p_staff and client_id = (p_payment).client_id and decided_at > p_at - interval '7 days' and alone_usd > 0
     ) >= second_approver_from then 'client_week'
     when usd + (
-      select coalesce(sum(alone_usd), 0) from payment_approval
-      where staff_id = p_staff and at > p_at - interval '24 hours' and alone_usd > 0
+      select coalesce(sum(alone_usd), 0) from approval_request
+      where decided_by = p_staff and decided_at > p_at - interval '24 hours' and alone_usd > 0
     ) >= approver_day_total then 'day'
   end
   from payment_setting, approval_usd(p_payment, p_act) usd
 $$;
 
--- The people whom the next approver must be independent of: who proposed an adjustment, and who approved the action before.
-create function payment_authors(p_payment uuid, p_act text) returns table (id uuid, at timestamptz) language sql stable as $$
-  select created_by, created_at from payment where id = p_payment and kind = 'adjustment'
-  union all
-  select staff_id, at from payment_approval where payment_id = p_payment and action = p_act and withdrawn_at is null
-$$;
-
--- An approval is valid by itself when its person may approve alone; otherwise the person must satisfy the rule on approvers
--- towards every author and earlier approver. Adjustments always do. The approver's row is locked, so that parallel
--- approvals of one person add up.
-create function payment_check_approver() returns trigger language plpgsql as $$
+-- A request is for the present amount of its payment. The first of two who approve what a client requested must satisfy the rule
+-- on approvers too. Who requests the second approval of an adjustment has given the first one.
+create function payment_check_request() returns trigger language plpgsql as $$
 declare
   request payment;
-  author  record;
 begin
-  perform from person where id = new.staff_id for no key update;
-  select * into request from payment where id = new.payment_id;
-  new.amount := approval_amount(request, new.action);
-  new.alone_usd := null;
-  if request.approvals_needed < 2
-    and second_approver_reason(request, new.action, new.staff_id, new.at) is null
-    and not exists (
-      select from payment_approval where payment_id = new.payment_id and action = new.action and withdrawn_at is null) then
-    new.alone_usd := case when approval_moves(request, new.action) then approval_usd(request, new.action) else 0 end;
-    if request.kind <> 'adjustment' then return new; end if;
+  perform require_present(new.created_at);
+  select * into request from payment where id = new.key::uuid;
+  new.value := jsonb_build_object('amount', approval_amount(request, new.action));
+  if request.kind = 'adjustment' then
+    if new.author_id <> request.created_by and not exists (
+      select from approval_request r
+      where r.payment_id = request.id and r.action = new.action and r.state = 'approved' and r.alone_usd is null
+        and r.author_id = request.created_by and r.decided_by = new.author_id) then
+      raise exception 'the author has neither made nor approved payment %', request.number
+        using errcode = 'check_violation', constraint = 'payment_request_author';
+    end if;
+  elsif request.approvals_needed > 1 or second_approver_reason(request, new.action, new.author_id, new.created_at) is not null then
+    perform require_approver('payment', null, new.author_id, new.created_at, new.created_at, null);
   end if;
-  new.same_network := require_approver('payment', null, new.staff_id, new.at, new.at, new.overrule);
-  for author in select * from payment_authors(request.id, new.action) loop
-    new.same_network := new.same_network
-      or require_approver('payment', author.id, new.staff_id, author.at, new.at, new.overrule);
-  end loop;
   return new;
 end $$;
--- Rows that payment_approval_by_other refuses anyway are left to that check.
-create trigger payment_approval_approver_guard before insert on payment_approval
-  for each row when (new.staff_id <> new.created_by and new.staff_id <> new.client_id)
-  execute function payment_check_approver();
+-- Rows that approval_request_not_of_client refuses anyway are left to that check.
+create trigger approval_request_payment_guard before insert on approval_request
+  for each row when (new.kind = 'payment' and new.author_id <> new.client_id) execute function payment_check_request();
+
+-- Whether an approval needs no second one: it is the first of its payment, by a person who may approve it alone. The approver's
+-- row is locked, so that parallel approvals of one person add up. By its name this trigger runs before approval_request_guard,
+-- which accepts an approver who is the author only then.
+create function payment_check_alone() returns trigger language plpgsql as $$
+declare
+  request payment;
+begin
+  perform require_present(new.decided_at);
+  perform from person where id = new.decided_by for no key update;
+  select * into request from payment where id = new.key::uuid;
+  new.alone_usd := case
+    when request.approvals_needed < 2
+      and new.author_id = case when request.kind = 'adjustment' then request.created_by else new.decided_by end
+      and second_approver_reason(request, new.action, new.decided_by, new.decided_at) is null
+    then case when approval_moves(request, new.action) then approval_usd(request, new.action) else 0 end
+  end;
+  return new;
+end $$;
+create trigger approval_request_alone_guard before update of state on approval_request
+  for each row when (old.state = 'open' and new.kind = 'payment' and new.state = 'approved') execute function payment_check_alone();
+
+-- The second approver of an adjustment must be independent of its maker too. This trigger runs after approval_request_guard.
+create function payment_check_maker() returns trigger language plpgsql as $$
+declare
+  request payment;
+begin
+  select * into request from payment where id = new.key::uuid;
+  if request.kind = 'adjustment' and new.author_id <> request.created_by then
+    new.same_network := new.same_network
+      or require_approver('payment', request.created_by, new.decided_by, request.created_at, new.decided_at, new.overrule);
+  end if;
+  return new;
+end $$;
+create trigger approval_request_maker_guard before update of state on approval_request
+  for each row when (old.state = 'open' and new.kind = 'payment' and new.state = 'approved') execute function payment_check_maker();
 
 create table payment_proof (
   file_id    uuid        primary key,

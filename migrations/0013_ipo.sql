@@ -407,6 +407,8 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
       select jsonb_build_object('email', email, 'disputed', email_disputed_at is not null) from person where id = p_client)
     when 'role' then (select staff_roles(roles) from person where id = p_client)
     when 'transfer' then (select jsonb_build_object('settled', settled_at is not null) from trading_transfer where id = p_key::uuid)
+    when 'payment' then (
+      select jsonb_build_object('state', state, 'amount', amount, 'received', received) from payment where id = p_key::uuid)
     when 'staff_dealing' then coalesce((
       select jsonb_build_object('exception', id, 'until', until) from dealing_exception
       where client_id = p_client and scope = p_key and ended_at is null), 'null') end

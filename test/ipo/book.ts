@@ -98,7 +98,11 @@ export async function orderAllotment(
     await tx.run(sql`
       insert into approval_request (id, kind, key, action, was, value, author_id, created_at)
       values (${approvalRequestId}, 'offering', ${offeringId}, 'allot', '{"clients": 0, "amount_minor": "0"}', '{}', ${proposer.clientId}, ${now})`);
-    await endRequest(tx, approvalRequestId, { state: 'approved', byId: other.clientId, at: now });
+    await endRequest({ config: readConfig({}) }, tx, approvalRequestId, {
+      state: 'approved',
+      byId: other.clientId,
+      at: now,
+    });
     await allotOffering(tx, { clock: { now: () => at } }, { offeringId, approvalRequestId, ...order });
   });
 }

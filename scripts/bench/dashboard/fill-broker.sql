@@ -8,7 +8,7 @@ alter table ledger_account disable trigger user;
 alter table ledger_transaction disable trigger user;
 alter table ledger_posting disable trigger user;
 alter table payment disable trigger user;
-alter table payment_approval disable trigger user;
+alter table approval_request disable trigger user;
 alter table conversation disable trigger user;
 alter table ipo_offering disable trigger user;
 alter table ipo_application disable trigger user;
@@ -70,8 +70,9 @@ insert into payment (id, kind, state, client_id, wallet_id, currency, method, am
 select md5('payment' || k || n)::uuid, 'deposit', case when n % 200 = 0 then 'under_review' else 'credited' end, id,
        md5('wallet' || n)::uuid, currency, 'bank_transfer', 10000, 10000, id, 1 + n / 200 % 2, joined, joined
 from person, generate_series(1, 3) k;
-insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
-select id, md5('payment1' || n)::uuid, id, id, 'credit_deposit', md5('client1')::uuid, joined from person where n % 400 = 200;
+insert into approval_request (id, kind, key, action, client_id, was, value, author_id, created_at)
+select id, 'payment', md5('payment1' || n)::uuid, 'credit_deposit', id, 'null', '{"amount": 10000}', md5('client1')::uuid, joined
+from person where n % 400 = 200;
 insert into verification_case (client_id, waiting_since, due_at)
 select id, case when n % 50 = 0 then now() end, case when n % 50 = 0 then now() end from person;
 insert into conversation (id, kind, client_id, number, subject, category, status, created_at, updated_at, client_at, waiting_since, reply_due_at)

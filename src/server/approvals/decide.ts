@@ -49,7 +49,7 @@ export async function approveRequest(
       overrule,
     });
     if (!approvalRequest.fits) throw refuse('approvals.outdated');
-    await endRequest(tx, id, { state: 'approved', byId: me.id, at, overrule });
+    await endRequest(app, tx, id, { state: 'approved', byId: me.id, at, overrule });
     await app.approvalHandlers.of(subject.kind).apply(tx, me, { ...approvalRequest, mark }, at);
   });
   await app.approvalHandlers.of(kind).settled?.();
@@ -66,7 +66,7 @@ export async function declineRequest(
   { approval_request_id: id, reason, ...proof }: Proof & { approval_request_id: string; reason: string },
 ): Done {
   await decide(app, me, { id, proof }, async (tx, approvalRequest, at) => {
-    await endRequest(tx, id, { state: 'declined', byId: me.id, at, note: reason });
+    await endRequest(app, tx, id, { state: 'declined', byId: me.id, at, note: reason });
     await note(app, tx, me, 'approvals.decline', approvalRequest.subject, { reason });
     const { authorId: staffId, subject, name } = approvalRequest;
     await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: me.fullName, reason });
@@ -84,7 +84,7 @@ export async function withdrawRequest(
     const { subject, authorId, isOpen } = await lockRequest(app, tx, me, id);
     if (authorId !== me.id) throw refuse('approvals.not_author');
     if (!isOpen) throw refuse('approvals.request_closed');
-    await endRequest(tx, id, { state: 'withdrawn', byId: me.id, at: app.clock.now() });
+    await endRequest(app, tx, id, { state: 'withdrawn', byId: me.id, at: app.clock.now() });
     await note(app, tx, me, 'approvals.withdraw', subject);
   });
   return { status: 'ok' };
@@ -130,14 +130,14 @@ async function lockRequest(app: App, tx: Tx, me: Person, id: string): Promise<Lo
 
 const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
   tx.one<Row>(sql`
-    select ${macColumns('approval_request')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
-           a.full_name as author, coalesce(c.full_name, p.value ->> 'name') as name,
-           p.state = 'open' and p.expires_at > ${at} as "isOpen",
-           is_available_approver(${me.id}, p.kind, p.author_id, ${at}) as "mayDecide",
-           p.created_at as "proposedAt",
-           (c.id is null or p.was = approval_subject_status(p.kind, p.key, c.id, ${at})) as fits
-    from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id
-    where p.id = ${id} for update of p`);
+    select ${macColumns('approval_request')}, r.id, r.kind, r.key, r.client_id as "clientId", r.was, r.value, r.reason, r.author_id as "authorId",
+           a.full_name as author, coalesce(c.full_name, r.value ->> 'name') as name,
+           r.state = 'open' and r.expires_at > ${at} as "isOpen",
+           is_available_approver(${me.id}, r.kind, r.author_id, ${at}) as "mayDecide",
+           r.created_at as "proposedAt",
+           (c.id is null or r.was = approval_subject_status(r.kind, r.key, c.id, ${at})) as fits
+    from approval_request r join person a on a.id = r.author_id left join person c on c.id = r.client_id
+    where r.id = ${id} for update of r`);
 
 /** The module that applies an approved request writes its own audit entry; only the other outcomes are written here. */
 const note = (

@@ -19,7 +19,7 @@ export async function countWork({ db }: App, { now, weekAgo }: Span): Promise<Da
     union all
     select 'approval_needed', count(*)::int, min(p.created_at) from payment p
     where p.state in ('under_review', 'in_review', 'proposed') and p.approvals_needed > 1
-      and exists (select from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null)
+      and exists (select from payment_approval a where a.payment_id = p.id and a.stands)
     union all
     select 'transfers', count(*)::int, min(created_at) from trading_transfer
     where settled_at is null and (state = 'needs_reconciliation' or created_at < ${new Date(now.getTime() - patienceMs)})

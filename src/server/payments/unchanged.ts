@@ -6,23 +6,25 @@ import { refuse } from '#server/platform/refusal.ts';
 import { accountsOf } from './credit-wallet.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-/** An approval that was not withdrawn. In JSON: its MAC is in hex. */
-export interface EncryptedApproval {
+/** A request that is open or approved. In JSON: its MAC is in hex. */
+export interface StoredRequest {
   id: string;
   action: PaymentAction;
-  staffId: string;
-  at: string;
-  /** In minor units, as it was approved. */
+  state: 'open' | 'approved';
+  authorId: string;
+  createdAt: string;
+  decidedBy: string | null;
+  /** In minor units, as it is to be approved. */
   amount: string;
-  /** Whether this person may approve it alone. */
+  /** Whether one person has approved it alone. */
   isAlone: boolean;
   content: string;
   mac: string | null;
 }
 
-/** What shows of a payment that it, its approvals, its destination and its hold are as the program wrote them. */
+/** What shows of a payment that it, its approval requests, its destination and its hold are as the program wrote them. */
 export interface Evidence extends TwoMacs {
-  approved: EncryptedApproval[];
+  requests: StoredRequest[];
   /** The account and the amount of its hold; null before there is one. */
   hold: { account: string; amount: string } | null;
 }
@@ -31,9 +33,10 @@ export interface Evidence extends TwoMacs {
 export const evidenceColumns = sql`,
   ${macColumns('payment')}, ${joinedMacColumns('payment_destination')},
   coalesce((
-    select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'staffId', a.staff_id, 'at', a.at, 'amount', a.amount::text, 'isAlone', a.alone_usd is not null,
-                                        'content', ${secured.payment_approval.content}, 'mac', encode(a.security_mac, 'hex')) order by a.id)
-    from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null), '[]') as approved,
+    select jsonb_agg(jsonb_build_object('id', r.id, 'action', r.action, 'state', r.state, 'authorId', r.author_id, 'createdAt', r.created_at,
+                                        'decidedBy', r.decided_by, 'amount', r.value ->> 'amount', 'isAlone', r.alone_usd is not null,
+                                        'content', ${secured.approval_request.content}, 'mac', encode(r.security_mac, 'hex')) order by r.id)
+    from approval_request r where r.payment_id = p.id and r.kind = 'payment' and r.state in ('open', 'approved')), '[]') as requests,
   (select jsonb_build_object('account', l.code, 'amount', h.amount::text)
    from ledger_hold h join ledger_account l on l.id = h.held_id where h.id = p.hold_id) as hold`;
 
@@ -41,13 +44,13 @@ export type Witnessed = PaymentRow & Evidence;
 
 /** Each of its rows that was changed past the program is logged and counted. */
 export function isUnchanged(world: Witness, payment: Witnessed): boolean {
-  const { id, destinationId, approved, joinedContent, joinedMac } = payment;
+  const { id, destinationId, requests, joinedContent, joinedMac } = payment;
   const genuine = [
     isGenuine(world, 'payment', id, payment),
     destinationId === null ||
       isGenuine(world, 'payment_destination', destinationId, { content: joinedContent, mac: joinedMac }),
-    ...approved.map(({ id: approvalId, content, mac }) =>
-      isGenuine(world, 'payment_approval', approvalId, { content, mac: mac === null ? null : Buffer.from(mac, 'hex') }),
+    ...requests.map(({ id: requestId, content, mac }) =>
+      isGenuine(world, 'approval_request', requestId, { content, mac: mac === null ? null : Buffer.from(mac, 'hex') }),
     ),
   ];
   return genuine.every(Boolean) && holdsOwnMoney(payment);
@@ -70,8 +73,12 @@ export function checkUnchangedPayment(world: Witness, payment: Witnessed): void 
  */
 export function checkApproved(world: Witness, payment: Witnessed): void {
   checkUnchangedPayment(world, payment);
-  const approvals = payment.approved.filter(
-    ({ action, amount }) => action === 'approve' && BigInt(amount) === payment.amount,
+  const isApproved = payment.requests.some(
+    ({ action, state, amount, isAlone, authorId }) =>
+      action === 'approve' &&
+      state === 'approved' &&
+      BigInt(amount) === payment.amount &&
+      (isAlone || authorId !== payment.createdBy),
   );
-  if (approvals.length < 2 && !approvals.some(({ isAlone }) => isAlone)) throw refuse('approvals.changed');
+  if (!isApproved) throw refuse('approvals.changed');
 }

@@ -73,15 +73,17 @@ const approvalsSuffice = sql`
     when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as action) wanted
   cross join lateral (
     select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
-    where a.payment_id = p.id and a.action = wanted.action and a.withdrawn_at is null and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
+    where a.payment_id = p.id and a.action = wanted.action and a.stands and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
   ) given
   where wanted.action is not null and given.persons < 2 and not given.alone
   order by p.number limit 1`;
 
 const guards = [
-  'payment_approval_approver_guard',
-  'payment_approval_immutable',
-  'payment_approval_no_delete',
+  'approval_request_alone_guard',
+  'approval_request_guard',
+  'approval_request_insert_guard',
+  'approval_request_maker_guard',
+  'approval_request_payment_guard',
   'payment_insert_restriction_guard',
   'payment_no_delete',
   'payment_profile_open_guard',

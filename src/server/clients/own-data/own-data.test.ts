@@ -26,7 +26,6 @@ const leftOut: Record<string, string> = {
   legal_text: 'who of staff wrote it',
   legal_version: 'who of staff wrote it',
   operator_key: 'who of staff made it',
-  payment_approval: 'who of staff allowed a payment; that it was allowed is a step of it',
   reason_version: 'who of staff wrote it',
   platform_token: 'opens a terminal within a minute: a secret, and until when',
   reconciliation_finding: 'what staff explained of the books',

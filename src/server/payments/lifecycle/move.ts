@@ -30,8 +30,15 @@ export async function moveOn(
       expires_at = case when ${isWaiting(to)} then expires_at end ${changes}
     where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
   if (moved === 0) throw refuse('payments.state');
+  await endRequests(tx, payment.id, at);
   await recordStatus(tx, payment, to, { by, at });
   await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
+}
+
+/** Ends what waits for a second approver once the payment has moved on, or another person has taken it over. */
+export async function endRequests(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update approval_request set state = 'expired', decided_at = ${at} where payment_id = ${paymentId} and state = 'open'`);
 }
 
 /** Only what waits for the client expires. */

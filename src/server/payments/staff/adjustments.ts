@@ -17,7 +17,7 @@ import { runIdempotent } from '#server/platform/idempotency.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';
-import { approveAs } from './approvals.ts';
+import { approveAs, openRequest } from './approvals.ts';
 import { carryOutReversal } from './reverse.ts';
 import { readQueueItem } from './queue-item.ts';
 
@@ -56,6 +56,8 @@ async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body:
             ${body.direction === 'take'}, ${body.category}, ${body.note}, ${me.id},
             ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  const request = { action: 'decide_adjustment', authorId: me.id, at, reason: body.note } as const;
+  await openRequest(app, tx, { id, clientId }, request);
   await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const { direction, category, note } = body;
   const details = { direction, category, amount: body.amount, currency, note };

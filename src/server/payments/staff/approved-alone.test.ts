@@ -136,10 +136,17 @@ describe('what one approver approves alone for all clients', () => {
 
 describe('the database, asked as the role that serves', () => {
   const serve = (statement: Sql) => server.app.db.run(statement);
-  const approve = (id: string, by: Session) =>
-    serve(sql`
-      insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at, amount, alone_usd)
-      select ${newId()}, id, client_id, created_by, 'credit_deposit', ${by.user.id}, ${server.clock.now()}, 1, 1 from payment where id = ${id}`);
+  const approve = async (id: string, by: Session) => {
+    const [requestId, at] = [newId(), server.clock.now()];
+    await serve(sql`
+      insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at)
+      select ${requestId}, 'payment', id, client_id, 'credit_deposit', approval_subject_status('payment', id::text, client_id, ${at}),
+             '{"amount": 1}', ${by.user.id}, ${at}
+      from payment where id = ${id}`);
+    await serve(sql`
+      update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${at}, alone_usd = 1 where id = ${requestId}`);
+  };
+  const refused = { constraint: 'approver_may_approve' };
   const move = (id: string, amount: bigint) =>
     serve(sql`update payment set state = 'credited', amount = ${amount}, usd = 1 where id = ${id}`);
   const lacking = { constraint: 'payment_is_approved' };
@@ -147,7 +154,7 @@ describe('the database, asked as the role that serves', () => {
   it('requires a second approval for a credit above the announced amount', async () => {
     const id = await reported(server, await newPayer(server), '10');
     await serve(sql`update payment set received = 999999, approvals_needed = 1 where id = ${id}`);
-    await approve(id, await newApprover());
+    await expect(approve(id, await newApprover())).rejects.toMatchObject(refused);
     await expect(move(id, 999_999n)).rejects.toMatchObject(lacking);
   });
 
@@ -158,9 +165,9 @@ describe('the database, asked as the role that serves', () => {
       'can change only when',
     );
     await expect(move(id, 999_999n)).rejects.toMatchObject(lacking);
-    await expect(serve(sql`update payment_approval set amount = 999999 where payment_id = ${id}`)).rejects.toThrow(
-      'append-only',
-    );
+    await expect(
+      serve(sql`update approval_request set value = '{"amount": 999999}' where payment_id = ${id}`),
+    ).rejects.toThrow('an approval request never changes');
     expect(await move(id, 1000n)).toBe(1);
   });
 
@@ -168,9 +175,12 @@ describe('the database, asked as the role that serves', () => {
     const [as, payer] = [await newApprover(), await newPayer(server)];
     await credited(as, payer, '9000');
     const id = await reported(server, payer, '9000');
-    await serve(sql`update payment_approval set withdrawn_at = ${server.clock.now()} where staff_id = ${as.user.id}`);
+    for (const changes of [sql`state = 'expired', decided_by = null, alone_usd = null`, sql`alone_usd = 1`])
+      await expect(serve(sql`update approval_request set ${changes} where decided_by = ${as.user.id}`)).rejects.toThrow(
+        'an approval request never changes',
+      );
     await serve(sql`update payment set approvals_needed = 1 where id = ${id}`);
-    await approve(id, as);
+    await expect(approve(id, as)).rejects.toMatchObject(refused);
     await expect(move(id, 900_000n)).rejects.toMatchObject(lacking);
   });
 });

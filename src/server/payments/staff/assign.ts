@@ -2,10 +2,9 @@ import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { moveOn } from '../lifecycle/move.ts';
+import { endRequests, moveOn } from '../lifecycle/move.ts';
 import { mayFollow, voidStates } from '../rules.ts';
 import { runAction, type Staff } from './run-action.ts';
-import { withdrawApprovals } from './approvals.ts';
 
 /**
  * Assigns a request to the caller, or takes it over; the approvals of colleagues so far are then required again. A
@@ -24,7 +23,7 @@ export function assignPayment(app: App, staff: Staff, body: { payment_id: string
       return;
     }
     if (payment.state !== review) throw refuse('payments.state');
-    await withdrawApprovals(tx, payment, at);
+    await endRequests(tx, payment.id, at);
     await tx.run(sql`
       update payment set reviewer_id = ${me.id}, received = null where id = ${payment.id} and client_id <> ${me.id}`);
   });

@@ -135,8 +135,9 @@ describe('a withdrawal that takes two', () => {
   it('does not accept an approval that no person gave', async () => {
     const id = await newWithdrawal('20000');
     await forged(sql`
-      insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
-      select gen_random_uuid(), id, client_id, created_by, 'approve', ${paul.user.id}, now() from payment where id = ${id}`);
+      insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at)
+      select gen_random_uuid(), 'payment', id, client_id, 'approve', 'null', jsonb_build_object('amount', amount), ${paul.user.id}, now()
+      from payment where id = ${id}`);
     expect(codeOf(await action('approve', ines, id))).toBe('approvals.changed');
   });
 
@@ -144,7 +145,17 @@ describe('a withdrawal that takes two', () => {
     const id = await newWithdrawal('20000');
     await action('approve', ines, id);
     await forged(
-      sql`update payment_approval set alone_usd = 1 where payment_id = ${id}`,
+      sql`update approval_request set state = 'approved', decided_by = author_id, decided_at = created_at, alone_usd = 1 where payment_id = ${id}`,
+      sql`update payment set state = 'approved' where id = ${id}`,
+    );
+    expect(codeOf(await action('mark-sent', ines, id))).toBe('approvals.changed');
+  });
+
+  it('is not sent by a person who was named as its second approver', async () => {
+    const id = await newWithdrawal('20000');
+    await action('approve', ines, id);
+    await forged(
+      sql`update approval_request set state = 'approved', decided_by = ${paul.user.id}, decided_at = created_at where payment_id = ${id}`,
       sql`update payment set state = 'approved' where id = ${id}`,
     );
     expect(codeOf(await action('mark-sent', ines, id))).toBe('approvals.changed');

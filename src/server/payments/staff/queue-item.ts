@@ -79,7 +79,7 @@ const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string
     select asked as action, because
     from payment p, unnest(${actions}::text[]) asked, second_approver_reason(p, asked, ${staffId}, ${clock.now()}) because
     where p.id = ${paymentId} and asked = any(${approvedActions}::text[]) and because is not null
-      and not exists (select from payment_approval a where a.payment_id = p.id and a.action = asked and a.withdrawn_at is null)`);
+      and not exists (select from payment_approval a where a.payment_id = p.id and a.action = asked and a.stands)`);
 
 async function readPersons(app: App, language: Language, row: StoredQueueRow) {
   const { db } = app;
@@ -145,9 +145,9 @@ interface Approval {
 
 async function readApprovals(db: Queries, paymentId: string): Promise<QueueItem['approvals']> {
   const rows = await db.rows<Approval>(sql`
-    select a.action, c.full_name as by, a.at, a.withdrawn_at is not null as withdrawn,
+    select a.action, c.full_name as by, a.at, not a.stands as withdrawn,
            a.same_network, a.overrule
-    from payment_approval a join person c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id`);
+    from payment_approval a join person c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id, a.place`);
   return rows.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() }));
 }
 

@@ -25,9 +25,9 @@ export interface StoredQueueRow extends PaymentRow {
 /** Who has approved the latest approved action: the one in progress, or the one that led to the present state. */
 const approved = sql`
   (select count(*)::int from payment_approval a
-   where a.payment_id = p.id and a.withdrawn_at is null
+   where a.payment_id = p.id and a.stands
      and a.action = (select b.action from payment_approval b
-                  where b.payment_id = p.id and b.withdrawn_at is null order by b.id desc limit 1))`;
+                  where b.payment_id = p.id and b.stands order by b.at desc, b.id desc limit 1))`;
 
 /**
  * Payments that meet a condition on `p` and the client `c`, as payment staff see them; `more` as `readPayments` has it.
@@ -44,7 +44,7 @@ export async function readStoredQueueRows<More = object>(
            r.full_name as reviewer,
            ${approved} as approvals,
            array(select a.action from payment_approval a
-                 where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe",
+                 where a.payment_id = p.id and a.staff_id = ${staffId} and a.stands) as "approvedByMe",
            (select jsonb_build_object('id', u.id, 'number', 'P-' || u.number)
             from payment u where u.reverses = p.id and u.state <> 'rejected') as "reversedBy",
            ${blockedBy(clock.now())} as "blockedBy"

@@ -27,7 +27,7 @@ const inQueue = sql`p.state = any(${queueStates}::text[])`;
 /** The filter of each view. The second approver sees what others have approved and they themselves have not. */
 function viewCondition(view: View, staffId: string): Sql {
   const approvedBy = (whom: Sql) => sql`
-    exists (select from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null and ${whom})`;
+    exists (select from payment_approval a where a.payment_id = p.id and a.stands and ${whom})`;
   switch (view) {
     case 'waiting':
       return inQueue;

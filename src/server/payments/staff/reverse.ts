@@ -20,6 +20,7 @@ import { factsOf, entryContext } from '../credit-wallet.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { lockPayment, netOf, numberOf, readPayment, type PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
+import { openRequest } from './approvals.ts';
 import type { Staff } from './run-action.ts';
 import { readQueueItem } from './queue-item.ts';
 
@@ -70,6 +71,8 @@ async function insertReversal(app: App, tx: Tx, { me, language }: Staff, input: 
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${walletId}, ${currency}, ${reversal.amount}, ${usd}, ${reversal.takes},
             'correction', ${input.note}, ${reason}, ${original.id}, ${me.id}, ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  const request = { action: 'decide_adjustment', authorId: me.id, at, reason: input.note } as const;
+  await openRequest(app, tx, { id, clientId }, request);
   await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const details = {
     payment: numberOf(original),

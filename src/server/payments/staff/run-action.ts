@@ -62,7 +62,7 @@ const lockInvolved = (tx: Tx, meId: string, paymentId: string): Promise<void> =>
     const involved = await tx.rows<{ id: string }>(sql`
       select client_id as id from payment where id = ${paymentId}
       union select created_by from payment where id = ${paymentId}
-      union select staff_id from payment_approval where payment_id = ${paymentId} and withdrawn_at is null`);
+      union select staff_id from payment_approval where payment_id = ${paymentId} and stands`);
     return [meId, ...involved.map(({ id }) => id)];
   });
 

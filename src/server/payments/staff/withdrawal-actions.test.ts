@@ -284,12 +284,12 @@ describe('staff cannot decide on their own payments', () => {
     expect(codeOf(await action('fail', payer.session, id, { reason: 'technical' }))).toBe('payments.own_request');
     expect((await item(payer.session, id)).actions).toEqual([]);
     await action('assign', ines, id);
-    const row = sql`select gen_random_uuid(), id, client_id, created_by, 'approve', ${staffId}, database_clock() from payment where id = ${id}`;
+    const row = sql`select gen_random_uuid(), 'payment', id, client_id, 'approve', 'null', '{}', ${staffId}, database_clock() from payment where id = ${id}`;
     await expect(
       server.db.run(
-        sql`insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at) ${row}`,
+        sql`insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at) ${row}`,
       ),
-    ).rejects.toThrow('payment_approval_by_other');
+    ).rejects.toThrow('approval_request_not_of_client');
     await expect(
       server.db.run(sql`
         insert into payment_status_history (id, payment_id, client_id, state, by_kind, by_id, at)

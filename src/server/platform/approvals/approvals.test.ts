@@ -64,11 +64,11 @@ const approving = (id: string, action: string, approve: Waiting['approve']): Wai
   approve,
   blame: (whom) =>
     action === 'credit_deposit'
-      ? sql`update payment_approval set staff_id = ${whom.user.id} where payment_id = ${id}`
+      ? sql`update approval_request set author_id = ${whom.user.id} where payment_id = ${id}`
       : sql`update payment set created_by = ${whom.user.id} where id = ${id}`,
   directly: (by, then = at()) => sql`
-    insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
-    select ${newId()}, id, client_id, created_by, ${action}, ${by.user.id}, ${then} from payment where id = ${id}`,
+    update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${then}
+    where payment_id = ${id} and action = ${action} and state = 'open'`,
 });
 
 const deciding = (approval_request_id: string): Waiting => ({

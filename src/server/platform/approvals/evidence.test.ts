@@ -26,9 +26,13 @@ async function creditedOnce(by: Session): Promise<string> {
   return payment_id;
 }
 
+/** Opens a request to credit a deposit. */
+const open = (id: string, by: Session, at = server.clock.now()) => sql`
+  insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at)
+  select ${newId()}, 'payment', id, client_id, 'credit_deposit', approval_subject_status('payment', id::text, client_id, ${at}), '{}', ${by.user.id}, ${at}
+  from payment where id = ${id}`;
 const approve = (id: string, by: Session, at = server.clock.now()) => sql`
-  insert into payment_approval (id, payment_id, client_id, created_by, action, staff_id, at)
-  select ${newId()}, id, client_id, created_by, 'credit_deposit', ${by.user.id}, ${at} from payment where id = ${id}`;
+  update approval_request set state = 'approved', decided_by = ${by.user.id}, decided_at = ${at} where payment_id = ${id}`;
 
 describe('where staff have signed in', () => {
   const moveTo = (whom: Session, network: string) =>
@@ -89,6 +93,8 @@ describe('a time that is not that of the database', () => {
   it('approves nothing alone, out of reach of the sums', async () => {
     const by = await finance();
     const id = await reported(server, await newPayer(server), '100');
+    for (const days of [8, -8]) await expect(serve(open(id, by, daysAhead(days)))).rejects.toMatchObject(notPresent);
+    expect(await serve(open(id, by))).toBe(1);
     for (const days of [8, -8]) await expect(serve(approve(id, by, daysAhead(days)))).rejects.toMatchObject(notPresent);
     expect(await serve(approve(id, by))).toBe(1);
   });
@@ -112,6 +118,8 @@ describe('a time that is not that of the database', () => {
     const by = await finance();
     const id = await reported(server, await newPayer(server), '100');
     await server.db.run(sql`update demo_clock set ahead_ms = ahead_ms + ${8 * day}`);
+    await expect(serve(open(id, by))).rejects.toMatchObject(notPresent);
+    expect(await serve(open(id, by, daysAhead(8)))).toBe(1);
     await expect(serve(approve(id, by))).rejects.toMatchObject(notPresent);
     expect(await serve(approve(id, by, daysAhead(8)))).toBe(1);
   });

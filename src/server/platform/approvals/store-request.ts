@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { signNewRow } from '../secrets/row-macs.ts';
+import { openRow, signNewRow } from '../secrets/row-macs.ts';
 
 interface NewRequest {
   kind: ApprovalKind | ApprovalRequestKind;
@@ -35,7 +35,7 @@ export async function insertRequest(
     values (${id}, ${kind}, ${key}, ${clientId}, ${action ?? null}, ${held}, ${value}, ${reason}, ${authorId}, ${at}, ${expiresAt})
     on conflict do nothing`);
   if (added === 0) return null;
-  await signNewRow(tx, config, 'approval_request', sql`p.id = ${id}`);
+  await signNewRow(tx, config, 'approval_request', sql`r.id = ${id}`);
   return id;
 }
 
@@ -48,7 +48,13 @@ export interface Decision {
 }
 
 /** Ends an open request by the decision of a person. The database checks an approval once more. */
-export async function endRequest(tx: Tx, id: string, { state, byId, at, note, overrule }: Decision): Promise<void> {
+export async function endRequest(
+  { config }: Pick<App, 'config'>,
+  tx: Tx,
+  id: string,
+  { state, byId, at, note, overrule }: Decision,
+): Promise<void> {
+  await openRow(tx, config, 'approval_request', id, sql`r.id = ${id}`);
   await tx.run(sql`
     update approval_request set state = ${state}, decided_by = ${byId}, decided_at = ${at}, decision_note = ${note ?? null},
            overrule = ${(state === 'approved' && overrule) || null}

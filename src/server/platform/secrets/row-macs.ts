@@ -117,16 +117,17 @@ export const secured = {
         extract(epoch from s.expires_at))::text`,
     open: sql`s.revoked_at is null`,
   },
-  // For what takes two people: the first person's entry, until the second one decides on it.
+  // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval.
   approval_request: {
     table: sql`approval_request`,
-    alias: sql`p`,
-    key: sql`p.id::text`,
-    owner: sql`p.author_id`,
+    alias: sql`r`,
+    key: sql`r.id::text`,
+    owner: sql`r.author_id`,
     content: sql`
-      jsonb_build_array(p.id, p.kind, p.key, p.action, p.client_id, p.was, p.value, p.reason, p.author_id, extract(epoch from p.created_at),
-        extract(epoch from p.expires_at))::text`,
-    open: sql`p.state = 'open'`,
+      jsonb_build_array(r.id, r.kind, r.key, r.action, r.client_id, r.was, r.value, r.reason, r.author_id, extract(epoch from r.created_at),
+        extract(epoch from r.expires_at),
+        case when r.state = 'approved' then jsonb_build_array(r.decided_by, extract(epoch from r.decided_at), r.alone_usd) end)::text`,
+    open: sql`r.state = 'open' or r.state = 'approved' and r.kind = 'payment'`,
   },
   // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
   payment: {
@@ -139,15 +140,6 @@ export const secured = {
         p.source, p.created_by, extract(epoch from p.created_at),
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
     open: sql`true`,
-  },
-  payment_approval: {
-    table: sql`payment_approval`,
-    alias: sql`a`,
-    key: sql`a.id::text`,
-    owner: sql`a.staff_id`,
-    content: sql`
-      jsonb_build_array(a.id, a.payment_id, a.action, a.staff_id, extract(epoch from a.at), a.amount, a.alone_usd)::text`,
-    open: sql`a.withdrawn_at is null`,
   },
   payment_destination: {
     table: sql`payment_destination`,

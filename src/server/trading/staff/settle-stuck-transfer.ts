@@ -136,8 +136,8 @@ export async function decideOutcome(
     runIdempotent(app, tx, { ownerId: me.id, key, action: 'trading.decide_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
       const approvalRequest = await tx.maybeOne<OpenOutcome>(sql`
-        select p.id, p.value ->> 'outcome' as outcome, p.author_id as by, p.created_at as "proposedAt", ${macColumns('approval_request')}
-        from approval_request p where p.transfer_id = ${id} and p.state = 'open'`);
+        select r.id, r.value ->> 'outcome' as outcome, r.author_id as by, r.created_at as "proposedAt", ${macColumns('approval_request')}
+        from approval_request r where r.transfer_id = ${id} and r.state = 'open'`);
       if (!approvalRequest) throw refuse('trading.no_outcome');
       if (approvalRequest.by === me.id) throw refuse('payments.own_approval_request');
       const { outcome, by: authorId, proposedAt } = approvalRequest;
@@ -147,7 +147,7 @@ export async function decideOutcome(
       const parties = { proposed, authorId, approverId: me.id, proposedAt };
       const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
       const state = approved ? 'approved' : 'declined';
-      await endRequest(tx, approvalRequest.id, { state, byId: me.id, at, overrule });
+      await endRequest(app, tx, approvalRequest.id, { state, byId: me.id, at, overrule });
       if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
       await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
       return id;

@@ -144,9 +144,9 @@ export async function lockRequest(tx: Tx, meId: string, id: string): Promise<Loc
   await lockPeople(tx, meId, of.proposedBy);
   const offering = await lockOffering(tx, of.offeringId);
   const row = await tx.one<Omit<LockedRequest, 'offering'>>(sql`
-    select p.id, p.action, p.value as params, p.author_id as "proposedBy", p.created_at as "proposedAt", p.state = 'open' as "isOpen",
+    select r.id, r.action, r.value as params, r.author_id as "proposedBy", r.created_at as "proposedAt", r.state = 'open' as "isOpen",
            ${macColumns('approval_request')}
-    from approval_request p where p.id = ${id} for update`);
+    from approval_request r where r.id = ${id} for update`);
   return { ...row, offering };
 }
 
@@ -160,7 +160,7 @@ export function withdrawRequest(
     const { id, action, proposedBy, isOpen, offering } = await lockRequest(tx, staff.me.id, body.approval_request_id);
     if (proposedBy !== staff.me.id) throw refuse('ipo_staff.not_your_request');
     if (!isOpen) throw refuse('ipo_staff.decided');
-    await endRequest(tx, id, { state: 'withdrawn', byId: staff.me.id, at: app.clock.now() });
+    await endRequest(app, tx, id, { state: 'withdrawn', byId: staff.me.id, at: app.clock.now() });
     await change(app, tx, offering);
     await note(app, tx, staff, {
       action: 'withdraw_request',

@@ -46,7 +46,7 @@ export function decideRequest(app: App, staff: Staff, body: Decision): Promise<S
     const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
     if (approved) await expectPriceStands(tx, approvalRequest, at);
     const state = approved ? 'approved' : 'declined';
-    await endRequest(tx, id, { state, byId: staff.me.id, at, note: body.note || null, overrule });
+    await endRequest(app, tx, id, { state, byId: staff.me.id, at, note: body.note || null, overrule });
     const details = approved ? await carryOut(app, tx, approvalRequest) : {};
     if (!approved) await change(app, tx, offering);
     await note(app, tx, staff, {
