@@ -49,7 +49,7 @@ create table approval_request (
   constraint approval_request_client_check check ((kind in ('setting', 'api_key', 'offering')) = (client_id is null)),
   check ((kind in ('offering', 'payment')) = (action is not null)),
   check (reason is not null or kind in ('offering', 'payment')),
-  -- What blocks the step of a process stays open until somebody decides or the process ends.
+  -- What blocks the step of a process stays open until a person decides or the process ends.
   check ((expires_at is null) = (kind in ('transfer', 'offering', 'payment'))),
   constraint approval_request_not_of_client check (author_id <> client_id and decided_by <> client_id),
   check ((state = 'open') = (decided_at is null)),

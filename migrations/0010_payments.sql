@@ -416,7 +416,7 @@ create trigger payment_status_history_append_only before update or delete on pay
 -- maker; where it takes two approvers, the first one is the author of a second request.
 alter table approval_request add foreign key (payment_id, client_id) references payment (id, client_id);
 
--- Each person's approval of an action on a payment. It stands until the payment or the review goes to somebody else.
+-- Each person's approval of an action on a payment. It stands until the payment or the review goes to another person.
 create view payment_approval as
   select r.id, r.payment_id, r.client_id, r.action, r.author_id as staff_id, r.created_at as at,
          (r.value ->> 'amount')::bigint as amount, null::bigint as alone_usd, false as same_network, null::text as overrule,

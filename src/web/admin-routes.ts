@@ -51,7 +51,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.proposals',
       title: 'approvals.title',
       guard: guardOf('approvals'),
-      texts: [...settingsTexts, 'staff'],
+      texts: [...settingsTexts, 'staff', 'offerings', 'ipo'],
       page: () => import('#web/approvals/ApprovalsPage.tsx'),
     }),
     screen(below, '/admin/team', {

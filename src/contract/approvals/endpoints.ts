@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalRefusals } from './names.ts';
+import { approvalRefusals, approvalStates } from './names.ts';
 import { overrule } from './overrule.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { decimal, done, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
@@ -8,7 +8,11 @@ import { scopes } from '#contract/operator/names.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
-import { approvalRequestDays } from './request-names.ts';
+import { approvalKinds, approvalRequestDays } from './request-names.ts';
+import { allotmentMethods } from '#contract/ipo/names.ts';
+import { ipoApprovalActions } from '#contract/ipo/staff-names.ts';
+import { paymentActions, paymentKinds } from '#contract/payments/names.ts';
+import { transferOutcomes } from '#contract/trading/transfer-names.ts';
 import { dealingSubject } from '#contract/staff/dealing.ts';
 
 /** Who decides; on API keys only administrators, and finance on settings where neither of the others could. */
@@ -16,6 +20,7 @@ const approverRoles: readonly Role[] = ['compliance', 'admin', 'finance'];
 
 const common = {
   id: uuid,
+  /** Empty where a step needs none. */
   reason: z.string(),
   author: z.string(),
   /** Whether the caller made the request and may cancel it. */
@@ -23,7 +28,20 @@ const common = {
   /** Whether the caller's roles allow a decision; a new administrator is refused when they try. */
   may_decide: z.boolean(),
   created_at: instant,
-  expires_at: instant,
+  /** Null for a step of a process, which waits as long as the process does. */
+  expires_at: instant.nullable(),
+  /** How it ended; null while it is open. An expired one has no person. */
+  decision: z
+    .object({
+      state: z.enum(approvalStates).exclude(['open']),
+      by: z.string().nullable(),
+      at: instant,
+      note: z.string().nullable(),
+      /** Author and approver used one network or device. */
+      same_network: z.boolean(),
+      overrule: z.string().nullable(),
+    })
+    .nullable(),
 };
 const client = z.object({ id: uuid, name: z.string() });
 
@@ -36,7 +54,57 @@ const ownLimits = z.object({
   until: z.iso.date().nullable(),
 });
 
+const money = { amount: decimal, currency: z.string() };
+
+/** The steps that wait in a process of their own. */
+const steps = [
+  z.object({
+    ...common,
+    kind: z.literal('payment'),
+    /** The id of the payment. */
+    key: uuid,
+    client,
+    value: z.object({
+      ...money,
+      number: z.string(),
+      kind: z.enum(paymentKinds),
+      action: z.enum(paymentActions),
+      /** Where a withdrawal goes, masked. */
+      destination: z.object({ account: z.string(), holder: z.string() }).nullable(),
+    }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('offering'),
+    /** The id of the offering. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({
+      ...money,
+      offering: z.string(),
+      action: z.enum(ipoApprovalActions),
+      price: decimal.nullable(),
+      method: z.enum(allotmentMethods).nullable(),
+      clients: z.number().int(),
+    }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('transfer'),
+    /** The id of the transfer. */
+    key: uuid,
+    client,
+    value: z.object({
+      ...money,
+      direction: z.enum(['in', 'out']),
+      trading_account_id: z.string(),
+      outcome: z.enum(transferOutcomes),
+    }),
+  }),
+] as const;
+
 const approvalRequest = z.discriminatedUnion('kind', [
+  ...steps,
   z.object({
     ...common,
     kind: z.literal('setting'),
@@ -105,10 +173,18 @@ export const approvalsEndpoints = {
     guard: 'staff',
     summary:
       'Approval requests that are still pending, oldest first: company settings and operator keys that issue ' +
-      'sign-in links (for compliance and administrators), and limits, levels, addresses, roles and dealing ' +
-      'exceptions of all people or of one person.',
+      'sign-in links (for compliance and administrators); payments, offerings and stuck transfers (for finance, ' +
+      'compliance and administrators); and limits, levels, addresses, roles and dealing exceptions. Of all people or ' +
+      'of one person.',
     body: z.strictObject({ client_id: uuid.optional() }),
     response: z.object({ approval_requests: z.array(approvalRequest) }),
+  },
+  'approvals.history': {
+    route: 'POST /api/staff/approvals/history',
+    guard: approverRoles,
+    summary: 'Approval requests that were decided or expired, the latest first, 50 at a time. All kinds, or one.',
+    body: z.strictObject({ kind: z.enum(approvalKinds).optional(), cursor: z.string().max(80).optional() }),
+    response: z.object({ approval_requests: z.array(approvalRequest), next_cursor: z.string().nullable() }),
   },
   'approvals.approve': {
     route: 'POST /api/staff/approvals/approve',

@@ -1,5 +1,6 @@
-/** Actions that take two people. `approver_roles` in the database says which roles approve them. */
-export type ApprovalKind = 'payment' | 'offering' | 'transfer';
+/** Steps of a process that take two people. They are decided on where the process runs, and do not expire. */
+export const stepKinds = ['payment', 'offering', 'transfer'] as const;
+export type StepKind = (typeof stepKinds)[number];
 
 /** `withdrawn` is ended by its author, `expired` without a decision. */
 export const approvalStates = ['open', 'approved', 'declined', 'withdrawn', 'expired'] as const;

@@ -1,3 +1,4 @@
+import { stepKinds } from './names.ts';
 import { groupOf, type ProtectedKey } from '#contract/settings/names.ts';
 import type { OverrideKind } from '#contract/staff/override-names.ts';
 
@@ -29,13 +30,28 @@ export const requestKinds = [
   'role',
 ] as const satisfies readonly ApprovalRequestKind[];
 
+/** Everything that takes two people. */
+export const approvalKinds = [...stepKinds, ...requestKinds] as const;
+
 /** The path below the language: the page that shows the request with what it changes, and where it is decided. */
 export function pathOfApprovalRequest(
   subject:
     | { kind: 'setting'; key: ProtectedKey }
     | { kind: 'api_key' }
+    | { kind: 'payment'; key: string }
+    | { kind: 'offering'; key: string }
+    | { kind: 'transfer' }
     | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key'>; clientId: string },
-): `/admin/settings/${string}` | `/admin/clients/${string}` | '/admin/api' {
+):
+  | `/admin/settings/${string}`
+  | `/admin/clients/${string}`
+  | `/admin/money/${string}`
+  | `/admin/ipo/${string}/decisions`
+  | '/admin/money'
+  | '/admin/api' {
+  if (subject.kind === 'payment') return `/admin/money/${subject.key}`;
+  if (subject.kind === 'offering') return `/admin/ipo/${subject.key}/decisions`;
+  if (subject.kind === 'transfer') return '/admin/money';
   if (subject.kind === 'api_key') return '/admin/api';
   if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
   return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;

@@ -31,9 +31,7 @@ export function ApprovalRequestNote({ approvalRequest, children }: ApprovalReque
         <p>
           <bdi>{author}</bdi> · <DateTime at={at} /> · <bdi>{reason}</bdi>
         </p>
-        <p>
-          <DateTime at={until} within="approvals.lapses" />
-        </p>
+        <p>{until && <DateTime at={until} within="approvals.lapses" />}</p>
         <div className={styles.acts}>
           {actionsOn(approvalRequest).map((action) => (
             <Button

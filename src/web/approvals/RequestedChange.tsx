@@ -1,5 +1,6 @@
 import { limitSpans } from '#contract/staff/override-names.ts';
 import type { StaffRole } from '#contract/staff/names.ts';
+import type { ApprovalRequestKind } from '#contract/approvals/request-names.ts';
 import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -10,7 +11,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 export function RequestedChange({
   approvalRequest,
 }: {
-  approvalRequest: Extract<ApprovalRequest, { client: object }>;
+  approvalRequest: Extract<ApprovalRequest, { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key'> }>;
 }) {
   const t = useText();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);

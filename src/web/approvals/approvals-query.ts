@@ -1,12 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
+import { stepKinds, type StepKind } from '#contract/approvals/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+
+/** A step of a process, decided on where the process runs. */
+export const isStep = (request: ApprovalRequest): request is Extract<ApprovalRequest, { kind: StepKind }> =>
+  stepKinds.some((kind) => kind === request.kind);
 
 /** What waits for a second person: all of it, or about one client. */
 export const approvalRequestsQuery = (clientId?: string) =>
   queryOptions({
     queryKey: ['proposals', clientId ?? 'all'],
     queryFn: () => call('POST /api/staff/approvals', { body: { ...(clientId && { client_id: clientId }) } }),
+  });
+
+/** What was decided or has expired: of all kinds, or of one. */
+export const endedRequestsQuery = (kind?: ApprovalRequest['kind']) =>
+  infiniteQueryOptions({
+    queryKey: ['proposals', 'ended', kind ?? 'all'],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/approvals/history', {
+        body: { ...(kind && { kind }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
 /** The change may be in force since. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
+import { describeOfferingRequests } from './describe-requests.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Person } from '#server/platform/session/session.ts';
@@ -27,6 +28,7 @@ const staffOf = ({ me, key, request }: { me: Person; key: string; request: Fasti
 
 /** What staff do with offerings. */
 export function ipoStaffRoutes(app: App): void {
+  app.approvalHandlers.addStep('offering', (ids) => describeOfferingRequests(app, ids));
   handle(app, 'ipo_staff.list', ({ me, body }) => listStaffOfferings(app, me, body));
   handle(app, 'ipo_staff.list_file', async ({ me, query, reply }) =>
     sendFile(reply, await offeringsFile(app, me, query)),

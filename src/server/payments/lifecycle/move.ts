@@ -30,15 +30,21 @@ export async function moveOn(
       expires_at = case when ${isWaiting(to)} then expires_at end ${changes}
     where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
   if (moved === 0) throw refuse('payments.state');
-  await endRequests(tx, payment.id, at);
+  await endRequests(tx, payment.id, at, to === 'rejected' ? by.id : undefined);
   await recordStatus(tx, payment, to, { by, at });
   await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
 }
 
-/** Ends what waits for a second approver once the payment has moved on, or another person has taken it over. */
-export async function endRequests(tx: Tx, paymentId: string, at: Date): Promise<void> {
+/**
+ * Ends what waits for a second approver once the payment has moved on, or another person has taken it over.
+ * @param deciderId the person who has rejected the payment
+ */
+export async function endRequests(tx: Tx, paymentId: string, at: Date, deciderId?: string): Promise<void> {
+  const byId = deciderId ?? null;
   await tx.run(sql`
-    update approval_request set state = 'expired', decided_at = ${at} where payment_id = ${paymentId} and state = 'open'`);
+    update approval_request set decided_at = ${at}, decided_by = ${byId},
+           state = case when ${byId}::uuid is null then 'expired' when author_id = ${byId} then 'withdrawn' else 'declined' end
+    where payment_id = ${paymentId} and state = 'open'`);
 }
 
 /** Only what waits for the client expires. */

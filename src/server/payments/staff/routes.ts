@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Staff } from './run-action.ts';
 import { decideAdjustment, proposeAdjustment } from './adjustments.ts';
 import { chargeBack, creditDeposit, refundDeposit } from './deposit-actions.ts';
+import { describePaymentRequests } from './describe-requests.ts';
 import { findWallets, readQueueItem } from './queue-item.ts';
 import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
@@ -22,6 +23,7 @@ const staffOf = ({ me, key, request }: { me: Person; key: string; request: Fasti
 
 /** What staff do with payments. */
 export function paymentsStaffRoutes(app: App): void {
+  app.approvalHandlers.addStep('payment', (ids) => describePaymentRequests(app, ids));
   handle(app, 'payments.queue', ({ me, request, body }) => listQueue(app, me, request.language, body));
   handle(app, 'payments.queue_file', async ({ me, request, query, reply }) =>
     sendFile(reply, await queueFile(app, me, request.language, query)),

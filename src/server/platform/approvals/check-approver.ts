@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approvals/names.ts';
+import type { StepKind } from '#contract/approvals/names.ts';
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { approvalRequestDays, type ApprovalRequestKind } from '#contract/approvals/request-names.ts';
 import { roleDebtDays } from '#contract/approvals/names.ts';
@@ -14,7 +14,7 @@ import { refuse, refuseField } from '../refusal.ts';
 export interface Approval {
   /** The row that the first person has written, which must be unchanged. */
   proposed: RowMac & { table: SecuredTable; key: string };
-  kind: ApprovalKind | ApprovalRequestKind;
+  kind: StepKind | ApprovalRequestKind;
   /** Who proposed it; null for the first of two who approve a payment of a client. */
   authorId: string | null;
   approverId: string;

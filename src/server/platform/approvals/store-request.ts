@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approvals/names.ts';
+import type { StepKind } from '#contract/approvals/names.ts';
 import type { ApprovalRequestKind } from '#contract/approvals/request-names.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { openRow, signNewRow } from '../secrets/row-macs.ts';
 
 interface NewRequest {
-  kind: ApprovalKind | ApprovalRequestKind;
+  kind: StepKind | ApprovalRequestKind;
   key: string | null;
   clientId: string | null;
   /** The step, for kinds that have several. */

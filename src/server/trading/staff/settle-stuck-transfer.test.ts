@@ -132,6 +132,12 @@ describe('a transfer without a known result', () => {
       actions: ['query_status'],
     });
     expect(await currentStatus()).toEqual([700n, 300n, 0n]);
+    const { approval_requests: open } = (await server.call('POST /api/staff/approvals', { as: paul, body: {} })).body;
+    expect(open.find((each) => each.kind === 'transfer' && each.key === id)).toMatchObject({
+      client: { id: ida.user.id },
+      may_decide: true,
+      value: { direction, outcome, amount: '3.00', currency: 'USD', trading_account_id: number },
+    });
     expect((await decide(paul, id)).body).toMatchObject({ state, approval_request: null, actions: [] });
     expect(await currentStatus()).toEqual(after);
     expect((await list(ines)).body.transfers.map((each) => each.id)).not.toContain(id);

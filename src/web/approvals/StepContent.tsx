@@ -1,0 +1,71 @@
+import type { ApprovalRequest, ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
+import type { StepKind } from '#contract/approvals/names.ts';
+import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import lines from '#web/ui/tables/Lines.module.css';
+
+/** What the second person of a step of a process has to know of it. */
+export function StepContent({ request }: { request: Extract<ApprovalRequest, { kind: StepKind }> }) {
+  if (request.kind === 'payment') return <PaymentStep request={request} />;
+  if (request.kind === 'transfer') return <TransferStep request={request} />;
+  return <OfferingStep request={request} />;
+}
+
+function PaymentStep({ request: { value } }: { request: ApprovalRequestOf<'payment'> }) {
+  const t = useText();
+  const { number, kind, action, amount, currency, destination } = value;
+  return (
+    <p className={lines.facts}>
+      <span>
+        {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+      </span>
+      <span>
+        {t(action === 'decide_adjustment' ? 'payments.action_approve_adjustment' : `payments.action_${action}`)}
+      </span>
+      <Money amount={amount} currency={currency} />
+      {destination && (
+        <bdi>
+          {destination.account} · {destination.holder}
+        </bdi>
+      )}
+    </p>
+  );
+}
+
+function TransferStep({ request: { value } }: { request: ApprovalRequestOf<'transfer'> }) {
+  const t = useText();
+  return (
+    <p className={lines.facts}>
+      <span>{t(`payments.transfer_${value.direction}`, { number: value.trading_account_id })}</span>
+      <Money amount={value.amount} currency={value.currency} />
+      <span>{t(`payments.outcome_${value.outcome}`)}</span>
+    </p>
+  );
+}
+
+function OfferingStep({ request: { id, value } }: { request: ApprovalRequestOf<'offering'> }) {
+  const t = useText();
+  const format = useFormat();
+  const { action, method, price, clients, amount, currency } = value;
+  return (
+    <>
+      <p className={lines.facts}>
+        <span>
+          {action === 'allot'
+            ? t('offerings.approval_allot', { method: method ? t(`ipo.method_${method}`) : '' })
+            : t(`offerings.approval_${action}`, { price: format.money(price ?? '0', currency) })}
+        </span>
+        <span>{t('offerings.touched', { count: clients, amount: format.money(amount, currency) })}</span>
+      </p>
+      {method === 'manual' && (
+        <DownloadButton
+          text={t('offerings.manual_file')}
+          action={() => download('POST /api/staff/ipo/manual-file', { body: { approval_request_id: id } })}
+        />
+      )}
+    </>
+  );
+}
