@@ -287,6 +287,16 @@ create trigger demo_clock_forward before update on demo_clock for each row
   execute function demo_clock_goes_forward();
 create trigger demo_clock_no_delete before delete on demo_clock for each row execute function refuse_change();
 
+-- Announces, once the transaction commits, that what the first argument names has changed: every instance listens. PostgreSQL
+-- commits such transactions one after the other, so it is for what people change now and then, never for money.
+create function announce_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('atrium_changes', tg_argv[0]);
+  return null;
+end $$;
+create trigger demo_clock_announced after update on demo_clock
+  for each statement execute function announce_change('demo_clock');
+
 -- A function of its own because tests replace it.
 create function database_clock() returns timestamptz language sql as $$select clock_timestamp()$$;
 

@@ -29,6 +29,8 @@ comment on column setting_version.approved_by        is 'Second person; null whe
 
 create trigger setting_version_append_only before delete or update on setting_version
   for each row execute function refuse_change();
+create trigger setting_version_announced after insert on setting_version
+  for each statement execute function announce_change('settings');
 -- Whether a setting needs a second person depends on the time of the change.
 create trigger setting_version_present before insert on setting_version for each row
   when (new.by_id is not null)

@@ -89,6 +89,7 @@ export async function buildApp(world: World): Promise<App> {
   serveCatalogues(http, catalogues);
   serveFiles(app);
   serve(app);
+  wakeJobs(app);
   auditJobs(app);
   app.jobs.every('platform.purge_rate_windows', 3_600_000, () => purgeOldHits(app));
   app.jobs.every('platform.purge_delivered', 3_600_000, () => purgeDelivered(app));
@@ -99,6 +100,14 @@ export async function buildApp(world: World): Promise<App> {
   else answerOtherRoutes(http);
   await http.ready();
   return app;
+}
+
+/** Jobs rest while nothing is called and nothing delivered here; probes and pages make no work. */
+function wakeJobs({ http, jobs, outbox }: App): void {
+  outbox.onDelivered(jobs.wake);
+  http.addHook('onResponse', async ({ routeOptions }) => {
+    if (routeOptions.config.endpoint !== undefined) jobs.wake();
+  });
 }
 
 /** Once a day. The timeout covers a backup and a restore of the whole database. */

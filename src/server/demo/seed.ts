@@ -77,6 +77,7 @@ function inside(app: App, tx: Tx): App {
       tx: (action) => within(tx, action),
       snapshot: (action) => action(tx),
       pool: app.db.pool,
+      changes: app.db.changes,
       close: app.db.close,
     },
   };

@@ -23,7 +23,7 @@ import { sell } from './sell.ts';
 /** Something that happens to an offering of the demo; the app's clock stands at its time. */
 interface Happening {
   at: Date;
-  run: (app: App, idOf: (person: string) => string) => Promise<void>;
+  run: (app: App, idOf: (person: string) => string) => Promise<unknown>;
 }
 
 /** An offering of the demo with its course, in days from now. Issuers are made up. */

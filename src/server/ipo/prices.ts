@@ -25,8 +25,9 @@ const retentionDays = 7;
 /**
  * Quotes every listed share: from the market feed if it has the symbol, and in a demo by a simulated price that is a
  * pure function of a secret seed and the time. A price of staff counts until it is too old to sell at.
+ * @returns null when no share needs a price
  */
-export async function quoteListed(app: App): Promise<void> {
+export async function quoteListed(app: App): Promise<null | undefined> {
   const at = app.clock.now();
   const listed = await app.db.rows<Listed>(sql`
     select o.id, o.ticker, o.exchange, o.currency, o.listed_at as "listedAt", coalesce(o.final_price_minor, o.price_high_minor) as "finalPriceMinor"
@@ -34,6 +35,7 @@ export async function quoteListed(app: App): Promise<void> {
     where o.state in ('listed', 'unlocked') and not exists (
       select from ipo_price p where p.offering_id = o.id and p.at > ${at}::timestamptz - make_interval(secs => s.price_age_seconds)
         and (p.source = 'staff' or p.at > ${at}::timestamptz - interval '30 seconds'))`);
+  if (listed.length === 0) return null;
   const quotes = listed.flatMap((share) => {
     const priceMinor =
       marketPrice(app, share) ?? (app.config.demo ? madeUpPrice(app.config.market.seed, share, at) : null);
@@ -49,6 +51,7 @@ export async function quoteListed(app: App): Promise<void> {
       and exists (select from ipo_price l
                   where l.offering_id = p.offering_id and l.at > p.at
                     and l.at < date_trunc('day', p.at, 'UTC') + interval '1 day')`);
+  return undefined;
 }
 
 /**

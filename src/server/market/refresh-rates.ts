@@ -9,18 +9,23 @@ Precise.DP = 12;
 /**
  * Sets the rate of each currency that is quoted against the dollar to the middle of its present price. Simulated prices
  * value money only in a demo. A currency without a pair, or with a stale price, keeps its rate and the rate's time.
+ * @returns null when there is no price to set one by
  */
-export async function refreshRates(app: App): Promise<void> {
+export async function refreshRates(app: App): Promise<null | undefined> {
   const feed = marketFeed(app);
-  if (feed.simulated && !app.config.demo) return;
-  for (const instrument of feed.instruments()) {
+  if (feed.simulated && !app.config.demo) return null;
+  const rates = feed.instruments().flatMap((instrument) => {
     const quote = feed.quote(instrument.symbol);
     const rated = quote && !quote.isStale ? rateOf(instrument, quote) : undefined;
-    if (!quote || !rated) continue;
-    await app.db.run(sql`
-      update currency set usd_rate = ${rated.rate}, rated_at = ${quote.at}
-      where code = ${rated.code} and rated_at < ${quote.at}`);
-  }
+    return quote && rated ? [{ ...rated, at: quote.at }] : [];
+  });
+  if (rates.length === 0) return null;
+  await app.db.run(sql`
+    update currency c set usd_rate = quoted.rate, rated_at = quoted.at
+    from unnest(${rates.map(({ code }) => code)}::text[], ${rates.map(({ rate }) => rate)}::numeric[],
+                ${rates.map(({ at }) => at)}::timestamptz[]) quoted (code, rate, at)
+    where c.code = quoted.code and c.rated_at < quoted.at`);
+  return undefined;
 }
 
 /** The value of one unit in USD, from its pair with the dollar. */

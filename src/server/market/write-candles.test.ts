@@ -74,8 +74,8 @@ it(
         await server.db.run(sql`delete from market_candle where symbol = 'XAGUSD'`);
         const minutes = barsOf(prices, '1m');
         for (const part of [minutes.slice(0, cut), minutes.slice(Math.max(0, cut - 1)), minutes]) {
-          await writeBars(server.db, 'XAGUSD', '1m', part);
-          if (part[0]) await buildLonger(server.db, 'XAGUSD', part[0].at);
+          await writeBars(server.db, [{ symbol: 'XAGUSD', interval: '1m', bars: part }]);
+          if (part[0]) await buildLonger(server.db, new Map([['XAGUSD', part[0].at]]));
         }
         for (const interval of candleIntervals) {
           expect(await stored('XAGUSD', interval)).toEqual(barsOf(prices, interval));
@@ -95,8 +95,8 @@ it('lets no older prices overwrite newer ones', async () => {
     );
     return prices.bars('USOIL', '1m', { from: at, to: new Date(at.getTime() + 60_000), now: at });
   };
-  await writeBars(server.db, 'USOIL', '1m', barsOf(20, ['60', '62', '61']));
-  await writeBars(server.db, 'USOIL', '1m', barsOf(5, ['60', '59']));
+  await writeBars(server.db, [{ symbol: 'USOIL', interval: '1m', bars: barsOf(20, ['60', '62', '61']) }]);
+  await writeBars(server.db, [{ symbol: 'USOIL', interval: '1m', bars: barsOf(5, ['60', '59']) }]);
   const bar = (await stored('USOIL', '1m')).find((each) => each.at.getTime() === at.getTime());
   expect(bar).toMatchObject({ open: '60', high: '62', low: '59', close: '61' });
 });

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { marketFeed } from './feed.ts';
-import { startOf, intervalMs, type Bar, type Source } from './sources/source.ts';
+import { startOf, intervalMs, type Bar } from './sources/source.ts';
 
 /** How far back a source with a past is stored, and in which candles: the older, the coarser. */
 const past: { interval: CandleInterval; days: number }[] = [
@@ -15,80 +15,101 @@ const past: { interval: CandleInterval; days: number }[] = [
 
 const dayMs = intervalMs['1d'];
 
+/** Bars of a symbol, all of one length. */
+interface Written {
+  symbol: string;
+  interval: CandleInterval;
+  bars: readonly Bar[];
+}
+
 /**
  * Stores what the source knows and the table does not have yet, including the present minute, and builds the longer
  * candles from it. Several writers, in any order, produce the same candles.
+ * @returns null for a source that still knows its past when a caller reads it
  */
-export async function writeCandles(app: App): Promise<void> {
+export async function writeCandles(app: App): Promise<null | undefined> {
   const { source, instruments } = marketFeed(app);
   const now = app.clock.now();
-  for (const { symbol } of instruments()) {
-    const since = await writeSource(app.db, source, symbol, now);
-    if (since) await buildLonger(app.db, symbol, since);
+  const symbols = instruments().map(({ symbol }) => symbol);
+  const wanted = source.bidAt ? await missingSpans(app.db, symbols, now) : wholePast(symbols, now);
+  const written = wanted.map(({ symbol, interval, from, to }) => ({
+    symbol,
+    interval,
+    bars: source.bars(symbol, interval, { from, to, now }),
+  }));
+  await writeBars(app.db, written);
+  const since = new Map<string, Date>();
+  for (const { symbol, bars } of written) {
+    const [first, known] = [bars[0]?.at, since.get(symbol)];
+    if (first && (!known || first < known)) since.set(symbol, first);
   }
+  await buildLonger(app.db, since);
+  return source.bidAt ? null : undefined;
 }
 
-/** Returns the time of the earliest candle written. */
-async function writeSource(db: Queries, source: Source, symbol: string, now: Date): Promise<Date | undefined> {
-  const wholePast = [{ interval: '1m' as const, from: new Date(0), to: new Date(now.getTime() + 1) }];
-  const spans = source.bidAt ? await missingSpans(db, symbol, now) : wholePast;
-  const starts: Date[] = [];
-  for (const { interval, from, to } of spans) {
-    const bars = source.bars(symbol, interval, { from, to, now });
-    await writeBars(db, symbol, interval, bars);
-    if (bars[0]) starts.push(bars[0].at);
-  }
-  return starts.toSorted((a, b) => a.getTime() - b.getTime())[0];
+interface Span {
+  symbol: string;
+  interval: CandleInterval;
+  from: Date;
+  to: Date;
 }
+
+const wholePast = (symbols: readonly string[], now: Date): Span[] =>
+  symbols.map((symbol) => ({ symbol, interval: '1m', from: new Date(0), to: new Date(now.getTime() + 1) }));
 
 /** From the last candle of each length, which may have been incomplete, to the start of the next length. */
-async function missingSpans(db: Queries, symbol: string, now: Date) {
-  const last = await db.rows<{ span: CandleInterval; at: Date | null }>(sql`
-    select span, (select max(at) from market_candle c where c.symbol = ${symbol} and c.span = s.span) as at
-    from unnest(${past.map(({ interval }) => interval)}::text[]) s (span)`);
+async function missingSpans(db: Queries, symbols: readonly string[], now: Date): Promise<Span[]> {
+  const last = await db.rows<{ symbol: string; span: CandleInterval; at: Date | null }>(sql`
+    select symbol, span, (select max(at) from market_candle c where c.symbol = s.symbol and c.span = l.span) as at
+    from unnest(${symbols}::text[]) s (symbol), unnest(${past.map(({ interval }) => interval)}::text[]) l (span)`);
   const midnightMs = startOf('1d', now).getTime();
-  return past.flatMap(({ interval, days }, index) => {
-    const finer = past[index + 1];
-    const lastMs = last.find(({ span }) => span === interval)?.at?.getTime() ?? 0;
-    const fromMs = Math.max(lastMs, midnightMs - days * dayMs);
+  return last.flatMap(({ symbol, span, at }) => {
+    const index = past.findIndex(({ interval }) => interval === span);
+    const [own, finer] = [past[index], past[index + 1]];
+    if (!own) return [];
+    const fromMs = Math.max(at?.getTime() ?? 0, midnightMs - own.days * dayMs);
     const toMs = finer ? midnightMs - finer.days * dayMs : now.getTime() + 1;
-    return fromMs < toMs ? [{ interval, from: new Date(fromMs), to: new Date(toMs) }] : [];
+    return fromMs < toMs ? [{ symbol, interval: span, from: new Date(fromMs), to: new Date(toMs) }] : [];
   });
 }
 
+const rowsAtOnce = 5_000;
+
 /** Merges bars with the stored ones: the first open, the last close, the furthest high and low. */
-export async function writeBars(
-  db: Queries,
-  symbol: string,
-  interval: CandleInterval,
-  bars: readonly Bar[],
-): Promise<void> {
-  if (bars.length === 0) return;
-  const column = (name: keyof Bar) => bars.map((bar) => bar[name]);
-  await db.run(sql`
-    insert into market_candle as c (symbol, span, at, open, high, low, close, received_at)
-    select ${symbol}, ${interval}, *
-    from unnest(${column('at')}::timestamptz[], ${column('open')}::numeric[], ${column('high')}::numeric[],
-                ${column('low')}::numeric[], ${column('close')}::numeric[], ${column('receivedAt')}::timestamptz[])
-    on conflict (symbol, span, at) do update
-      set high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), received_at = greatest(c.received_at, excluded.received_at),
-          close = case when excluded.received_at >= c.received_at then excluded.close else c.close end
-      where excluded.received_at > c.received_at or excluded.high > c.high or excluded.low < c.low`);
+export async function writeBars(db: Queries, written: readonly Written[]): Promise<void> {
+  const rows = written.flatMap(({ symbol, interval, bars }) => bars.map((bar) => ({ symbol, interval, ...bar })));
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    const column = <Name extends keyof (typeof rows)[number]>(name: Name) => some.map((row) => row[name]);
+    await db.run(sql`
+      insert into market_candle as c (symbol, span, at, open, high, low, close, received_at)
+      select *
+      from unnest(${column('symbol')}::text[], ${column('interval')}::text[], ${column('at')}::timestamptz[],
+                  ${column('open')}::numeric[], ${column('high')}::numeric[], ${column('low')}::numeric[],
+                  ${column('close')}::numeric[], ${column('receivedAt')}::timestamptz[])
+      on conflict (symbol, span, at) do update
+        set high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), received_at = greatest(c.received_at, excluded.received_at),
+            close = case when excluded.received_at >= c.received_at then excluded.close else c.close end
+        where excluded.received_at > c.received_at or excluded.high > c.high or excluded.low < c.low`);
+  }
 }
 
-/** Builds each length from the one before it, from the candle on that holds `since`. */
-export async function buildLonger(db: Queries, symbol: string, since: Date): Promise<void> {
+/** Builds each length from the one before it, from the candle on that holds the given time of each symbol. */
+export async function buildLonger(db: Queries, since: ReadonlyMap<string, Date>): Promise<void> {
+  if (since.size === 0) return;
   for (const [index, interval] of candleIntervals.entries()) {
     const shorter = candleIntervals[index - 1];
     if (!shorter) continue;
     const length = `${intervalMs[interval] / 1000} seconds`;
+    const from = [...since.values()].map((at) => startOf(interval, at));
     await db.run(sql`
       insert into market_candle as c (symbol, span, at, open, high, low, close, received_at)
-      select ${symbol}, ${interval}, begins, (array_agg(open order by at))[1], max(high), min(low),
+      select symbol, ${interval}, begins, (array_agg(open order by at))[1], max(high), min(low),
              (array_agg(close order by at desc))[1], max(received_at)
-      from (select date_bin(${length}::interval, at, 'epoch'::timestamptz) as begins, * from market_candle
-            where symbol = ${symbol} and span = ${shorter} and at >= ${startOf(interval, since)}) shorter
-      group by begins
+      from (select date_bin(${length}::interval, s.at, 'epoch'::timestamptz) as begins, s.*
+            from unnest(${[...since.keys()]}::text[], ${from}::timestamptz[]) wanted (symbol, from_at)
+            join market_candle s on s.symbol = wanted.symbol and s.span = ${shorter} and s.at >= wanted.from_at) shorter
+      group by symbol, begins
       on conflict (symbol, span, at) do update
         set high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), received_at = greatest(c.received_at, excluded.received_at),
             close = case when excluded.received_at >= c.received_at then excluded.close else c.close end

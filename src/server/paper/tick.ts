@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countChange, lockBook, readBusyBooks, type Book, type WaitingOrder } from './book.ts';
 import { endOrder } from './orders/cancel.ts';
@@ -18,8 +18,10 @@ import { chargeSwaps, swapsDue } from './positions/swap.ts';
 /**
  * One beat of the platform: whatever the market and the clock have made due on any account. What is due is decided
  * again under the account's lock, so that two beats at once, or a beat and a trader, do it once.
+ * @returns null when no account has a position, an order or an advance, so that nothing can become due
  */
-export async function tick(app: App): Promise<void> {
+export async function tick(app: App): Promise<null | undefined> {
+  if (!(await isAnythingOpen(app.db))) return null;
   const conditions = await readConditions(app, app.db);
   const due = (await readBusyBooks(app.db)).filter((book) => isDue(book, conditions));
   const failures: unknown[] = [];
@@ -29,6 +31,15 @@ export async function tick(app: App): Promise<void> {
   }
   failures.push(...(await settleAdvances(app, conditions)));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts or clients failed`);
+  return undefined;
+}
+
+async function isAnythingOpen(db: Queries): Promise<boolean> {
+  const { open } = await db.one<{ open: boolean }>(sql`
+    select exists (select from paper_position where closed_at is null)
+        or exists (select from paper_order where state = 'placed')
+        or exists (select from paper_account where advance > 0) as open`);
+  return open;
 }
 
 async function tickAccount(app: App, account: bigint, read: Conditions): Promise<void> {

@@ -1,5 +1,6 @@
 import { changeRows } from './secrets/all-row-macs.ts';
 import type { Clock } from './clock.ts';
+import { followTopic } from './db/changes.ts';
 import type { Db, Log, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import type { Secrets } from './secrets/token.ts';
@@ -9,7 +10,7 @@ export interface DemoClock extends Clock {
   aheadMs(): number;
   /**
    * Moves it forward in the caller's transaction, if it is as far ahead as the caller has seen: of two concurrent calls
-   * one moves it. Sessions stay valid. All instances, this one too, follow at their next poll.
+   * one moves it. Sessions stay valid. All instances, this one too, follow once it has committed.
    * @returns whether it moved
    */
   move(tx: Tx, seenAheadMs: number, byMs: number): Promise<boolean>;
@@ -20,11 +21,12 @@ export interface DemoClock extends Clock {
   stop(): void;
 }
 
-const followMs = 500;
+/** While notices may be missed. */
+const pollMs = 500;
 
 export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secrets): Promise<DemoClock> {
   let ahead = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
   async function refresh(): Promise<void> {
     const { aheadMs } = await db.one<{ aheadMs: bigint }>(sql`select ahead_ms as "aheadMs" from demo_clock`);
     ahead = Number(aheadMs);
@@ -45,11 +47,11 @@ export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secr
       return true;
     },
     follow() {
-      timer ??= setInterval(() => void scheduleRefresh(), followMs).unref();
+      stop ??= followTopic(db, 'demo_clock', () => void scheduleRefresh(), pollMs);
     },
     stop() {
-      clearInterval(timer);
-      timer = undefined;
+      stop?.();
+      stop = undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { sql } from './db/sql.ts';
+import { systemClock } from './clock.ts';
 import { openJobs } from './jobs.ts';
 
 let world: Awaited<ReturnType<typeof testDatabase>>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-const jobsHere = () => openJobs({ db: world.db, log });
+const jobsHere = () => openJobs({ db: world.db, log, clock: systemClock });
 
 describe('a job', () => {
   it('is done by one of two instances', async () => {
@@ -83,13 +84,66 @@ describe('a job', () => {
     ]);
   });
 
+  it('is done once a period, however many instances there are', async () => {
+    let runs = 0;
+    const instances = [jobsHere(), jobsHere(), jobsHere()];
+    for (const jobs of instances) jobs.every('trading.reconcile', 400, async () => void (runs += 1));
+    for (const jobs of instances) jobs.start();
+    await new Promise((done) => setTimeout(done, 1500));
+    for (const jobs of instances) await jobs.stop();
+    expect(runs).toBeGreaterThan(0);
+    expect(runs).toBeLessThanOrEqual(4);
+  });
+
+  it('rests when nothing is planned, until somebody does something', async () => {
+    let runs = 0;
+    const jobs = jobsHere();
+    jobs.every('audit.chain', 5, async () => {
+      runs += 1;
+      return null;
+    });
+    jobs.start();
+    await expect.poll(() => runs).toBe(1);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(runs).toBe(1);
+    jobs.wake();
+    await expect.poll(() => runs).toBe(2);
+    await jobs.stop();
+  });
+
+  it('does not rest when somebody did something while it ran', async () => {
+    let runs = 0;
+    const jobs = jobsHere();
+    jobs.every('operator.send_webhooks', 5, async () => {
+      runs += 1;
+      if (runs === 1) jobs.wake();
+      return null;
+    });
+    jobs.start();
+    await expect.poll(() => runs).toBe(2);
+    await jobs.stop();
+  });
+
+  it('rests until the time that it has planned', async () => {
+    const at: number[] = [];
+    const jobs = jobsHere();
+    jobs.every('ipo.prices', 5, async () => {
+      at.push(Date.now());
+      return at.length === 1 ? new Date(Date.now() + 400) : null;
+    });
+    jobs.start();
+    await expect.poll(() => at.length).toBe(2);
+    await jobs.stop();
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(350);
+  });
+
   it('that a crash left behind is taken over when its lease ends', async () => {
     await world.db.run(
       sql`insert into job (name, leased_until) values ('paper.tick', now() + interval '200 milliseconds')`,
     );
     let runs = 0;
     const jobs = jobsHere();
-    jobs.every('paper.tick', 5, async () => void (runs += 1));
+    jobs.every('paper.tick', 5, async () => void (runs += 1), 0.1);
     const started = Date.now();
     jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(0);

@@ -1,8 +1,7 @@
 import type { JobName } from '#contract/jobs/names.ts';
-import { hostname } from 'node:os';
+import type { Clock } from './clock.ts';
 import type { Db, Log } from './db/database.ts';
-import { sql } from './db/sql.ts';
-import { errorLine } from './monitoring/error-line.ts';
+import { openLeases } from './job-leases.ts';
 
 /** A job as this instance knows it; what became of its runs is in the table `job`, which all instances share. */
 export interface KnownJob {
@@ -12,13 +11,22 @@ export interface KnownJob {
   nextAt: Date | null;
 }
 
+/** When a job is needed next, unless a call or an event comes first; null when nothing is planned. */
+export type NotBefore = Date | null;
+
+type Action = () => Promise<NotBefore | void>;
+
 export interface Jobs {
   /**
-   * Calls `action` about every `everyMs`, in one instance at a time. The lease behind it only saves work: an action
-   * that must happen once ensures that in its own statements.
+   * Calls `action` about every `everyMs`, by whichever instance comes first. The lease behind it only saves work: an
+   * action that must happen once ensures that in its own statements.
+   * @param action a job that runs often and rarely finds anything returns when it is needed next, by the clock of the
+   * product. It then rests for up to a minute, until that time or `wake`
    * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
-  every(name: JobName, everyMs: number, action: () => Promise<void>, leaseS?: number): void;
+  every(name: JobName, everyMs: number, action: Action, leaseS?: number): void;
+  /** A call or an event was served here, so resting jobs may have work: they run again at their pace. */
+  wake(): void;
   /** Every job there is, by name. */
   list(): KnownJob[];
   /** Runs one job now, whatever the hour, and fails when it fails; for tests and commands. */
@@ -30,7 +38,7 @@ export interface Jobs {
 
 interface Job {
   everyMs: number;
-  action: () => Promise<void>;
+  action: Action;
   leaseS: number;
   timer?: NodeJS.Timeout;
   nextAt?: Date | null;
@@ -40,35 +48,37 @@ interface Job {
 const usualLeaseS = 120;
 /** How long overdue jobs wait after a start. */
 const pauseMs = 10_000;
-const holder = `${hostname().slice(0, 80)}:${process.pid}`;
+/** A resting job is run this often: work may come from an instance that ends before it is done. */
+const restMs = 60_000;
+/** How soon this instance looks again at a job that another one does, and may leave behind. */
+const elsewhereMs = 10_000;
+/** Jobs that rest, or run once a minute or less, run at whole multiples of this: one statement takes the leases of all. */
+const roundMs = 10_000;
 
-export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
+export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock }): Jobs {
   const jobs = new Map<JobName, Job>();
+  const resting = new Set<JobName>();
+  const leases = openLeases(db);
   let started = false;
   let starting: Promise<void> = Promise.resolve();
+  let wakes = 0;
 
-  const know = (name: string) => db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
-
-  async function runIfFree(name: string, { action, leaseS }: Job): Promise<void> {
-    await know(name);
-    // The database's own time, which all instances share.
-    const mine = await db.run(sql`
-      update job set leased_until = now() + make_interval(secs => ${leaseS}), started_at = now(), holder = ${holder}
-      where name = ${name} and leased_until <= now()`);
-    if (mine === 0) return;
-    let failure: string | null = null;
+  /** @returns in how many milliseconds to run it again */
+  async function runIfFree(name: JobName, { everyMs, action, leaseS }: Job): Promise<number> {
+    const seen = wakes;
+    if (!(await leases.take({ name, everyMs, leaseS }))) return Math.max(everyMs, Math.min(elsewhereMs, leaseS * 1000));
+    let failure: unknown;
+    let notBefore: NotBefore | undefined;
     try {
-      await action();
+      notBefore = (await action()) as NotBefore | undefined;
     } catch (error) {
-      failure = errorLine(error);
+      failure = error;
       log.error({ err: error, job: name }, 'job failed');
     }
-    await db.run(sql`
-      update job set leased_until = '-infinity', finished_at = now(), failure = ${failure},
-        failures = case when ${failure}::text is null then 0 else failures + 1 end,
-        last_failure = coalesce(${failure}, last_failure),
-        last_failed_at = case when ${failure}::text is null then last_failed_at else now() end
-      where name = ${name}`);
+    await leases.end({ name, failure });
+    if (notBefore === undefined || wakes > seen) return everyMs;
+    const plannedMs = notBefore === null ? restMs : notBefore.getTime() - clock.now().getTime();
+    return Math.max(everyMs, Math.min(plannedMs, restMs));
   }
 
   /**
@@ -76,33 +86,48 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
    * one.
    */
   async function scheduleAll(): Promise<void> {
-    for (const name of jobs.keys()) await know(name);
-    const startedNow = await db.rows<{ name: string; agoMs: number }>(sql`
-      select name, (extract(epoch from now() - coalesce(started_at, known_at)) * 1000)::float8 as "agoMs" from job`);
-    const agoMs = new Map(startedNow.map((row) => [row.name, row.agoMs]));
+    const agoMs = await leases.know([...jobs.keys()]);
     if (!started) return;
     for (const [name, job] of jobs) {
       schedule(name, job, Math.max(Math.min(job.everyMs, pauseMs), job.everyMs - (agoMs.get(name) ?? 0)));
     }
   }
 
-  function schedule(name: string, job: Job, inMs = job.everyMs): void {
-    job.nextAt = new Date(Date.now() + inMs);
+  function schedule(name: JobName, job: Job, inMs = job.everyMs): void {
+    const isResting = inMs > job.everyMs;
+    if (isResting) resting.add(name);
+    const isExact = inMs < elsewhereMs || (!isResting && inMs < restMs);
+    const at = isExact ? Date.now() + inMs : Math.ceil((Date.now() + inMs) / roundMs) * roundMs;
+    job.nextAt = new Date(at);
     job.timer = setTimeout(() => {
       job.nextAt = null;
+      resting.delete(name);
       job.running = runIfFree(name, job)
-        .catch((error: unknown) => log.error({ err: error, job: name }, 'job not run'))
-        .finally(() => {
+        .catch((error: unknown) => {
+          log.error({ err: error, job: name }, 'job not run');
+          return job.everyMs;
+        })
+        .then((nextMs) => {
           job.running = undefined;
-          if (started) schedule(name, job);
+          if (started) schedule(name, job, nextMs);
         });
-    }, inMs);
+    }, at - Date.now());
   }
 
   return {
     every(name, everyMs, action, leaseS = usualLeaseS) {
       if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
       jobs.set(name, { everyMs, action, leaseS });
+    },
+    wake() {
+      wakes += 1;
+      for (const name of resting) {
+        const job = jobs.get(name);
+        if (!job) continue;
+        clearTimeout(job.timer);
+        resting.delete(name);
+        schedule(name, job);
+      }
     },
     list: () =>
       [...jobs]
@@ -123,6 +148,7 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
     async stop() {
       started = false;
       await starting;
+      resting.clear();
       for (const job of jobs.values()) {
         clearTimeout(job.timer);
         job.nextAt = null;

@@ -2,6 +2,7 @@ import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { Config } from './config/config.ts';
+import { followTopic } from './db/changes.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
 
@@ -19,7 +20,7 @@ export interface Brand {
   supportEmail: string | null;
 }
 
-/** The operator's settings as they are now; every process follows within a second. */
+/** The operator's settings as they are now; every process follows within a moment. */
 export interface OperatorSettings {
   /** What holds: the environment's word, else the newest version, else the catalogue's first value. */
   value<Key extends ReadyKey>(key: Key): ReadyValues[Key];
@@ -35,7 +36,8 @@ export interface OperatorSettings {
   stop(): void;
 }
 
-const followMs = 1000;
+/** While notices may be missed. */
+const pollMs = 1000;
 
 export async function openSettings({
   config,
@@ -49,7 +51,7 @@ export async function openSettings({
   let values = config.given;
   let brand = brandOf(valueOf);
   let open = !config.setup;
-  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
 
   function valueOf<Key extends ReadyKey>(key: Key): ReadyValues[Key] {
     return values[key] ?? (settingsCatalogue[key].initial as ReadyValues[Key]);
@@ -69,12 +71,13 @@ export async function openSettings({
     isGiven: (key) => key in config.given,
     reload,
     follow() {
-      const again = () => reload().catch((error: unknown) => log.warn({ err: error }, 'the settings were not read'));
-      timer ??= setInterval(() => void again(), followMs).unref();
+      const again = () =>
+        void reload().catch((error: unknown) => log.warn({ err: error }, 'the settings were not read'));
+      stop ??= followTopic(db, 'settings', again, pollMs);
     },
     stop() {
-      clearInterval(timer);
-      timer = undefined;
+      stop?.();
+      stop = undefined;
     },
   };
 }

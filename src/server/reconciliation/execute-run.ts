@@ -24,11 +24,12 @@ export const longestS = 1800;
 const retentionDays = 90;
 
 /** Runs the requested comparisons, and those that are due. */
-export async function executeRuns(app: App): Promise<void> {
+export async function executeRuns(app: App): Promise<null> {
   await endInterrupted(app);
   for (const kind of repeatedKinds) await startWhenDue(app, kind);
   for (let run = await takeNext(app); run; run = await takeNext(app)) await carryOut(app, run);
   await purgeOld(app);
+  return null;
 }
 
 /** Ends the comparison of a server that died. */

@@ -10,13 +10,20 @@ const batch = 200;
 /** Time-driven changes of conversations. Each step happens once, in whichever process. */
 export function conversationTimers(app: App): void {
   app.jobs.every('support.conversation_timers', everyMs, async () => {
+    if (!(await isAnyOpen(app))) return null;
     await wake(app);
     await moveLeftChats(app);
     await warn(app, 'reply');
     await warn(app, 'settle');
     await close(app);
     await remind(app);
+    // A minute is exact enough for what no person watches.
+    return null;
   });
+}
+
+async function isAnyOpen({ db }: App): Promise<boolean> {
+  return (await db.maybeOne(sql`select from conversation where status <> 'closed' limit 1`)) !== undefined;
 }
 
 /** A snooze is over: it is support's turn again. The SLA of a client who waits was not paused. */

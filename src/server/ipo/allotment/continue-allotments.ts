@@ -23,8 +23,9 @@ const batchSize = 5_000;
 /**
  * Continues every ordered allotment: decides it, then settles its applications. The statement that does a step also
  * records it, so the work continues after an interruption, in several instances as well as in one.
+ * @returns null when none was open
  */
-export async function continueAllotments(app: App, workers?: number): Promise<void> {
+export async function continueAllotments(app: App, workers?: number): Promise<null | undefined> {
   const open = await app.db.rows<{ offeringId: string; state: 'frozen' | 'decided' }>(sql`
     select offering_id as "offeringId", state from ipo_allotment where state <> 'settled' order by frozen_at, offering_id`);
   const failures: unknown[] = [];
@@ -38,6 +39,7 @@ export async function continueAllotments(app: App, workers?: number): Promise<vo
     }
   }
   if (failures.length > 0) throw failures[0];
+  return open.length === 0 ? null : undefined;
 }
 
 /** The same inputs give the same decision, so a repeated or second run writes the same rows. */

@@ -27,14 +27,18 @@ interface SimulatedOrder {
   prospectusVersion: number;
 }
 
-/** Lets some of those who have not yet applied for an open book do so. */
-export async function simulateApplications(app: App): Promise<void> {
+/**
+ * Lets some of those who have not yet applied for an open book do so.
+ * @returns null when no applicant was left
+ */
+export async function simulateApplications(app: App): Promise<null | undefined> {
   const orders = await app.db.rows<SimulatedOrder>(sql`
     ${simulatedOrdersSql} where o.state = 'open' and o.mode = 'subscription' and o.opens_at <= ${app.clock.now()} and o.closes_at > ${app.clock.now()}
       and o.currency = 'USD' and not exists (select from ipo_application a where a.offering_id = o.id and a.client_id = c.id)
     order by o.closes_at, c.id limit ${atOnce}`);
   for (const order of orders) await applyAs(app, order);
   await simulateConfirmations(app);
+  return orders.length === 0 ? null : undefined;
 }
 
 /** The same for one offering at the time of the app's clock, for the demo's past. */

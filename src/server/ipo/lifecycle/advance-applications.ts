@@ -1,37 +1,51 @@
 import type { ApplicationEnd } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { advanceOfferings } from './advance-offerings.ts';
+import { join, sql, type Sql } from '#server/platform/db/sql.ts';
+import { advanceOfferings, nextDeadline } from './advance-offerings.ts';
 import { endApplications, type Held, recordStatuses } from './end-applications.ts';
 
 /** Small enough that a client hardly waits for the wallet. */
 const chunkSize = 200;
 
-/** Applications `a` of offerings `o` that have to end, and why. */
-interface Release {
+/** Applications `a` of offerings `o` for which something is due, and what is done with them. */
+interface Step {
   which: (now: Date) => Sql;
-  reason: ApplicationEnd;
+  action: (app: App, tx: Tx, chunk: Held[]) => Promise<void>;
 }
 
 const waiting = sql`a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`;
 
-const releases: Release[] = [
-  { which: () => sql`o.state = 'withdrawn' and ${waiting}`, reason: 'withdrawn' },
+const cancel =
+  (reason: ApplicationEnd): Step['action'] =>
+  (app, tx, chunk) =>
+    endApplications(app, tx, chunk, { state: 'cancelled', reason });
+
+const steps: Step[] = [
+  { which: () => sql`o.state = 'withdrawn' and ${waiting}`, action: cancel('withdrawn') },
   {
     which: () => sql`o.state = 'postponed' and o.when_postponed = 'release' and ${waiting}`,
-    reason: 'postponed',
+    action: cancel('postponed'),
   },
   {
     // The limit is below the price, so a confirmation is not requested.
     which: () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended', 'reconfirm_required')
       and a.limit_price_minor < o.final_price_minor`,
-    reason: 'limit_below_price',
+    action: cancel('limit_below_price'),
   },
   {
     // Counted for each client from the request on.
     which: (now) => sql`o.state = 'reconfirming' and a.state = 'reconfirm_required' and a.confirm_until <= ${now}`,
-    reason: 'not_reconfirmed',
+    action: cancel('not_reconfirmed'),
+  },
+  {
+    which: () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
+    action: requestConfirmation,
+  },
+  { which: () => sql`o.state = 'listed' and a.state = 'settled'`, action: lock },
+  {
+    which: (now) => sql`o.state = 'listed' and a.state = 'in_lock_up' and o.lock_up_ends_at <= ${now}`,
+    action: unlock,
   },
 ];
 
@@ -39,36 +53,30 @@ const releases: Release[] = [
  * Does everything that time, or an action of staff, has made due for offerings and applications. The work is derived
  * from their states, and each statement names the state that it starts from: a step happens once, in whatever instance,
  * and the work continues after an interruption.
+ * @returns when time makes something due next; null when it does not
  */
-export async function advanceApplications(app: App): Promise<void> {
+export async function advanceApplications(app: App): Promise<Date | null> {
   await advanceOfferings(app);
-  for (const { which, reason } of releases) {
-    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
+  if (await isAnyDue(app)) {
+    for (const step of steps) await inChunks(app, step);
+    await advanceOfferings(app);
   }
-  await inChunks(
-    app,
-    () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
-    (tx, chunk) => requestConfirmation(app, tx, chunk),
-  );
-  await inChunks(
-    app,
-    () => sql`o.state = 'listed' and a.state = 'settled'`,
-    (tx, chunk) => lock(app, tx, chunk),
-  );
-  await inChunks(
-    app,
-    (now) => sql`o.state = 'listed' and a.state = 'in_lock_up' and o.lock_up_ends_at <= ${now}`,
-    (tx, chunk) => unlock(app, tx, chunk),
-  );
-  await advanceOfferings(app);
+  return nextDeadline(app);
+}
+
+async function isAnyDue({ db, clock }: App): Promise<boolean> {
+  const now = clock.now();
+  const due = await db.maybeOne(sql`
+    select from ipo_offering o join ipo_application a on a.offering_id = o.id
+    where ${join(
+      steps.map(({ which }) => sql`(${which(now)})`),
+      ' or ',
+    )} limit 1`);
+  return due !== undefined;
 }
 
 /** Skips rows that a client or another instance has locked: they come in the next run, if they are still due. */
-async function inChunks(
-  app: App,
-  which: (now: Date) => Sql,
-  action: (tx: Tx, chunk: Held[]) => Promise<void>,
-): Promise<void> {
+async function inChunks(app: App, { which, action }: Step): Promise<void> {
   const due = which(app.clock.now());
   for (;;) {
     const done = await app.db.tx(async (tx) => {
@@ -76,7 +84,7 @@ async function inChunks(
         select a.id, a.client_id as "clientId", a.hold_id as "holdId", coalesce(a.allotted_quantity, a.quantity) as quantity
         from ipo_offering o join ipo_application a on a.offering_id = o.id
         where ${due} order by a.number limit ${chunkSize} for update of a skip locked`);
-      if (chunk.length > 0) await action(tx, chunk);
+      if (chunk.length > 0) await action(app, tx, chunk);
       return chunk.length;
     });
     if (done < chunkSize) return;

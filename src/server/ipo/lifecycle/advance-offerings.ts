@@ -31,6 +31,15 @@ const steps: Step[] = [
   },
 ];
 
+/** The next time that a step, or an application, waits for; one that has passed means that there is more to do. */
+export async function nextDeadline({ db }: App): Promise<Date | null> {
+  const { next } = await db.one<{ next: Date | null }>(sql`
+    select min(case o.state when 'announced' then o.opens_at when 'open' then o.closes_at
+                            when 'reconfirming' then o.confirm_until else o.lock_up_ends_at end) as next
+    from ipo_offering o where o.state in ('announced', 'open', 'reconfirming', 'listed')`);
+  return next;
+}
+
 /** Moves every offering through the steps that are due. The state in the statement makes each step happen once. */
 export async function advanceOfferings(app: App): Promise<void> {
   const now = app.clock.now();

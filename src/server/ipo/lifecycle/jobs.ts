@@ -14,6 +14,6 @@ export function lifecycleJobs(app: App): void {
   app.jobs.every('ipo.prices', quoteMs, () => quoteListed(app));
   if (app.config.demo)
     app.jobs.every('ipo.simulate_applicants', simulateEveryMs, async () =>
-      isOffered(app) ? simulateApplications(app) : undefined,
+      isOffered(app) ? simulateApplications(app) : null,
     );
 }

@@ -12,8 +12,9 @@ const pollEveryMs = 1000;
  * Sends all that is due. Every endpoint has its own queue: one that hangs delays only itself. Several processes may run
  * this at the same time.
  * @param isOver whether the server is about to stop: deliveries in progress are finished, and no new ones start
+ * @returns when the next one is due; null when none is
  */
-export async function deliverDue(app: App, isOver: () => boolean): Promise<void> {
+export async function deliverDue(app: App, isOver: () => boolean): Promise<Date | null> {
   const turns = new Map<string, Promise<void>>();
   try {
     do {
@@ -30,6 +31,10 @@ export async function deliverDue(app: App, isOver: () => boolean): Promise<void>
     // After a failed poll they may still run.
     await Promise.all(turns.values());
   }
+  const { next } = await app.db.one<{ next: Date | null }>(sql`
+    select min(d.next_attempt_at) as next from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
+    where d.state = 'pending' and e.state = 'active'`);
+  return next;
 }
 
 async function turn(app: App, endpointId: string, isOver: () => boolean): Promise<void> {

@@ -4,6 +4,7 @@ import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';
 import { columnTypes } from './types.ts';
+import { openChanges, type Changes } from './changes.ts';
 
 /** What this floor needs of a logger; pino has it. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
@@ -42,6 +43,8 @@ export type Db = Queries & {
   snapshot<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
   /** How its connections are used at this moment. */
   pool(): PoolState;
+  /** News of what other processes change. */
+  changes: Pick<Changes, 'on' | 'isUp'>;
   /** Waits for statements under way, then closes all connections. */
   close(): Promise<void>;
 };
@@ -86,17 +89,23 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
   const size = settings.connections ?? defaultConnections;
   const session = sessionSettings(settings);
   const setUp = async (client: pg.ClientBase): Promise<void> => void (await client.query(session));
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: size,
     connectionTimeoutMillis: 10_000,
+    application_name: settings.applicationName ?? 'atrium',
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    // A connection costs a process of the server; opening one costs five statements.
+    idleTimeoutMillis: 300_000,
     // The pool waits for it, whatever its types say.
     // oxlint-disable-next-line typescript/no-misused-promises -- the types of pg know no promise here, its code does
     onConnect: setUp,
-    application_name: settings.applicationName ?? 'atrium',
-    keepAlive: true,
     types: columnTypes,
   });
+  const changes = openChanges(connection, log);
   // Only its words: the driver hangs the whole connection on the error, password included.
   const connectionLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', connectionLost);
@@ -107,7 +116,11 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     tx: (action) => transaction(world, READ_COMMITTED, action),
     snapshot: (action) => transaction(world, ONE_MOMENT, action),
     pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    changes,
+    async close() {
+      await changes.stop();
+      await pool.end();
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { variantsOf } from '#test/statements/variants.ts';
 const unseen: Record<string, string> = {
   'src/server/ipo/staff/actions/run-action.ts': 'the columns come from the fields that were changed',
   'src/server/ipo/staff/actions/write.ts': 'the columns come from the fields of an offering',
+  'src/server/ipo/lifecycle/advance-applications.ts': 'the conditions come from a list of steps',
   'src/server/ipo/lifecycle/advance-offerings.ts': 'the condition comes from a list of functions',
   'src/server/payments/lifecycle/move.ts': 'further columns come in an object of the caller',
   'src/server/platform/secrets/all-row-macs.ts': 'parts that belong to one table are put together',

@@ -4,7 +4,13 @@ import { sql } from '../db/sql.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import { openQueue, type QueueOptions, type Row } from './queue.ts';
+import { openQueue, type Queue, type Row } from './queue.ts';
+
+/**
+ * How often due events are looked for that this instance has not written: of one that ended, of a command, or those
+ * whose time has come.
+ */
+const pollMs = 10_000;
 
 type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
 type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
@@ -28,6 +34,8 @@ export interface Outbox {
    * thousands; `outside` where servers are called that any person may have named: no email waits for those
    */
   on<Name extends EventName>(name: Name, listener: Listener<Name>, queue?: QueueName): void;
+  /** Calls `action` after each delivery here, which may have made work for others. */
+  onDelivered(action: () => void): void;
   start(): void;
   /** Waits for the deliveries under way. */
   stop(): Promise<void>;
@@ -36,20 +44,40 @@ export interface Outbox {
 }
 
 export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Metrics }): Outbox {
-  const { db, clock, metrics } = world;
+  const { db, clock, log, metrics } = world;
   const listeners = new Map<EventName, Listener<never>[]>();
   const queueOf = new Map<EventName, QueueName>();
   const inQueue = (queue: QueueName) => [...queueOf].filter(([, each]) => each === queue).map(([name]) => name);
 
+  const afterDelivery: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
   async function deliver(row: Row): Promise<void> {
     for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
+    for (const action of afterDelivery) action();
   }
 
-  async function countWaiting(): Promise<void> {
-    const { waiting } = await db.one<{ waiting: number }>(
-      sql`select count(*)::int as waiting from outbox where delivered_at is null and given_up_at is null`,
-    );
-    metrics.outboxWaiting.set(waiting);
+  /** Wakes the queues that have something due, and returns when to look again. */
+  async function poll(): Promise<number> {
+    const waiting = await db.rows<{ name: EventName; count: number; next: Date }>(sql`
+      select name, count(*)::int as count, min(next_attempt_at) as next from outbox
+      where delivered_at is null and given_up_at is null group by name`);
+    metrics.outboxWaiting.set(waiting.reduce((sum, { count }) => sum + count, 0));
+    const now = clock.now();
+    for (const { name, next } of waiting) if (next <= now) queueFor(name).wake();
+    const planned = waiting.map(({ next }) => next.getTime() - now.getTime()).filter((ms) => ms > 0);
+    return Math.min(pollMs, ...planned);
+  }
+
+  function pollAgain(inMs: number): void {
+    timer = setTimeout(() => {
+      poll()
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'outbox');
+          return pollMs;
+        })
+        .then((nextMs) => timer && pollAgain(nextMs));
+    }, inMs);
   }
 
   const own = (queue: QueueName) => () => sql`name = any(${inQueue(queue)}::text[])`;
@@ -58,9 +86,9 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     const elsewhere = new Set([...queueOf].flatMap(([name, queue]) => (queue === 'usual' ? [] : name)));
     return sql`name = any(${eventNames.filter((name) => !elsewhere.has(name))}::text[])`;
   };
-  const queues: Record<QueueName, QueueOptions> = {
+  const queues: Record<QueueName, Queue> = {
     quick: openQueue(world, { claim: 15, delivery: 10 }, own('quick'), deliver),
-    usual: openQueue(world, { claim: 120, delivery: 90 }, usual, deliver, countWaiting),
+    usual: openQueue(world, { claim: 120, delivery: 90 }, usual, deliver),
     outside: openQueue(world, { claim: 120, delivery: 20 }, own('outside'), deliver),
     // One at a time, so that the others do not wait long for what a killed process had claimed.
     awaited: openQueue(world, { claim: 60, delivery: 50, batch: 1 }, own('awaited'), deliver),
@@ -68,7 +96,8 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
   const all = Object.values(queues);
 
   /** Wakes the lane of an event once its transaction has committed. */
-  const announce = (tx: Tx, name: EventName) => tx.afterCommit(queues[queueOf.get(name) ?? 'usual'].wake);
+  const queueFor = (name: EventName) => queues[queueOf.get(name) ?? 'usual'];
+  const announce = (tx: Tx, name: EventName) => tx.afterCommit(queueFor(name).wake);
 
   return {
     async emit(tx, name, payload) {
@@ -96,8 +125,16 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       queueOf.set(name, queue);
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
     },
-    start: () => all.forEach((queue) => queue.start()),
-    stop: async () => void (await Promise.all(all.map((queue) => queue.stop()))),
+    onDelivered: (action) => void afterDelivery.push(action),
+    start() {
+      all.forEach((queue) => queue.start());
+      pollAgain(pollMs);
+    },
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await Promise.all(all.map((queue) => queue.stop()));
+    },
     async drain() {
       // One queue after the other, so that events that follow have an order; the awaited queue is the last.
       for (let delivered = 1; delivered > 0;) {

@@ -6,17 +6,16 @@ import { errorLine } from '../monitoring/error-line.ts';
 import type { Log } from '../monitoring/log.ts';
 
 /** Events that are delivered one after the other. Another lane does not wait for them. */
-export interface QueueOptions {
+export interface Queue {
   /** Delivers all that is due and returns how many that were. */
   drain(): Promise<number>;
   start(): void;
-  /** Something was written; it need not wait for the next poll. */
+  /** Something is due. */
   wake(): void;
   /** Waits for the deliveries under way. */
   stop(): Promise<void>;
 }
 
-const pollMs = 500;
 const longestBackoffS = 3600;
 const attemptsBeforeGivingUp = 12;
 
@@ -43,8 +42,7 @@ export function openQueue(
   pace: QueuePace,
   which: () => Sql,
   deliver: (row: Row) => Promise<void>,
-  onPolled: () => Promise<void> = () => Promise.resolve(),
-): QueueOptions {
+): Queue {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let isStarted = false;
@@ -93,6 +91,7 @@ export function openQueue(
         update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}, under_way = false,
           error = ${errorLine(error)}, failed_at = ${clock.now()}
         where id = ${row.id}`);
+      if (!givenUp) setTimeout(wake, next.getTime() - clock.now().getTime()).unref();
     }
   }
 
@@ -108,25 +107,26 @@ export function openQueue(
     isTicking = true;
     isWoken = false;
     drain()
-      .then(onPolled)
       .catch((error: unknown) => log.error({ err: error }, 'outbox'))
       .finally(() => {
         isTicking = false;
-        if (isStarted) timer = setTimeout(tick, isWoken ? 0 : pollMs);
+        if (isStarted && isWoken) timer = setTimeout(tick, 0);
       });
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!isStarted || isTicking) return;
+    clearTimeout(timer);
+    timer = setTimeout(tick, 0);
   }
 
   return {
     drain,
+    wake,
     start() {
       if (isStarted) return;
       isStarted = true;
-      timer = setTimeout(tick, 0);
-    },
-    wake() {
-      isWoken = true;
-      if (!isStarted || isTicking) return;
-      clearTimeout(timer);
       timer = setTimeout(tick, 0);
     },
     async stop() {

@@ -17,10 +17,11 @@ interface Followed {
 /**
  * Brings into the ledger what accounts on a platform elsewhere have won and lost since it was last asked. Balance
  * operations are ours, and the ledger has them. The embedded platform books its own results.
+ * @returns null when there is no account to follow
  */
-export async function followPlatform(app: App): Promise<void> {
+export async function followPlatform(app: App): Promise<null | undefined> {
   const platform = tradingPlatform(app);
-  if (platform.embedded) return;
+  if (platform.embedded) return null;
   const accounts = await app.db.rows<Followed>(sql`
     select number, currency, deal_cursor as cursor from trading_account where platform = 'http' and status <> 'archived' order by number`);
   for (const account of accounts) {
@@ -29,6 +30,7 @@ export async function followPlatform(app: App): Promise<void> {
       app.log.error({ err: error, account: String(account.number) }, 'account not followed'),
     );
   }
+  return accounts.length === 0 ? null : undefined;
 }
 
 async function follow(app: App, platform: TradingPlatform, account: Followed): Promise<void> {

@@ -9,8 +9,9 @@ const perRound = 100;
  * Requests from the platform the result of transfers without a response, or whose call died, and settles them by it. No
  * transfer is sent a second time. Those that were queried longest ago come first, so that each has its turn, however
  * many stay without a result.
+ * @returns null when none was open
  */
-export async function reconcileTransfers(app: App, limitTo = perRound): Promise<void> {
+export async function reconcileTransfers(app: App, limitTo = perRound): Promise<null | undefined> {
   const now = app.clock.now();
   const open = await app.db.rows<Transfer>(sql`
     update trading_transfer t set checked_at = ${now} from trading_account a
@@ -26,4 +27,5 @@ export async function reconcileTransfers(app: App, limitTo = perRound): Promise<
       .tx((tx) => settleLate(app, tx, transfer, result))
       .catch((error: unknown) => app.log.error({ err: error, transferId: transfer.id }, 'transfer not settled'));
   }
+  return open.length === 0 ? null : undefined;
 }
