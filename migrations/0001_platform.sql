@@ -87,7 +87,7 @@ comment on column person.security_mac              is 'MAC under APP_SECRET of w
 
 -- This protects nothing by itself: it finds code that forgets to write a new MAC. The protection is the MAC, which cannot be made
 -- without APP_SECRET. The columns are those of `person` in src/server/platform/secrets/row-macs.ts.
-create function drop_person_mac() returns trigger language plpgsql as $$
+create function drop_mac() returns trigger language plpgsql as $$
 begin
   new.security_mac := null;
   return new;
@@ -102,7 +102,7 @@ create trigger person_drop_mac before update on person for each row
         (old.id, old.email, old.email_verified_at, old.email_disputed_at, old.confirms_first, old.password_hash, old.roles,
          old.verification_level, old.level_override, old.blocked_at, old.frozen_at, old.closed_at, old.second_factor_at,
          old.security_changed_at))
-  execute function drop_person_mac();
+  execute function drop_mac();
 
 -- Runs at commit, so a transaction may change a person several times and write the MAC last.
 create function require_person_mac() returns trigger language plpgsql as $$

@@ -12,6 +12,7 @@ create table session (
   former_binding_hash  bytea,
   former_binding_until timestamptz,
   public_key           bytea       check (length(public_key) = 65),
+  key_networks         text[],
   remember             boolean     not null,
   idle                 interval    not null,
   user_agent           text,
@@ -26,9 +27,12 @@ create table session (
   revoked_at           timestamptz,
   security_mac         bytea,
   constraint session_ends check (expires_at <= ends_at),
-  constraint session_key_renews check ((public_key is null) = (binding_until is null)),
+  constraint session_key_renews check (num_nulls(public_key, binding_until, key_networks) in (0, 3)),
   constraint session_former_binding check ((former_binding_hash is null) = (former_binding_until is null))
 );
+-- An ended session is not opened again by deleting its end.
+create trigger session_ended_mac before update of revoked_at on session
+  for each row when (new.revoked_at is not null) execute function drop_mac();
 create index session_of_client on session (person_id, last_seen_at desc, id desc);
 -- The last sign-in of a person and the places of earlier ones, also in sessions that have ended.
 create index session_history on session (person_id, created_at desc);
@@ -43,6 +47,7 @@ comment on column session.binding_hash        is 'Keyed hash of the second half,
 comment on column session.binding_until       is 'When the second half expires; null without a key: with the session.';
 comment on column session.former_binding_hash is 'Second half before, still valid for seconds: other tabs, lost responses.';
 comment on column session.public_key          is 'P-256 key of the browser, which renews the second half; null without one.';
+comment on column session.key_networks        is 'Networks in which the key has signed, latest first: others need its signature.';
 comment on column session.remember            is 'The session outlives the browser window.';
 comment on column session.idle                is 'The session ends after this time without use.';
 comment on column session.address             is 'IP address at sign-in.';
@@ -53,7 +58,7 @@ comment on column session.proven_at           is 'Last proof of identity; null a
 comment on column session.expires_at          is 'End if the session stays unused from now on.';
 comment on column session.ends_at             is 'End in any case, however much the session is used.';
 comment on column session.revoked_at          is 'Signed out, or ended by a security change or by staff.';
-comment on column session.security_mac        is 'Covers person, token, issuer, key and ends of the session.';
+comment on column session.security_mac        is 'Covers person, halves, issuer, key, proof and ends; null once it was ended.';
 
 create table registration (
   id            uuid        primary key,

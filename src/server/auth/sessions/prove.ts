@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { markProven } from '#server/platform/session/change.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { prove, type Proof } from '../second-factor/require-proof.ts';
 
@@ -11,9 +11,7 @@ export async function proveSession(app: App, me: Person, proof: Proof): Promise<
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    await tx.run(
-      sql`update session set proven_at = ${app.clock.now()} where id = ${me.sessionId} and revoked_at is null`,
-    );
+    await markProven(tx, app, me.sessionId);
   });
   return { status: 'ok' };
 }

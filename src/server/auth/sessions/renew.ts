@@ -5,7 +5,8 @@ import { setBinding } from '#server/platform/http/security/binding-cookie.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 import { isOpenChallenge, isSignedBy } from '#server/platform/session/key.ts';
-import { replaceBinding } from '#server/platform/session/session.ts';
+import { replaceBinding } from '#server/platform/session/change.ts';
+import { deviceOf } from '#server/platform/session/session.ts';
 import { anyHashOf } from '#server/platform/secrets/token.ts';
 import type { Exchange } from '../start-session.ts';
 
@@ -17,7 +18,7 @@ interface Renewing extends TwoMacs {
 }
 
 /**
- * Replaces the short-lived half of a session, for a caller with the bearer token who signs the challenge with the key
+ * Replaces the short-lived half of a session and admits the network of the call, for a caller with the bearer token who signs the challenge with the key
  * that was registered at sign-in. The old half is not required: the response that carried it may have been lost.
  * @throws Refusal `http.unauthenticated`, `auth.renewal_stale`
  */
@@ -28,19 +29,22 @@ export async function renewSession(
 ): Promise<{ status: 'ok' }> {
   const now = app.clock.now();
   const [, bearer = ''] = (request.headers.authorization ?? '').split(' ');
-  const session = await app.db.maybeOne<Renewing>(sql`
+  const renewal = await app.db.tx(async (tx) => {
+    const session = await tx.maybeOne<Renewing>(sql`
     select s.id, s.person_id as "clientId", s.binding_hash as "bindingHash", s.public_key as "publicKey", ${macColumns('session')}, ${joinedMacColumns('person')}
     from session s join person c on c.id = s.person_id
     where s.token_hash = ${anyHashOf(app.config, 'session', bearer)} and s.public_key is not null
-      and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
-  if (!session || !areGenuine(app, session, ['session', session.id], ['person', session.clientId]))
-    throw refuse('http.unauthenticated');
-  // Another tab has renewed it, or the signature came too late.
-  if (!isOpenChallenge(app.config, app.clock, session, challenge)) throw refuse('auth.renewal_stale');
-  if (!isSignedBy(session.publicKey, challenge, Buffer.from(signature, 'base64url')))
-    throw refuse('http.unauthenticated');
-  const replaced = await replaceBinding(app.db, app, session.id);
-  if (!replaced) throw refuse('auth.renewal_stale');
-  setBinding(request, reply, replaced.binding, replaced.maxAgeS);
+      and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null
+    for no key update of s`);
+    if (!session || !areGenuine(app, session, ['session', session.id], ['person', session.clientId]))
+      throw refuse('http.unauthenticated');
+    // Another tab has renewed it, or the signature came too late.
+    if (!isOpenChallenge(app.config, app.clock, session, challenge)) throw refuse('auth.renewal_stale');
+    if (!isSignedBy(session.publicKey, challenge, Buffer.from(signature, 'base64url')))
+      throw refuse('http.unauthenticated');
+    return replaceBinding(tx, app, { sessionId: session.id, device: deviceOf(request) });
+  });
+  if (!renewal) throw refuse('http.unauthenticated');
+  setBinding(request, reply, renewal.binding, renewal.maxAgeS);
   return { status: 'ok' };
 }

@@ -5,7 +5,8 @@ import type { Scope } from '#contract/operator/names.ts';
 import type { ApiKey } from '../secrets/api-key.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
-import { isStaff, replaceBinding, type Person } from '../session/session.ts';
+import { replaceBinding } from '../session/change.ts';
+import { deviceOf, isStaff, type Person } from '../session/session.ts';
 import { setBinding } from './security/binding-cookie.ts';
 import { keyOf } from './idempotency-key.ts';
 import { asCaller } from './caller.ts';
@@ -104,7 +105,9 @@ const holdsProof = ({ shape }: NonNullable<Endpoint['body']>, body: unknown): bo
 
 /** A proof replaces half of the session, so that what was copied of it before is soon worthless. */
 async function replaceHalf(app: App, me: Person, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const replaced = await replaceBinding(app.db, app, me.sessionId);
+  const replaced = await app.db.tx((tx) =>
+    replaceBinding(tx, app, { sessionId: me.sessionId, device: deviceOf(request) }),
+  );
   if (replaced) setBinding(request, reply, replaced.binding, replaced.maxAgeS);
 }
 

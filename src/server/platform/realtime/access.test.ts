@@ -155,12 +155,14 @@ describe('a session that its key must renew', () => {
     const { body } = await entry(own, socket.id, channel);
     server.clock.advance(11 * 60_000);
     const challenge = await challengeOf(own);
-    const thief = copyOf(own);
     expect((await renew(own, challenge)).status).toBe(200);
+    const thief = copyOf(own);
+    const proof = { current_password: zoe.password };
+    expect((await server.call('POST /api/session/prove', { as: own, body: proof })).status).toBe(200);
     socket.subscribe(channel, body);
     expect((await socket.receive('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
     const [now, byFormer] = [server.clock.now().getTime(), await entry(thief, socket.id, channel)];
-    expect(untilIn(byFormer.body)).toBe(now + 30_000);
+    expect(untilIn(byFormer.body)).toBe(now + 10_000);
     expect(untilIn((await entry(own, socket.id, channel)).body)).toBe(now + 600_000);
   });
 

@@ -21,7 +21,8 @@ interface Secured {
 /** Of a session that ends at a time: a use of the session moves its end. */
 export const sessionContent = (expiresAt: Sql): Sql => sql`
   jsonb_build_array(s.id, s.person_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
-    extract(epoch from s.ends_at), extract(epoch from s.idle))::text`;
+    extract(epoch from s.ends_at), extract(epoch from s.idle), encode(s.binding_hash, 'hex'), extract(epoch from s.binding_until),
+    encode(s.former_binding_hash, 'hex'), extract(epoch from s.former_binding_until), extract(epoch from s.proven_at), s.key_networks)::text`;
 
 /**
  * What the MACs cover: everything about a person that decides their rights and their ways to sign in, and for each row

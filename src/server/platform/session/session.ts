@@ -73,10 +73,8 @@ export function highestRole(roles: readonly Role[]): Role {
 /** Whether the person has a role besides that of a client. */
 export const isStaff = ({ roles }: Pick<Person, 'roles'>): boolean => roles.some((role) => role !== 'client');
 
-const rememberMs = rememberDays * 86_400_000;
+export const rememberMs = rememberDays * 86_400_000;
 const seenEveryMs = 60_000;
-/** How long the former half stays valid: for other tabs, running calls, and lost responses. */
-const overlapMs = 30_000;
 
 export interface OpenedSession {
   id: string;
@@ -127,13 +125,14 @@ export async function openSession(
   });
   const [expiresAt, endsAt] = [Math.min(idleMs, maxMs), maxMs].map((ms) => new Date(now.getTime() + ms));
   const { isProven = of.issuedBy === undefined } = of;
+  const network = networkKey(of.device.address);
   const bindingUntil = hasKey ? new Date(now.getTime() + config.sessions.renewalMs) : null;
   await tx.run(sql`
     insert into session (id, person_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
-                         expires_at, ends_at, idle, public_key, binding_until, proven_at)
+                         expires_at, ends_at, idle, public_key, binding_until, key_networks, proven_at)
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${shortUserAgent(of.device)},
-            ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
-            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil}, ${isProven ? now : null})`);
+            ${of.device.address}, ${network}, ${of.issuedBy ?? null}, ${now}, ${now},
+            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil}, ${hasKey ? [network] : null}, ${isProven ? now : null})`);
   await signNewRow(tx, config, 'session', sql`s.id = ${id}`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
@@ -203,15 +202,16 @@ export type Found =
 async function findSession(
   world: Pick<App, 'db' | 'config' | 'log' | 'metrics'>,
   now: Date,
-  { bearer, binding = '' }: Pick<Credentials, 'bearer' | 'binding'>,
+  { bearer, binding = '', device }: Credentials,
 ): Promise<SessionRow | undefined> {
   const { db, config } = world;
   const half = anyHashOf(config, 'session binding', binding);
   const found = await db.maybeOne<SignedRow>(sql`
     select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('person')}, s.token_hash as "tokenHash", s.id as "sessionId", s.binding_hash as "bindingHash",
            case when s.last_seen_at < ${new Date(now.getTime() - seenEveryMs)} then ${sessionContent(endWhenSeen(now))} end as "seenContent",
-           (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
-             or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
+           (s.public_key is null or ${networkKey(device.address)} = any(s.key_networks))
+             and (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now})
+                  or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false)) as "isBound",
            s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "impersonationId", w.client_id as "impersonatedId", w.reason as "impersonationReason", w.ends_at as "impersonationEndsAt"
     from session s join person c on c.id = s.person_id
@@ -234,7 +234,7 @@ export async function findSignedIn(
 ): Promise<Found> {
   const { db, clock, config } = world;
   const now = clock.now();
-  const row = await findSession(world, now, { bearer, binding });
+  const row = await findSession(world, now, { bearer, binding, device });
   if (!row) return { client: null };
   const {
     seenContent,
@@ -255,7 +255,10 @@ export async function findSignedIn(
   if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
     return { client: null, why: 'elsewhere', clientId: row.id };
   if (isUse && seenContent !== null)
-    await markSeen({ db, config }, { ...client, tokenHash, sessionMac, seenContent }, now, { bearer, binding });
+    await markSeen({ db, config }, { ...client, tokenHash, bindingHash, sessionMac, seenContent }, now, {
+      bearer,
+      binding,
+    });
   const impersonation = impersonationId && {
     id: impersonationId,
     clientId: impersonatedId,
@@ -273,29 +276,6 @@ export async function findSignedIn(
 const isElsewhere = (before: Device, now: Device): boolean =>
   networkKey(before.address) !== networkKey(now.address) &&
   deviceName(before.userAgent ?? null) !== deviceName(now.userAgent ?? null);
-
-/**
- * Gives a session another second half. Not again while a former half is valid: of two concurrent tabs one renews, and
- * the other's half is still good.
- * @returns undefined when it was not replaced
- */
-export async function replaceBinding(
-  db: Db | Tx,
-  { clock, config }: Pick<App, 'clock' | 'config'>,
-  sessionId: string,
-): Promise<{ binding: string; maxAgeS: number | undefined } | undefined> {
-  const binding = newToken();
-  const now = clock.now();
-  const replaced = await db.maybeOne<{ remember: boolean }>(sql`
-    update session set
-      former_binding_hash = binding_hash, former_binding_until = ${new Date(now.getTime() + overlapMs)},
-      binding_hash = ${hashToken(config, 'session binding', binding)},
-      binding_until = case when public_key is not null then ${new Date(now.getTime() + config.sessions.renewalMs)}::timestamptz end
-    where id = ${sessionId} and revoked_at is null and expires_at > ${now}
-      and (former_binding_until is null or former_binding_until <= ${now})
-    returning remember`);
-  return replaced && { binding, maxAgeS: replaced.remember ? rememberMs / 1000 : undefined };
-}
 
 /**
  * The client whom a member of staff impersonates, as the client's modules see them; null when the client has become
@@ -320,26 +300,26 @@ export async function findImpersonated(
  */
 async function markSeen(
   { db, config }: Pick<App, 'db' | 'config'>,
-  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'sessionMac'> & { seenContent: string },
+  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac'> & { seenContent: string },
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
-  const present = hashToken(config, 'session', bearer);
-  const seen = sql`
-    update session s set last_seen_at = ${now}, expires_at = ${endWhenSeen(now)}, token_hash = ${present},
-      binding_hash = case when s.binding_hash = ${anyHashOf(config, 'session binding', binding)}
-        then ${hashToken(config, 'session binding', binding)} else s.binding_hash end`;
-  if (present.equals(of.tokenHash)) {
+  const [token, half] = [hashToken(config, 'session', bearer), hashToken(config, 'session binding', binding)];
+  const seen = sql`update session s set last_seen_at = ${now}, expires_at = ${endWhenSeen(now)}`;
+  const isPresent = token.equals(of.tokenHash) && half.equals(of.bindingHash);
+  if (isPresent || config.formerSecret === undefined) {
     const mac = macOf(config.appSecret, 'session', of.seenContent);
     await db.run(
       sql`${seen}, security_mac = ${mac} where s.id = ${of.sessionId} and s.security_mac = ${of.sessionMac}`,
     );
     return;
   }
-  // The session's secrets are in its MAC, which is made from the present row.
   await db.tx(async (tx) => {
     await openRow(tx, config, 'session', of.sessionId, sql`s.id = ${of.sessionId}`);
-    await tx.run(sql`${seen} where s.id = ${of.sessionId}`);
+    await tx.run(sql`
+      ${seen}, token_hash = ${token},
+        binding_hash = case when s.binding_hash = ${anyHashOf(config, 'session binding', binding)} then ${half} else s.binding_hash end
+      where s.id = ${of.sessionId}`);
   });
 }
 
