@@ -347,7 +347,9 @@ $$;
 
 -- A network that spans much of the internet does not say where a key is used: /8 is the widest for IPv4, /32 for IPv6.
 create function networks_are_narrow(p_networks inet[]) returns boolean language sql immutable as $$
-  select not exists (select from unnest(p_networks) n where masklen(n) < case family(n) when 4 then 8 else 32 end)
+  -- The last 32 bits of mapped addresses and of NAT64 are an IPv4 address.
+  select not exists (select from unnest(p_networks) n where masklen(n) < case
+    when family(n) = 4 then 8 when n && inet '::/16' or n && inet '64:ff9b::/96' then 104 else 32 end)
 $$;
 
 -- Articles

@@ -20,10 +20,16 @@ const network = z
   .trim()
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'operator.network'));
 
+/** Mapped IPv4 and NAT64: of these IPv6 networks the last 32 bits are an IPv4 address. */
+const carriers = /^(?:(?:0{0,4}:){2}|0{0,2}64:ff9b:)/i;
+const carriedBits = 96;
+
 /** Whether a network is so wide that naming it is little better than naming none. */
 function isTooWide(text: string): boolean {
   const [address = '', prefix] = text.split('/');
-  return prefix !== undefined && Number(prefix) < (address.includes(':') ? widestNetwork.ipv6 : widestNetwork.ipv4);
+  if (prefix === undefined) return false;
+  if (!address.includes(':')) return Number(prefix) < widestNetwork.ipv4;
+  return Number(prefix) < (carriers.test(address) ? carriedBits + widestNetwork.ipv4 : widestNetwork.ipv6);
 }
 
 /** A program may send the scopes in any order, and one twice. */

@@ -189,7 +189,17 @@ describe('a key that issues sign-in links', () => {
     await expect(server.db.run(bare)).rejects.toMatchObject({ constraint: 'operator_key_has_addresses' });
   });
 
-  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/7', '2001:db8::/31'])('names no network as wide as %s', async (network) => {
+  it.each([
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/7',
+    '2001:db8::/31',
+    '::ffff:0:0/96',
+    '::/64',
+    '64:ff9b::/96',
+    '64:ff9b::/40',
+    '::ffff:10.0.0.0/103',
+  ])('names no network as wide as %s', async (network) => {
     const input = { ...params, addresses: ['203.0.113.7', network], ...proof() };
     const { errors } = (await post('create', input)).refusal;
     expect(errors?.['addresses']?.[0]?.code).toBe('operator.addresses_wide');
@@ -202,9 +212,9 @@ describe('a key that issues sign-in links', () => {
     await expect(server.app.db.run(past)).rejects.toMatchObject({ constraint: 'operator_key_has_narrow_networks' });
   });
 
-  it('takes networks of /8 and /32', async () => {
-    const { key } = await made({ ...params, addresses: ['10.0.0.0/8', '2001:db8::/32'] });
-    expect(key.addresses).toEqual(['10.0.0.0/8', '2001:db8::/32']);
+  it('takes networks of /8 and /32, and of /8 within IPv6', async () => {
+    const { key } = await made({ ...params, addresses: ['10.0.0.0/8', '2001:db8::/32', '64:ff9b::a00:0/104'] });
+    expect(key.addresses).toEqual(['10.0.0.0/8', '2001:db8::/32', '64:ff9b::a00:0/104']);
   });
 
   it('opens nothing before another administrator has approved it', async () => {
