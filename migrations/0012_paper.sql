@@ -103,6 +103,8 @@ create table paper_session (
   revoked_at   timestamptz,
   security_mac bytea
 );
+create trigger paper_session_ended_mac before update of revoked_at on paper_session
+  for each row when (new.revoked_at is not null) execute function drop_mac();
 create index paper_session_of_client on paper_session (client_id) where revoked_at is null;
 create index paper_session_bound on paper_session (binding_hash) where revoked_at is null;
 comment on table paper_session is 'A session of a client in the trading terminal, on one account.';

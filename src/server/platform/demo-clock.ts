@@ -65,7 +65,8 @@ async function extendSessions(tx: Tx, secrets: Secrets, before: Date, byMs: numb
       update session s set expires_at = s.expires_at + ${by}, ends_at = s.ends_at + ${by}, proven_at = s.proven_at + ${by}
       where ${isOpen}`),
   );
-  await changeRows(tx, secrets, 'paper_session', isOpen, () =>
-    tx.run(sql`update paper_session s set expires_at = s.expires_at + ${by} where ${isOpen}`),
+  const isOpenTerminal = sql`q.expires_at > ${before}`;
+  await changeRows(tx, secrets, 'paper_session', isOpenTerminal, () =>
+    tx.run(sql`update paper_session q set expires_at = q.expires_at + ${by} where ${isOpenTerminal}`),
   );
 }

@@ -4,6 +4,7 @@ import { areGenuine, type Witness } from '#server/platform/secrets/row-mac-check
 import { sql } from '#server/platform/db/sql.ts';
 import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { sessionLives } from '#server/platform/session/lives.ts';
 import { hashToken } from '#server/platform/secrets/token.ts';
 
@@ -18,13 +19,15 @@ export interface Redeemed {
 }
 
 /**
- * Uses a token up. It is void if its account or client was closed since, or if its session no longer counts.
+ * Uses a token up. It is void if its account or client was closed since, or if its session no longer
+ * counts or, renewed by a key, is not the caller's.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
 export async function redeemPlatformToken(
   db: Queries,
   world: Witness & Pick<App, 'clock'>,
   token: string,
+  caller?: Pick<Person, 'sessionId'> | null,
 ): Promise<Redeemed> {
   const { clock, config } = world;
   const hash = hashToken(config, 'platform sign-in', token);
@@ -35,7 +38,7 @@ export async function redeemPlatformToken(
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and t.client_id = p.client_id and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
-      and ${sessionLives(sql`p.session_id`, now)}
+      and ${sessionLives(sql`p.session_id`, now, caller)}
     returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.full_name as holder,
               left(encode(p.hash, 'hex'), 16) as "tokenId", ${macColumns('platform_token')}, ${joinedMacColumns('person')}`);
   if (redeemed) {

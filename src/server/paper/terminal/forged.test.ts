@@ -47,6 +47,19 @@ describe('a terminal', () => {
     expect(await state(own)).toBe('paper.signed_out');
   });
 
+  it.each(['paper_session', 'session'])('is not opened again by SQL after its end: %s', async (table) => {
+    const own = await openTerminal(server, '0.00');
+    const id = own.owner.user.id;
+    if (table === 'paper_session') await own.request('POST /api/paper/sign-out');
+    else await server.call('POST /api/logout', { as: own.owner });
+    expect(await state(own)).toBe('paper.signed_out');
+    await forged(
+      sql`update paper_session set revoked_at = null where client_id = ${id}`,
+      sql`update session set revoked_at = null where person_id = ${id}`,
+    );
+    expect(await state(own)).toBe('paper.signed_out');
+  });
+
   it('is not open to a person who was unfrozen by SQL', async () => {
     const own = await openTerminal(server, '0.00');
     await server.db.run(sql`update person set frozen_at = now() where id = ${own.owner.user.id}`);

@@ -15,7 +15,7 @@ export async function openSession(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PlatformSession> {
   const { holder, session } = await app.db.tx(async (tx) => {
-    const redeemed = await redeemPlatformToken(tx, app, token);
+    const redeemed = await redeemPlatformToken(tx, app, token, request.me);
     const { number: account, clientId, sessionId: openedBy } = redeemed;
     const of = { account, clientId, openedBy, presentBinding: readTerminalBinding(request) };
     return { holder: redeemed.holder, session: await startTerminalSession(tx, app, of) };

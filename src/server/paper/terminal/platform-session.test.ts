@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { keyedBrowsers } from '#test/auth/session-key.ts';
+import { copyOf, keyedBrowsers } from '#test/auth/session-key.ts';
+import type { Browser } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal, signInAt, type Terminal } from '#test/trading/terminal.ts';
 
@@ -150,23 +151,27 @@ describe('a terminal’s session', () => {
     expect(await codeAt(own)).toBe('paper.signed_out');
   });
 
-  it('lasts no longer than a copied session: until the key of the browser has not renewed it in time', async () => {
+  it('is worth no more than a copied session, where a key of the browser renews it', async () => {
     const person = await server.register();
     const browser = await keyed(true, person.user);
     const { trading_account_id: account } = await openTradingAccount(server.app, person.user, { currency_id: 'USD' });
     const link = () => autologin({ ...person, ...browser }, { trading_account_id: account });
     const [used, unused] = [await link(), await link()].map(({ body }) => body.link.split('/').at(-1) ?? '');
-    const thief = server.browser();
-    const { body: opened } = await exchange(used ?? '', { as: thief });
-    const state = () =>
-      server.call('POST /api/paper/state', { as: thief, headers: { 'x-platform-session': opened.session } });
+    const { body: opened } = await exchange(used ?? '', { as: browser });
+    const stateBy = (as: Browser) =>
+      server.call('POST /api/paper/state', { as, headers: { 'x-platform-session': opened.session } });
     await server.db.run(sql`update platform_token set expires_at = 'infinity' where used_at is null`);
-    expect((await state()).status).toBe(200);
+    const thief = copyOf(browser);
+    expect([(await stateBy(browser)).status, (await stateBy(thief)).status]).toEqual([200, 200]);
     server.clock.advance(11 * 60_000);
-    expect((await state()).refusal.code).toBe('paper.signed_out');
-    expect((await exchange(unused ?? '')).refusal.code).toBe('auth.token_unknown');
+    expect((await stateBy(thief)).refusal.code).toBe('auth.renewal_due');
     expect((await renew(browser, await challengeOf(browser))).status).toBe(200);
-    expect((await state()).status).toBe(200);
+    expect([(await stateBy(browser)).status, (await stateBy(thief)).status]).toEqual([200, 401]);
+    // Without the bearer token of the session, the terminal's two halves open nothing, and neither does its link.
+    const { token: _, ...terminalAlone } = browser;
+    expect((await stateBy(terminalAlone)).refusal.code).toBe('paper.signed_out');
+    expect((await exchange(unused ?? '')).refusal.code).toBe('auth.token_unknown');
+    expect((await exchange(unused ?? '', { as: browser })).status).toBe(200);
   });
 
   it('ends when the session that opened it is over, unused or after its days', async () => {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { areGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { areGenuine, isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { joinedMacColumns, macColumns, signNewRow, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
+import { joinedMacColumns, macColumns, secured, signNewRow, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 import { owesConsent } from '#server/platform/session/session.ts';
 import { sessionLives } from '#server/platform/session/lives.ts';
 import { anyHashOf, hashToken, newToken, type Secrets } from '#server/platform/secrets/token.ts';
@@ -46,7 +46,7 @@ export async function startTerminalSession(
   await tx.run(sql`
     insert into paper_session (id, token_hash, binding_hash, account, client_id, opened_by, created_at, expires_at)
     values (${id}, ${hashToken(config, 'terminal session', bearer)}, ${hashToken(config, 'terminal binding', binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
-  await signNewRow(tx, config, 'paper_session', sql`s.id = ${id}`);
+  await signNewRow(tx, config, 'paper_session', sql`q.id = ${id}`);
   return { token: bearer, binding, expiresAt };
 }
 
@@ -63,26 +63,37 @@ async function storedBinding(
   return known ? present : undefined;
 }
 
+/** The session that opened the terminal. */
+interface OpenedBy {
+  openedBy: string;
+  openerContent: string;
+  openerMac: Buffer | null;
+}
+
 /**
  * The trader behind a request. Their terminal counts only while the session that opened it does: signing out a lost
- * device signs out its terminal, and a copied terminal lasts no longer than a copied session that is not renewed.
+ * device signs out its terminal. Where a key of the browser renews that session, each call shows it too, so a copied
+ * terminal is worth no more than a copied session.
  * @throws Refusal `paper.signed_out`
  */
 export async function traderOf(app: App, request: FastifyRequest): Promise<Trader> {
   const { db, clock, config } = app;
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
-  const found = await db.maybeOne<Trader & { clientId: string } & TwoMacs>(sql`
-    select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", s.id as "sessionId", s.account, c.full_name as holder, t.status = 'active' as "mayTrade",
-           ${owesConsent(clock.now())} as "owesConsent"
-    from paper_session s join person c on c.id = s.client_id
-    join trading_account t on t.number = s.account and t.client_id = s.client_id
-    where s.token_hash = ${anyHashOf(config, 'terminal session', typeof bearer === 'string' ? bearer : '')}
-      and s.binding_hash = ${anyHashOf(config, 'terminal binding', binding ?? '')}
-      and s.revoked_at is null and s.expires_at > ${clock.now()}
-      and ${sessionLives(sql`s.opened_by`, clock.now())}
+  const found = await db.maybeOne<Trader & OpenedBy & { clientId: string } & TwoMacs>(sql`
+    select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", q.id as "sessionId", q.account, c.full_name as holder, t.status = 'active' as "mayTrade",
+           ${owesConsent(clock.now())} as "owesConsent", s.id as "openedBy", ${secured.session.content} as "openerContent", s.security_mac as "openerMac"
+    from paper_session q join person c on c.id = q.client_id
+    join trading_account t on t.number = q.account and t.client_id = q.client_id
+    join session s on s.id = q.opened_by
+    where q.token_hash = ${anyHashOf(config, 'terminal session', typeof bearer === 'string' ? bearer : '')}
+      and q.binding_hash = ${anyHashOf(config, 'terminal binding', binding ?? '')}
+      and q.revoked_at is null and q.expires_at > ${clock.now()}
+      and ${sessionLives(sql`q.opened_by`, clock.now(), request.me)}
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
   if (!found || !areGenuine(app, found, ['paper_session', found.sessionId], ['person', found.clientId]))
+    throw refuse('paper.signed_out');
+  if (!isGenuine(app, 'session', found.openedBy, { content: found.openerContent, mac: found.openerMac }))
     throw refuse('paper.signed_out');
   const { sessionId, account, holder, mayTrade, owesConsent: owes } = found;
   return { sessionId, account, holder, mayTrade, owesConsent: owes };

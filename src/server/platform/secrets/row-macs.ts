@@ -110,13 +110,13 @@ export const secured = {
   },
   paper_session: {
     table: sql`paper_session`,
-    alias: sql`s`,
-    key: sql`s.id::text`,
-    owner: sql`s.client_id`,
+    alias: sql`q`,
+    key: sql`q.id::text`,
+    owner: sql`q.client_id`,
     content: sql`
-      jsonb_build_array(s.id, encode(s.token_hash, 'hex'), encode(s.binding_hash, 'hex'), s.account, s.client_id, s.opened_by,
-        extract(epoch from s.expires_at))::text`,
-    open: sql`s.revoked_at is null`,
+      jsonb_build_array(q.id, encode(q.token_hash, 'hex'), encode(q.binding_hash, 'hex'), q.account, q.client_id, q.opened_by,
+        extract(epoch from q.expires_at))::text`,
+    open: sql`q.revoked_at is null`,
   },
   // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval.
   approval_request: {
