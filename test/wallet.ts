@@ -45,7 +45,7 @@ export async function deposit(db: Db, clientId: string, amountMinor: bigint, at:
   const { available } = await walletOf(db, clientId);
   await db.tx(async (tx) => {
     await openAccounts(tx, at, [external]);
-    await post(tx, { scope: 'test', key: newId(), kind: 'deposit', at }, [
+    await post(tx, { scope: 'demo', key: newId(), kind: 'deposit', at }, [
       { account: external.code, amountMinor: -amountMinor },
       { account: available, amountMinor },
     ]);

@@ -1,4 +1,5 @@
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
+import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { runCommand } from './command.ts';
@@ -12,12 +13,17 @@ const lineOf = ({ invariant, breach }: Finding) =>
  * rule.
  */
 await runCommand(() =>
-  onInstallation(async ({ db }) => {
+  onInstallation(async ({ db }, config) => {
     const { counts, findings } = await db.snapshot(async (tx) => {
       const ledger = await verifyLedger(tx);
       return {
         ...ledger,
-        findings: [...ledger.findings, ...(await verifyPayments(tx)), ...(await verifyAllotments(tx))],
+        findings: [
+          ...ledger.findings,
+          ...(await verifyOrigins(tx, config)),
+          ...(await verifyPayments(tx)),
+          ...(await verifyAllotments(tx)),
+        ],
       };
     });
     const { accounts, transactions, postings, holds, activeHolds } = counts;

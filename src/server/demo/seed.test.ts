@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unmetPasswordRequirements } from '#contract/auth/password.ts';
+import { verifyOrigins } from '#server/ledger/origins.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -48,6 +49,9 @@ describe('the demo people', () => {
 describe('the demo broker', () => {
   it('matches the audit log', async () => {
     expect((await server.db.snapshot(verifyPeople)).findings).toEqual([]);
+    expect(await server.db.snapshot((tx) => verifyOrigins(tx, { production: false }))).toEqual([
+      { invariant: 'a transaction belongs to the record of what it booked' },
+    ]);
   });
 
   it('keeps an installation from going into production', async () => {

@@ -1,4 +1,5 @@
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
+import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import type { App } from '#server/platform/app.ts';
@@ -8,7 +9,12 @@ import type { Outcome } from './execute-run.ts';
 export async function verifyLedgerRows(app: App): Promise<Outcome> {
   const { counts, findings } = await app.db.snapshot(async (tx) => {
     const ledger = await verifyLedger(tx);
-    const findings = [...ledger.findings, ...(await verifyPayments(tx)), ...(await verifyAllotments(tx))];
+    const findings = [
+      ...ledger.findings,
+      ...(await verifyOrigins(tx, app.config)),
+      ...(await verifyPayments(tx)),
+      ...(await verifyAllotments(tx)),
+    ];
     return { counts: ledger.counts, findings };
   });
   const { accounts, transactions, postings, holds } = counts;
