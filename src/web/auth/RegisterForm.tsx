@@ -37,7 +37,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   const router = useRouter();
   const form = useCallForm(empty);
   const { first_name, second_name, email } = form.values;
-  const documents = useInForce().map(({ id }) => id);
+  const documents = useInForce().versions.map(({ id }) => id);
   const register = form.submit(async (values) => {
     const body = { ...values, documents, language: currentLanguage() };
     if (await startSession('POST /api/register', { body }, false)) return onSent(values.email.trim());

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { LegalVersion } from '#contract/legal/endpoints.ts';
@@ -14,20 +14,20 @@ import styles from './Legal.module.css';
 import { legalKey, legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
 
-/** The versions in force. */
-export function useInForce(): readonly LegalVersion[] {
-  const { data = [] } = useQuery(legalQuery(useLanguage()));
-  return data.filter(({ state }) => state === 'in_force');
+/** The versions in force, after a change of the language those of the former one until they arrive. */
+export function useInForce(): { versions: readonly LegalVersion[]; isPending: boolean } {
+  const { data = [], isPending } = useQuery({ ...legalQuery(useLanguage()), placeholderData: keepPreviousData });
+  return { versions: data.filter(({ state }) => state === 'in_force'), isPending };
 }
 
 /**
- * Consent to all versions in force, with links to them; refetched after a refusal, because another version may be in
- * force by then.
+ * Consent to all versions in force, with links to them, once they are shown; refetched after a refusal, because another
+ * version may be in force by then.
  */
 export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
   const t = useText();
   const list = new Intl.ListFormat(intlTagOf(useLanguage()));
-  const versions = useInForce();
+  const { versions, isPending } = useInForce();
   const [reading, setReading] = useState<LegalVersion>();
   const { error } = tick;
   useEffect(() => {
@@ -37,6 +37,7 @@ export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
     <div>
       <CheckboxField
         {...tick}
+        disabled={isPending}
         label={t('legal.consent', { documents: list.format(versions.map(({ title }) => title)) })}
         required
       />

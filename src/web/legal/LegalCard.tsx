@@ -13,7 +13,7 @@ export function LegalCard() {
       <div className={flowStyles.column}>
         <p>{t('legal.documents_text')}</p>
         <div className={flowStyles.row}>
-          {useInForce().map(({ id, kind, title }) => (
+          {useInForce().versions.map(({ id, kind, title }) => (
             <Link key={id} to={`/legal/${kind}`} className={buttonClass({ size: 'small' })}>
               {title}
             </Link>

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
+import { ConsentField } from './ConsentField.tsx';
+import { legalQuery } from './legal-queries.ts';
+
+beforeAll(async () => {
+  // jsdom does not know how a dialog closes.
+  Object.assign(HTMLDialogElement.prototype, { close() {} });
+  // The server has not answered yet.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await switchLanguage('en');
+});
+afterAll(() => vi.unstubAllGlobals());
+
+it('takes no consent before the documents are shown, also where there are none', async () => {
+  const queries = new QueryClient();
+  render(
+    <QueryClientProvider client={queries}>
+      <ConsentField />
+    </QueryClientProvider>,
+  );
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox');
+  expect(box().disabled).toBe(true);
+  act(() => void queries.setQueryData(legalQuery('en').queryKey, []));
+  await waitFor(() => expect(box().disabled).toBe(false));
+});
