@@ -170,9 +170,11 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   // It closes by itself; price and allotment take two people.
   await move('clock_hour', isIn('closed'));
   await asStaff.goto(`/en/admin/ipo/${stockId}`);
-  await action(asStaff, en('offerings.action_propose_price'), (form) =>
-    form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('19.50'),
-  );
+  await action(asStaff, en('offerings.action_propose_price'), async (form) => {
+    await form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('19.50');
+    // The button below moves when this arrives, perhaps amid the press.
+    await expect(form.getByText(/^Touches \d+ clients$/)).toBeVisible();
+  });
   await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
   await expect(button(asStaff, en('offerings.approve'))).toBeHidden();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
