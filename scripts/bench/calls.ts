@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { themes } from '#contract/kernel/constants.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { register } from '../fault/hand.ts';
 import { run } from '../run.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { demoPassword } from '#server/demo/people.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { demoPassword } from '#server/demo/people.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { headersOf, storeCookies, newBrowser, type Browser } from '#test/browser.ts';

@@ -1,6 +1,18 @@
 import { deflateSync } from 'node:zlib';
-import type { Hostile } from './hostile.ts';
 import { pdf } from './upload.ts';
+
+/**
+ * A file that means harm. `code` is the refusal that it gets; without one it is kept harmless, as `type`, and what is
+ * kept holds none of `without`.
+ */
+export interface Hostile {
+  what: string;
+  content: () => Buffer | Promise<Buffer>;
+  name?: string;
+  code?: string;
+  type?: string;
+  without?: readonly string[];
+}
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const mebibyte = 1024 * 1024;

@@ -1,21 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { documents } from './hostile-documents.ts';
+import { documents, type Hostile } from './hostile-documents.ts';
 import { pdf, picture, png } from './upload.ts';
-
-/**
- * A file that means harm. `code` is the refusal that it gets; without one it is kept harmless, as `type`, and what is
- * kept holds none of `without`.
- */
-export interface Hostile {
-  what: string;
-  content: () => Buffer | Promise<Buffer>;
-  name?: string;
-  code?: string;
-  type?: string;
-  without?: readonly string[];
-}
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const script = '<script>alert(document.cookie)</script>';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { themes } from '#contract/kernel/constants.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
 import { callAs, readAs } from '../../bench/calls/signed-in.ts';

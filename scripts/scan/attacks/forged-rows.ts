@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { newApiKey } from '#server/platform/secrets/api-key.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { hashToken, newToken, type TokenPurpose } from '#server/platform/secrets/token.ts';

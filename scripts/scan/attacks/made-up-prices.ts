@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { instruments } from '#server/market/instruments.ts';
 import { simulatedPrice } from '#server/market/simulated-price.ts';
-import { demoSecret } from '#server/platform/config/config.ts';
+import { demoSecret } from '#server/platform/config/environment.ts';
 import { sign } from '#server/platform/secrets/token.ts';
 import { of } from '../people.ts';
 import { exchange } from '../wire.ts';

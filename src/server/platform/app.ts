@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from './clock.ts';
+import type { Core } from './core.ts';
 import type { Condition } from './monitoring/readiness.ts';
-import type { Config } from './config/config.ts';
-import type { Db } from './db/database.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { Files } from './files/files.ts';
 import type { OperatorSettings } from './settings.ts';
 import type { Jobs } from './jobs.ts';
-import type { Log } from './monitoring/log.ts';
-import type { Metrics } from './monitoring/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PersonalData } from './people/personal-data.ts';
 import type { ApprovalHandlers } from './approvals/approval-handlers.ts';
@@ -17,14 +13,10 @@ import type { SecurityLog } from './monitoring/security-log.ts';
 import type { Text } from './text.ts';
 
 /** What every module gets: the outside world and nothing of another module. */
-export interface App {
+export interface App extends Core {
   http: FastifyInstance;
-  db: Db;
-  config: Config;
   /** The settings that staff change while it runs. */
   settings: OperatorSettings;
-  log: Log;
-  clock: Clock;
   /** The same clock where staff may move it: in a demo. */
   demoClock: DemoClock | null;
   text: Text;
@@ -36,7 +28,6 @@ export interface App {
   securityLog: SecurityLog;
   outbox: Outbox;
   jobs: Jobs;
-  metrics: Metrics;
   /** Database, clock and disk, as they are found. */
   condition: Condition;
   realtime: Realtime;

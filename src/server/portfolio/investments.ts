@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Holding } from './holdings.ts';
+import type { Holding } from './holding.ts';
 import type { ResultOfDay } from './results.ts';
 
 interface Row {

@@ -4,7 +4,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
-import { present, readHoldings, type Holding } from './holdings.ts';
+import type { Holding } from './holding.ts';
+import { present, readHoldings } from './holdings.ts';
 import { readOpenPositions } from './open-positions.ts';
 import { readTierStatus } from './tiers/read-status.ts';
 

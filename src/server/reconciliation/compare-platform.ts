@@ -1,8 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from '#server/trading/accounts.ts';
-import type { Outcome } from './execute-run.ts';
-import type { NewFinding } from './findings.ts';
+import type { NewFinding, Outcome } from './findings.ts';
 
 /** Accounts asked about in one call. */
 const pageLength = 200;

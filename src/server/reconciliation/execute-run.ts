@@ -3,14 +3,8 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { comparePlatform } from './compare-platform.ts';
-import { writeFindings, type NewFinding } from './findings.ts';
+import { writeFindings, type Outcome } from './findings.ts';
 import { verifyLedgerRows } from './verify-ledger.ts';
-
-/** The result of a comparison: how much was compared, by name, and the differences. */
-export interface Outcome {
-  facts: Record<string, number>;
-  findings: NewFinding[];
-}
 
 const actions: Record<RepeatedKind, (app: App) => Promise<Outcome>> = {
   proof: verifyLedgerRows,

@@ -18,6 +18,12 @@ export interface NewFinding {
   breach?: { rule: string; row: string; why: string };
 }
 
+/** The result of a comparison: how much was compared, by name, and the differences. */
+export interface Outcome {
+  facts: Record<string, number>;
+  findings: NewFinding[];
+}
+
 /** Stores the findings of a run, the worst first. */
 export async function writeFindings(tx: Tx, runId: string, found: readonly NewFinding[]): Promise<void> {
   if (found.length === 0) return;

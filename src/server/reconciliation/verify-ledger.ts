@@ -3,7 +3,7 @@ import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Outcome } from './execute-run.ts';
+import type { Outcome } from './findings.ts';
 
 /** Holds every row of the books against their rules, in one moment of the database, as `npm run ledger:verify` does. */
 export async function verifyLedgerRows(app: App): Promise<Outcome> {

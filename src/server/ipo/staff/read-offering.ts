@@ -11,7 +11,7 @@ import { nextOf } from '../lifecycle/next-state.ts';
 import { actionsOf, type ActionContext } from './actions/allowed-actions.ts';
 import { summariseBook } from './book-summary.ts';
 import { readStaffOfferingRow, type StaffOfferingRow } from './offering-row.ts';
-import type { ApprovalRequestParams } from './actions/approval-requests.ts';
+import type { ApprovalRequestParams } from './approval-request-params.ts';
 import { editableTerms } from './states.ts';
 import { termsOf } from './terms.ts';
 

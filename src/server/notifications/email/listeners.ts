@@ -4,7 +4,8 @@ import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type SendEmail } from '#server/platform/email/email.ts';
-import { emailParts, type Reader } from './parts.ts';
+import type { Reader } from './email-part.ts';
+import { emailParts } from './parts.ts';
 import { spoken, type Params } from '../params.ts';
 import { sendEmail } from './send-email.tsx';
 

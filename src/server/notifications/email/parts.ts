@@ -1,5 +1,4 @@
 import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { formerEmailOf, issueEmailLink } from '#server/auth/email-change/change-request.ts';
 import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
@@ -7,30 +6,8 @@ import { issueSignInCode } from '#server/auth/new-device/emailed-code.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/emailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Params } from '../params.ts';
+import type { EmailPart, Reader, Subject } from './email-part.ts';
 import { lastMessage, transcript } from './support-quotes.ts';
-
-export interface Reader {
-  id: string;
-  email: string;
-  emailVerifiedAt: Date | null;
-  language: Language;
-}
-
-/** What an email is about. */
-export interface Subject {
-  about: string | null;
-  params: Params;
-}
-
-/** The part that only the email has. It is made at the moment of sending and never stored. */
-export interface EmailPart {
-  /** Another address than the one that the reader has. */
-  email?: string;
-  path?: string;
-  params?: Params;
-  quote?: string;
-}
 
 /** Undefined when the email is no longer of use. */
 type Make = (app: App, to: Reader, of: Subject) => Promise<EmailPart | undefined>;

@@ -1,7 +1,7 @@
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { EmailPart, Reader, Subject } from './parts.ts';
+import type { EmailPart, Reader, Subject } from './email-part.ts';
 
 interface QuotedMessage {
   author: string;

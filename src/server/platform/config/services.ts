@@ -1,4 +1,4 @@
-import type { Environment } from './config.ts';
+import type { Environment } from './environment.ts';
 import { sign } from '../secrets/token.ts';
 import { wrongSettings } from './wrong-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityKind } from '#contract/staff/names.ts';
-import type { App } from '../app.ts';
+import type { Core } from '../core.ts';
 import type { Clock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import type { Db } from '../db/database.ts';
@@ -61,7 +61,12 @@ export interface SecurityLog {
  * The log of refusals. It is collected in memory and written every few seconds, so that no sign-in waits for it; a
  * flood becomes counts in few rows.
  */
-export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'clock' | 'log' | 'config'>): SecurityLog {
+export function openSecurityLog({
+  db,
+  clock,
+  log,
+  config,
+}: Pick<Core, 'db' | 'clock' | 'log' | 'config'>): SecurityLog {
   let noted = new Map<string, Noted>();
   let known = new Set<string>();
   let rowsOf = new Map<string, number>();

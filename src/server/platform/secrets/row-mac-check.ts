@@ -1,13 +1,13 @@
-import type { App } from '../app.ts';
+import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { isIntact, macColumns, personFoundIntact, type RowMac, type SecuredTable, type TwoMacs } from './row-macs.ts';
 
 /** What was reported already. Bounded: if an attacker forges more than this, rows are reported again. */
-const reported = new WeakMap<App['metrics'], Set<string>>();
+const reported = new WeakMap<Core['metrics'], Set<string>>();
 const maxReported = 10_000;
 
-export type Witness = Pick<App, 'config' | 'log' | 'metrics'>;
+export type Witness = Pick<Core, 'config' | 'log' | 'metrics'>;
 
 /**
  * Whether a row is as the program wrote it. A changed one is counted each time, and logged once per run of the server.

@@ -1,9 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config/config.ts';
 import { sql, type Sql } from '../db/sql.ts';
 
 /** The secrets of the installation. During a rotation the former one still opens what was stored under it. */
-export type Secrets = Pick<Config, 'appSecret' | 'formerSecret'>;
+export interface Secrets {
+  appSecret: string;
+  formerSecret?: string | undefined;
+}
 
 /** What a bearer secret opens. Each purpose has hashes of its own, so that a hash copied to another table opens nothing. */
 export type TokenPurpose =

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { rememberDays, type NumberStyle, type Theme } from '#contract/kernel/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/kernel/endpoint.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import type { App } from '../app.ts';
+import type { Core } from '../core.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { sql, type Sql } from '../db/sql.ts';
@@ -102,7 +102,7 @@ export const shortUserAgent = ({ userAgent }: Device): string | null => userAgen
 /** Starts a session. Both secrets leave the server here and are never stored. */
 export async function openSession(
   tx: Tx,
-  { clock, config }: Pick<App, 'clock' | 'config'>,
+  { clock, config }: Pick<Core, 'clock' | 'config'>,
   of: {
     clientId: string;
     remember: boolean;
@@ -200,7 +200,7 @@ export type Found =
 
 /** The open session of a bearer, with its person, when both rows are as the program wrote them. */
 async function findSession(
-  world: Pick<App, 'db' | 'config' | 'log' | 'metrics'>,
+  world: Pick<Core, 'db' | 'config' | 'log' | 'metrics'>,
   now: Date,
   { bearer, binding = '', device }: Credentials,
 ): Promise<SessionRow | undefined> {
@@ -229,7 +229,7 @@ const endWhenSeen = (now: Date) => sql`least(${now}::timestamptz + s.idle, s.end
 
 /** The person behind a bearer token and its binding. */
 export async function findSignedIn(
-  world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
+  world: Pick<Core, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
   { bearer, binding = '', device, isUse = true }: Credentials,
 ): Promise<Found> {
   const { db, clock, config } = world;
@@ -299,7 +299,7 @@ export async function findImpersonated(
  * replaced since: the former one does not take its position again.
  */
 async function markSeen(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  { db, config }: Pick<Core, 'db' | 'config'>,
   of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac'> & { seenContent: string },
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
@@ -344,7 +344,7 @@ export async function revokeSessions(
  * @returns whose it was
  */
 export async function revokeSessionBoundTo(
-  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Pick<Core, 'db' | 'clock' | 'config'>,
   binding: string,
 ): Promise<string | undefined> {
   const revoked = await db.maybeOne<{ clientId: string }>(sql`

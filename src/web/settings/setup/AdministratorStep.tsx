@@ -9,10 +9,9 @@ import { storeToken } from '#web/platform/session/own-session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, StepProps } from './draft.ts';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';
-import type { StepProps } from './Wizard.tsx';
 
 interface AdministratorStepProps extends StepProps {
   onOpened: (administrator: User) => void;

@@ -18,10 +18,10 @@ import {
 import { EmailServerFacts } from '../email/EmailServerFacts.tsx';
 import { EmailServerFields } from '../email/EmailServerFields.tsx';
 import textStyles from '#web/ui/Text.module.css';
+import type { StepProps } from './draft.ts';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
-import type { StepProps } from './Wizard.tsx';
 
 /** How email leaves, and whether it arrives. */
 export function EmailStep(props: StepProps) {

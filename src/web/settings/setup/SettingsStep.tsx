@@ -9,12 +9,11 @@ import { BrandPreview } from '../BrandPreview.tsx';
 import { nameKeyOf } from '../names.ts';
 import { SettingValue } from '../SettingValue.tsx';
 import { ValueField } from '../ValueField.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, StepProps } from './draft.ts';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Setup.module.css';
 import { StepActions } from './StepActions.tsx';
 import { useStepCheck } from './use-step-check.ts';
-import type { StepProps } from './Wizard.tsx';
 
 type Fields = Partial<Record<SetupField, SettingKey>>;
 

@@ -3,7 +3,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { setupFields } from '#contract/settings/setup-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { AdministratorStep } from './AdministratorStep.tsx';
-import { steps, useDraft, type Draft, type SetupState } from './draft.ts';
+import { steps, useDraft, type SetupState, type StepProps } from './draft.ts';
 import { EmailStep } from './EmailStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
 import { SetupFrame } from './SetupFrame.tsx';
@@ -14,16 +14,6 @@ interface WizardProps {
   setup: SetupState;
   /** The setup is complete, and the administrator is signed in. */
   onOpened: (administrator: User) => void;
-}
-
-/** What every step is handed. */
-export interface StepProps {
-  token: string;
-  setup: SetupState;
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  onBack: (() => void) | undefined;
-  onNext: () => void;
 }
 
 /** The steps, one after another. The server stores nothing before the last one. */

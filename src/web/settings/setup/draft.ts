@@ -16,6 +16,16 @@ export interface Draft {
   person: { first_name: string; second_name: string; email: string; country: string };
 }
 
+/** What every step is handed. */
+export interface StepProps {
+  token: string;
+  setup: SetupState;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  onBack: (() => void) | undefined;
+  onNext: () => void;
+}
+
 const noPerson: Draft['person'] = { first_name: '', second_name: '', email: '', country: '' };
 
 /** The draft of this tab, which survives a reload and a new link; values of the environment are not in it. */

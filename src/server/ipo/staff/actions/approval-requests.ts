@@ -13,6 +13,7 @@ import { presentEntries } from '../../allotment/read-book.ts';
 import { change, runAction, note, onceAt, type Staff } from './run-action.ts';
 import { lockOffering, type StaffOfferingRow } from '../offering-row.ts';
 import { readPrice } from '../terms.ts';
+import type { ApprovalRequestParams } from '../approval-request-params.ts';
 import { readTouched } from './affected-applications.ts';
 
 interface Seen {
@@ -21,21 +22,6 @@ interface Seen {
   note?: string | undefined;
   request_id?: string | undefined;
 }
-
-/**
- * A price at which clients may sell, the last one at the time of the request, and for a listing the start of trading.
- */
-export interface QuoteParams {
-  price_minor: string;
-  last_minor: string;
-  listed_at?: string;
-}
-
-/** The content of a request: a price in minor units, or a method with the allotment itself where it is made by hand. */
-export type ApprovalRequestParams =
-  | { price_minor: string }
-  | QuoteParams
-  | { method: AllotmentMethod; manual_csv?: string };
 
 /** Requests approval of the final price. @throws Refusal as `ipo_staff.propose_price` lists them */
 export function proposePrice(app: App, staff: Staff, body: Seen & { price: string }): Promise<StaffOfferingInfo> {

@@ -5,14 +5,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { change, runAction, moveTo, type Details, type Staff } from './run-action.ts';
+import type { ApprovalRequestParams, QuoteParams } from '../approval-request-params.ts';
 import type { StaffOfferingRow } from '../offering-row.ts';
-import {
-  expectNoOpenRequest,
-  insertOfferingRequest,
-  type LockedRequest,
-  type ApprovalRequestParams,
-  type QuoteParams,
-} from './approval-requests.ts';
+import { expectNoOpenRequest, insertOfferingRequest, type LockedRequest } from './approval-requests.ts';
 import { readPrice } from '../terms.ts';
 
 interface Seen {

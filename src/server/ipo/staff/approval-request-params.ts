@@ -1,0 +1,16 @@
+import type { AllotmentMethod } from '#contract/ipo/names.ts';
+
+/**
+ * A price at which clients may sell, the last one at the time of the request, and for a listing the start of trading.
+ */
+export interface QuoteParams {
+  price_minor: string;
+  last_minor: string;
+  listed_at?: string;
+}
+
+/** The content of a request: a price in minor units, or a method with the allotment itself where it is made by hand. */
+export type ApprovalRequestParams =
+  | { price_minor: string }
+  | QuoteParams
+  | { method: AllotmentMethod; manual_csv?: string };

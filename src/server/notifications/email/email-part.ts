@@ -1,0 +1,24 @@
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Params } from '../params.ts';
+
+export interface Reader {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  language: Language;
+}
+
+/** What an email is about. */
+export interface Subject {
+  about: string | null;
+  params: Params;
+}
+
+/** The part that only the email has. It is made at the moment of sending and never stored. */
+export interface EmailPart {
+  /** Another address than the one that the reader has. */
+  email?: string;
+  path?: string;
+  params?: Params;
+  quote?: string;
+}
