@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { settingsGroups } from '#contract/settings/names.ts';
@@ -230,11 +230,12 @@ export const screens: readonly Screen[] = [
 export const ways: readonly (Screen & { to: string })[] = [
   { route: '/', visitor: 'guest', to: '/login' },
   { route: '/', visitor: 'client', to: '/home' },
-  { route: '/settings/', visitor: 'client', to: '/settings/profile' },
-  { route: '/ipo/', visitor: 'client', to: '/ipo/calendar' },
+  { route: '/settings', visitor: 'client', to: '/settings/profile' },
+  { route: '/ipo', visitor: 'client', to: '/ipo/calendar' },
   { route: '/second-factor', visitor: 'client', to: '/home' },
   { route: '/wallet', visitor: 'client', to: '/wallet/list' },
   { route: '/legal', visitor: 'guest', to: '/legal/terms' },
+  { route: '/setup', visitor: 'guest', to: '/login' },
 ];
 
 /** The screen's path below the language, its parameter filled for the person signed in to this browser. */
@@ -245,11 +246,10 @@ export async function pathOf({ route, parameter, part = '' }: Screen, context: B
 
 /** The routes that the product declares, read from its source: the tree itself needs a browser. */
 export function declaredRoutes(): string[] {
-  const source = ['routes.tsx', 'admin-routes.ts', 'ipo-staff-routes.ts', 'support-staff-routes.ts']
-    .map((name) => readFileSync(resolve(import.meta.dirname, '../../src/web', name), 'utf8'))
-    .join('\n');
-  const parents: Record<string, string> = { below: '', inSettings: '/settings', inIpo: '/ipo' };
-  return [...source.matchAll(/\b(?:screen|forward)\((\w+)(?: as never)?, '([^']+)'/g)].map(
-    ([, parent = '', path = '']) => `${parents[parent] ?? `(${parent})`}${path}`,
+  const web = resolve(import.meta.dirname, '../../src/web');
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^\w+\/screens\.ts$/.test(path),
   );
+  const paths = sources.flatMap((path) => [...readFileSync(resolve(web, path), 'utf8').matchAll(/\bpath: '([^']+)'/g)]);
+  return [...new Set(paths.map(([, path = '']) => path))];
 }

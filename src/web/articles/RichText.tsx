@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { ArticleBlock, ArticleSpan } from '#contract/articles/body.ts';
 import { isExternal, safeAddress } from '#contract/articles/links.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { ArticlePicture } from './ArticlePicture.tsx';
 import styles from './RichText.module.css';
 

@@ -1,4 +1,4 @@
-import type { Path } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 
 /**
  * Where an emailed address leads inside the product, without its language: the demo broker sends only its own

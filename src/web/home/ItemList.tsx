@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './ItemList.module.css';
 

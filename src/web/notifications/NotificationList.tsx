@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';

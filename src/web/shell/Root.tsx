@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
-import type { ScreenFacts } from '#web/platform/navigation/navigation.tsx';
+import type { ScreenFacts } from '#web/platform/navigation/screen.ts';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
 import { useUser } from '#web/platform/session/session.ts';

@@ -4,7 +4,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import { isOnline } from '../realtime/connection.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
-import type { Path } from './navigation.tsx';
+import type { Path } from './path.ts';
 import { currentUser, isAdmin, refreshUser } from '../session/session.ts';
 import { readCookie, removeCookie, writeCookie } from '../session/browser-storage.ts';
 

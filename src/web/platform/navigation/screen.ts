@@ -5,7 +5,7 @@ import { enforce, type Guard } from './guards.ts';
 import { loadTexts } from '../i18n/i18n.tsx';
 import { loadMainLayout } from './main-layout.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
-import type { Path, ScreenFacts } from './navigation.tsx';
+import type { Path } from './path.ts';
 import type { Module, TextKey } from '../i18n/text-key.ts';
 
 declare module '@tanstack/react-router' {
@@ -17,39 +17,61 @@ declare module '@tanstack/react-router' {
 
 type Async = Record<string, ComponentType>;
 
-interface ScreenOptions {
+/** What a screen's route says about itself to the shell. */
+export interface ScreenFacts {
+  /** As the specification names routes, e.g. `wallet.show-by-id`. */
+  name: string;
+  layout: 'main' | 'basic' | 'default' | 'clear';
+  scrollToTop: boolean;
+  guard: Guard;
+  /** Of a screen on which staff start a part of their work: its name and its position in their menu. */
+  menu?: { label: TextKey; order: number };
+}
+
+/** A screen as its module declares it: in the main layout and for signed-in people, unless it says otherwise. */
+interface OwnScreen extends Partial<ScreenFacts> {
+  path: string;
   name: string;
   title: TextKey;
-  layout?: ScreenFacts['layout'];
-  guard?: Guard;
-  scrollToTop?: boolean;
   /** Files of the catalogue that the screen speaks from. */
-  texts: Module[];
+  texts: readonly Module[];
   page: () => Promise<Async>;
 }
 
+/** An address that only opens another, with the rest of its path; `name` where it is known by one. */
+interface Forward {
+  path: string;
+  opens: Path;
+  name?: string;
+}
+
+export type Screen = OwnScreen | Forward;
+
+/** The route of a screen. */
+export const routeOf = (parent: () => AnyRoute, screen: Screen) =>
+  'opens' in screen ? forwardRoute(parent, screen) : screenRoute(parent, screen);
+
 /** A screen whose code and texts load when it is first visited, side by side. */
-export function screen(parent: () => AnyRoute, path: string, options: ScreenOptions) {
-  const { name, title, layout = 'main', guard = 'authenticated', scrollToTop = true, texts, page } = options;
+function screenRoute(parent: () => AnyRoute, screen: OwnScreen) {
+  const { path, name, title, layout = 'main', guard = 'authenticated', scrollToTop = true, menu, texts, page } = screen;
   return createRoute({
     getParentRoute: parent,
     path,
-    staticData: { title, screen: { name, layout, scrollToTop, guard } },
+    staticData: { title, screen: { name, layout, scrollToTop, guard, ...(menu && { menu }) } },
     beforeLoad: ({ location }) => enforce(guard, location.href),
     loader: () => Promise.all([loadTexts(...texts), ...(layout === 'main' ? [loadMainLayout()] : [])]),
     component: lazyRouteComponent(() => onlyExport(page)),
   });
 }
 
-/** The address of a screen that only opens another, with the rest of its path; `name` where it is known by one. */
-export const forward = (parent: () => AnyRoute, path: string, to: Path, name?: string) =>
+const forwardRoute = (parent: () => AnyRoute, { path, opens, name }: Forward) =>
   createRoute({
     getParentRoute: parent,
     path,
     ...(name && { staticData: { screen: { name, layout: 'default', scrollToTop: true, guard: 'anyone' } } }),
     beforeLoad: ({ location: { searchStr, hash } }) => {
       const behind = `${searchStr}${hash && `#${hash}`}`;
-      throw redirect({ href: `${pathIn(currentLanguage(), to)}${behind}`, replace: true });
+      throw redirect({ href: `${pathIn(currentLanguage(), opens)}${behind}`, replace: true });
     },
   });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Path } from '../navigation/navigation.tsx';
+import type { Path } from '../navigation/path.ts';
 import type { Blocker } from '#contract/clients/closure.ts';
 import { RelativeTime } from '../i18n/DateTime.tsx';
 import { useFormat } from '../i18n/format.ts';

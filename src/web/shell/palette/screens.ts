@@ -1,7 +1,7 @@
 import type { useRouter } from '@tanstack/react-router';
 import type { User } from '#contract/auth/endpoints.ts';
 import { mayOpen } from '#web/platform/navigation/guards.ts';
-import type { Path } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 type Router = Pick<ReturnType<typeof useRouter>, 'routesById'>;

@@ -10,7 +10,7 @@ import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
-import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
+import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
 import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -107,7 +107,7 @@ const maxClients = 8;
 export function useClients(user: User, typed: string): Entry[] {
   const way = useWay();
   const search = useDebounced(typed.trim(), typingDelayMs);
-  const maySearch = staffScreensOf(user).some(({ to }) => to === '/admin/clients');
+  const maySearch = useStaffScreens(user).some(({ to }) => to === '/admin/clients');
   const { data } = useQuery({
     queryKey: ['clients', 'palette', search],
     queryFn: () => call('POST /api/staff/clients', { body: { search } }, { loader: false }),

@@ -4,7 +4,8 @@ import { isLanguage, languageNames } from '#contract/kernel/languages.ts';
 import type { AuditRow } from '#contract/staff/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { wordOf } from './detail-words.ts';
 

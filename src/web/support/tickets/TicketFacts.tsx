@@ -1,6 +1,7 @@
 import type { Ticket } from '#contract/support/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SlaDue } from './SlaDue.tsx';

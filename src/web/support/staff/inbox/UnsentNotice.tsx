@@ -1,5 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import styles from './UnsentNotice.module.css';
 import { useUnsent } from '../../talk/unsent-messages.ts';

@@ -1,0 +1,19 @@
+import type { Screen } from '#web/platform/navigation/screen.ts';
+
+declare module '#web/platform/navigation/path.ts' {
+  interface Paths {
+    approvals: '/admin/approvals';
+  }
+}
+
+export const approvalsScreens: readonly Screen[] = [
+  {
+    path: '/admin/approvals',
+    name: 'admin.proposals',
+    title: 'approvals.title',
+    guard: { roles: ['finance', 'compliance', 'admin'] },
+    texts: ['settings', 'approvals', 'profile', 'payments', 'investor', 'verification', 'staff', 'offerings', 'ipo'],
+    page: () => import('./ApprovalsPage.tsx'),
+    menu: { label: 'shell.screen_proposals', order: 50 },
+  },
+];

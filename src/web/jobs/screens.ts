@@ -1,0 +1,19 @@
+import type { Screen } from '#web/platform/navigation/screen.ts';
+
+declare module '#web/platform/navigation/path.ts' {
+  interface Paths {
+    jobs: '/admin/jobs';
+  }
+}
+
+export const jobsScreens: readonly Screen[] = [
+  {
+    path: '/admin/jobs',
+    name: 'admin.jobs',
+    title: 'jobs.title',
+    guard: { roles: ['admin'] },
+    texts: ['jobs'],
+    page: () => import('./JobsPage.tsx'),
+    menu: { label: 'shell.screen_jobs', order: 180 },
+  },
+];
