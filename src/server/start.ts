@@ -27,6 +27,7 @@ import type { Log } from '#server/platform/monitoring/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from '#server/platform/monitoring/metrics.ts';
 import { openOutbox } from '#server/platform/outbox/outbox.ts';
+import { openWebhooks } from '#server/platform/webhooks.ts';
 import { openPersonalData } from '#server/platform/people/personal-data.ts';
 import { openApprovalHandlers } from '#server/platform/approvals/approval-handlers.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
@@ -81,7 +82,7 @@ export async function buildApp(world: World): Promise<App> {
   if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);
   const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
-  const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
+  const app: App = { ...base, http, outbox, webhooks: openWebhooks(outbox), jobs: openJobs(base), realtime };
   await serveApiPage(http, base);
   serveHealth(app, drain.isDraining);
   serveSecurityTxt(app);

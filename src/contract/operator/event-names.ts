@@ -2,7 +2,7 @@ import { declarations, type Declared } from '#contract/modules.ts';
 
 // The names of webhooks. Without the schema library, so that the browser may import it for real.
 
-/** The public events, a part of the internal ones, by name; their payloads are in event-data.ts. */
+/** The public events, a part of the internal ones, by name; their payloads are in the webhooks.ts of each module. */
 export type PublicEvent = Declared<'publicEvents'>[number];
 export const publicEvents = declarations.flatMap((module) => module.publicEvents ?? []).toSorted() as PublicEvent[];
 

@@ -23,6 +23,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { listSessions, revokeOwnSessions } from './sessions/sessions.ts';
 import { toUser } from './user.ts';
 import { verifyEmail } from './registration/verify-email.ts';
+import { publishAuthEvents } from './webhooks.ts';
 
 export function authRoutes(app: App): void {
   // An unreadable password list of the operator fails the start, not the first registration.
@@ -62,4 +63,5 @@ export function authRoutes(app: App): void {
   secondFactorRoutes(app);
   passkeyRoutes(app);
   emailChangeRoutes(app);
+  publishAuthEvents(app);
 }

@@ -22,6 +22,7 @@ import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
 import { clientsFile, searchClients } from './search-clients.ts';
 import { levelApproval, setLevel } from './set-level.ts';
+import { publishClientsEvents } from './webhooks.ts';
 
 export function clientsRoutes(app: App): void {
   handle(app, 'clients.save_profile', ({ me, body }) => saveProfile(app, me, body));
@@ -55,4 +56,5 @@ export function clientsRoutes(app: App): void {
   app.personalData.add('activity', activityData);
   app.personalData.add('profile', closureData);
   app.personalData.add('support', pinData);
+  publishClientsEvents(app);
 }

@@ -21,6 +21,7 @@ import { readOdds } from './offerings/read-odds.ts';
 import { readOffering } from './offerings/read.ts';
 import { sendReceipt } from './applications/send-receipt.ts';
 import { sell } from './sell.ts';
+import { publishIpoEvents } from './webhooks.ts';
 
 /**
  * Where the operator offers no IPOs, nothing can be started, and only clients who applied before see them. Existing
@@ -60,4 +61,5 @@ export function ipoRoutes(app: App): void {
   handle(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
   whileOffered(app, 'ipo.feed_read', ({ params, reply }) => sendFeed(app, { token: params.token, reply }));
   app.personalData.add('ipo', ipoData);
+  publishIpoEvents(app);
 }

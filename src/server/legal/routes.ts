@@ -12,6 +12,7 @@ import { removeLegalText, saveLegalText } from './staff/save-text.ts';
 import { acceptDue, listDue } from './due.ts';
 import { legalData } from './own-data.ts';
 import { listVersions, showVersion } from './versions.ts';
+import { publishLegalEvents } from './webhooks.ts';
 
 /** Agreements between the operator and its clients. */
 export function legalRoutes(app: App): void {
@@ -38,4 +39,5 @@ export function legalRoutes(app: App): void {
     sendFile(reply, await consentsFile(app, me, query)),
   );
   app.personalData.add('profile', legalData);
+  publishLegalEvents(app);
 }

@@ -24,6 +24,7 @@ import { proofReaders } from './deposits/proofs.ts';
 import { uploadProof } from './deposits/upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
+import { publishPaymentsEvents } from './webhooks.ts';
 
 /** Deposits, withdrawals and saved destinations. The routes of staff are in `staff/`. */
 export function paymentsRoutes(app: App): void {
@@ -64,4 +65,5 @@ export function paymentsRoutes(app: App): void {
   paymentsStaffRoutes(app);
   app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
   app.personalData.add('payments', paymentsData);
+  publishPaymentsEvents(app);
 }

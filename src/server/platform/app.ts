@@ -11,6 +11,7 @@ import type { ApprovalHandlers } from './approvals/approval-handlers.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { SecurityLog } from './monitoring/security-log.ts';
 import type { Text } from './text.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** What every module gets: the outside world and nothing of another module. */
 export interface App extends Core {
@@ -27,6 +28,8 @@ export interface App extends Core {
   approvalHandlers: ApprovalHandlers;
   securityLog: SecurityLog;
   outbox: Outbox;
+  /** What each module publishes for programs of the operator. */
+  webhooks: Webhooks;
   jobs: Jobs;
   /** Database, clock and disk, as they are found. */
   condition: Condition;

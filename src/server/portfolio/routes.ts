@@ -7,6 +7,7 @@ import { readPerformance } from './read-performance.ts';
 import { readTiers } from './tiers/read.ts';
 import { sendStatement } from './statement/send.ts';
 import { endSetTier, setTier } from './tiers/set.ts';
+import { publishPortfolioEvents } from './webhooks.ts';
 
 const minuteMs = 60_000;
 /** Many days may be measured after a long pause of the server. */
@@ -28,4 +29,5 @@ export function portfolioRoutes(app: App): void {
   });
   app.jobs.every('portfolio.measure_tiers', minuteMs, () => evaluateTiers(app), measuringLeaseS);
   app.personalData.add('profile', tierData);
+  publishPortfolioEvents(app);
 }

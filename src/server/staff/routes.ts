@@ -16,6 +16,7 @@ import { readSecurityLog, securityFile } from './security/log.ts';
 import { impersonationData } from './impersonation/own-data.ts';
 import { startImpersonation, endExpiredImpersonations, endImpersonation } from './impersonation/impersonation.ts';
 import { readTeam, rolesApproval, setRoles, teamFile } from './team.ts';
+import { publishStaffEvents } from './webhooks.ts';
 
 /** The routes of staff that concern the whole installation. */
 export function staffRoutes(app: App): void {
@@ -57,4 +58,5 @@ export function staffRoutes(app: App): void {
   app.approvalHandlers.add('staff_dealing', dealingApproval(app));
   app.approvalHandlers.add('role', rolesApproval(app));
   app.jobs.every('staff.end_impersonations', 60_000, () => endExpiredImpersonations(app));
+  publishStaffEvents(app);
 }

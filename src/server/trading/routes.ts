@@ -19,6 +19,7 @@ import { readClosed, readDealTotals, readDoneOrders, readOpen } from './records/
 import { closedFile, dealsFile, ordersFile } from './records/files.ts';
 import { reconcileTransfers } from './transfers/reconcile.ts';
 import { transfer } from './transfers/transfer.ts';
+import { publishTradingEvents } from './webhooks.ts';
 
 /** Live trading accounts and the sign-in to their platform. */
 export function tradingRoutes(app: App): void {
@@ -58,4 +59,5 @@ export function tradingRoutes(app: App): void {
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
   app.jobs.every('trading.record_equity', 5 * 60_000, () => recordEquity(app));
   app.jobs.every('trading.downsample_equity', 6 * 3_600_000, () => downsampleEquity(app));
+  publishTradingEvents(app);
 }

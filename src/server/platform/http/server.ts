@@ -48,7 +48,9 @@ const minBytesPerMs = 50;
 const longestBodyMs = 300_000;
 
 /** The HTTP side of the product before any module is added: parsing, language, person, forgery check, errors, log. */
-export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>): Promise<FastifyInstance> {
+export async function openHttp(
+  world: Omit<App, 'http' | 'outbox' | 'webhooks' | 'jobs' | 'realtime'>,
+): Promise<FastifyInstance> {
   const { config, log } = world;
   const response = handleErrors(world);
   const secure = securing(config);

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { stored } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { decimal } from '#contract/kernel/fields.ts';
-import { webhookSchemas } from '#contract/operator/event-data.ts';
+import { webhookSchemas } from '#contract/webhooks.ts';
 import { keyRate, scopes } from '#contract/operator/names.ts';
 import type { Text } from '../../text.ts';
 import { jsonSchemaOf } from './json-schema.ts';
