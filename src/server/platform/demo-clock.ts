@@ -1,6 +1,6 @@
 import { changeRows } from './secrets/all-row-macs.ts';
 import type { Clock } from './clock.ts';
-import { followTopic } from './db/changes.ts';
+import { followTopic } from './db/follow-topic.ts';
 import type { Db, Log, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import type { Secrets } from './secrets/token.ts';

@@ -2,7 +2,7 @@ import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { Config } from './config/config.ts';
-import { followTopic } from './db/changes.ts';
+import { followTopic } from './db/follow-topic.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
 

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { SettingChange } from '#web/settings/SettingChange.tsx';
 import { useUser } from '#web/platform/session/session.ts';
-import { staffScreensOf } from '#web/platform/navigation/staff-screens.ts';
+import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
@@ -18,10 +18,9 @@ import { useRequestName } from './use-request-name.ts';
 export function ApprovalRequestLine({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
   const name = useRequestName()(approvalRequest);
-  const user = useUser();
+  const staffScreens = useStaffScreens(useUser());
   // Finance decides on a setting when no other person can, and has no screen of settings.
-  const isHere =
-    approvalRequest.kind === 'setting' && !(user && staffScreensOf(user).some(({ to }) => to === '/admin/settings'));
+  const isHere = approvalRequest.kind === 'setting' && !staffScreens.some(({ to }) => to === '/admin/settings');
   const { author, reason, own, decision, created_at: at, expires_at: until } = approvalRequest;
   return (
     <li className={lines.line}>

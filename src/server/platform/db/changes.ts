@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Db, Log } from './database.ts';
 
 /** What triggers announce when it changes: see `announce_change` in the migrations. */
 export type Topic = 'settings' | 'demo_clock';
@@ -27,7 +26,10 @@ const responseMs = 3000;
  * LISTEN on a connection of its own, opened with the first subscription. It must be a session of PostgreSQL, not one of
  * a pooler that lends transactions.
  */
-export function openChanges(connection: pg.ClientConfig, log: Log): Changes {
+export function openChanges(
+  connection: pg.ClientConfig,
+  log: Record<'info' | 'warn', (fields: object, message: string) => void>,
+): Changes {
   const subscriptions = new Map<Topic, Set<() => void>>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -85,23 +87,5 @@ export function openChanges(connection: pg.ClientConfig, log: Log): Changes {
       clearInterval(check);
       await client?.end().catch(() => {});
     },
-  };
-}
-
-/**
- * Calls `action` when the topic changes, and every `pollMs` while notices may be missed.
- * @returns ends both
- */
-export function followTopic(
-  { changes }: Pick<Db, 'changes'>,
-  topic: Topic,
-  action: () => void,
-  pollMs: number,
-): () => void {
-  const end = changes.on(topic, action);
-  const timer = setInterval(() => changes.isUp() || action(), pollMs).unref();
-  return () => {
-    end();
-    clearInterval(timer);
   };
 }

@@ -71,7 +71,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
 
   function pollAgain(inMs: number): void {
     timer = setTimeout(() => {
-      poll()
+      void poll()
         .catch((error: unknown) => {
           log.error({ err: error }, 'outbox');
           return pollMs;
