@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demoSecret } from '#server/platform/config/environment.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { offeringInAllotment, orderAllotment } from '#test/ipo/book.ts';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 import { dataFolder, freePort, startServer } from '../../e2e/support/server-process.ts';
 import { embeddedDatabase } from '../fault/database.ts';
 import { run } from '../run.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demoSecret } from '#server/platform/config/environment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../e2e/support/server-process.ts';
 import { embeddedDatabase, externalDatabase, type Database } from './database.ts';
 import { newHand, type Hand } from './hand.ts';

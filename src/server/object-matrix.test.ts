@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bensWords, registerBen, type Ben } from '#test/second-client.ts';
+import { bensWords, registerBen, type Ben } from '#test/money/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { newApplicant } from '#test/ipo/offerings.ts';
 import { idFields, samplesOf, type IdField } from '#test/endpoints/sample-calls.ts';

@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '../ipo/offerings.ts';
-import { asker, type codeOf } from '../payments.ts';
+import { asker, type codeOf } from '../money/payments.ts';
 import type { Session, TestServer } from '../server.ts';
 import { fund, signInAt, type Terminal } from '../trading/terminal.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { DocumentKind } from '#contract/verification/names.ts';
-import { asker } from '../payments.ts';
+import { asker } from '../money/payments.ts';
 import type { Session, TestServer } from '../server.ts';
 import { png, upload } from '../files/upload.ts';
 

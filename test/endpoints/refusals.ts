@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { approvalRefusals } from '#contract/approvals/names.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { codeOf } from '../payments.ts';
+import { codeOf } from '../money/payments.ts';
 
 type Call = () => Promise<Parameters<typeof codeOf>[0]>;
 

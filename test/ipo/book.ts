@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
-import { clientWithWallet, type TestWallet } from '../wallet.ts';
+import { clientWithWallet, type TestWallet } from '../money/wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
 /** As a demo does, which test servers are. */

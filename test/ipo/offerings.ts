@@ -3,7 +3,7 @@ import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { newPayer, type Payer } from '../payments.ts';
+import { newPayer, type Payer } from '../money/payments.ts';
 import type { TestServer } from '../server.ts';
 
 const hourMs = 3_600_000;

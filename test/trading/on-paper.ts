@@ -9,7 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { BalanceChange, PlatformAccount, TradingPlatform } from '#server/trading/platform.ts';
 import type { TestServer } from '../server.ts';
-import { clientWithWallet } from '../wallet.ts';
+import { clientWithWallet } from '../money/wallet.ts';
 
 /** The embedded platform, whose balance changes are also posted to the ledger, as its callers would do. */
 export function postingPlatform(app: App): TradingPlatform {

@@ -10,7 +10,7 @@ import { openTradingAccount } from '#server/trading/open-account.ts';
 import { transferMoney } from '#server/trading/transfer-money.ts';
 import type { Browser } from '../browser.ts';
 import type { Session, TestServer } from '../server.ts';
-import { deposit, walletOf } from '../wallet.ts';
+import { deposit, walletOf } from '../money/wallet.ts';
 
 type PaperRoute = Extract<Route, `POST /api/paper/${string}`>;
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { sealing } from '#test/ipo/book.ts';
-import { external } from '#test/wallet.ts';
+import { external } from '#test/money/wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
 const chunkSize = 1_000;

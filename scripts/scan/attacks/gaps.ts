@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 import { startInstallation } from '../../bench/installation.ts';
 import { embeddedDatabase } from '../../fault/database.ts';
 import { of } from '../people.ts';

@@ -5,7 +5,7 @@ import { approvalsEndpoints } from '#contract/approvals/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { confirmAs, setLevel, setRoles, waitingFor } from '#test/compliance/approvals.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { applyFor } from '#test/ipo/book.ts';
 import { bringTo } from '#test/ipo/offerings.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
-import { asker, codeOf, confirmedDestination, newPayer, openBank, reported, submitted } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, newPayer, openBank, reported, submitted } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** The list of what waits for a second person, of every kind, and the history of what was decided. */

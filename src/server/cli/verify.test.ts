@@ -8,7 +8,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 
 /** The commands as an operator runs them, on a live database. */
 const { db, url, drop } = await testDatabase();

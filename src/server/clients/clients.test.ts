@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { confirmedDestination, newPayer, submitted } from '#test/payments.ts';
+import { confirmedDestination, newPayer, submitted } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { proofRefusals } from '#contract/auth/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

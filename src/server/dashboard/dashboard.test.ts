@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newPayer, openBank, reported } from '#test/payments.ts';
+import { newPayer, openBank, reported } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 
 let server: TestServer;
 const staff: Partial<Record<Role, Session>> = {};

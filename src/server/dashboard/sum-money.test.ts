@@ -7,7 +7,7 @@ import { post, type LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { spanUntil } from './span.ts';
 import { sumMoney } from './sum-money.ts';
 

@@ -8,7 +8,7 @@ import { brokenRules } from '#test/ipo/book.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
 import { agreed, newApplicant } from '#test/ipo/offerings.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, type TestWallet } from '#test/money/wallet.ts';
 import { buy } from './applications/buy.ts';
 import { amend, cancel, reconfirm } from './applications/change.ts';
 import { exitEarly, quoteEarlyExit } from './early-exit.ts';

@@ -13,7 +13,7 @@ import {
   quote,
   type OpenTerms,
 } from '#test/ipo/offerings.ts';
-import { asker, type Payer } from '#test/payments.ts';
+import { asker, type Payer } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 

@@ -4,9 +4,9 @@ import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accou
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { bringTo, listedHolding, newApplicant, quote } from '#test/ipo/offerings.ts';
-import { asker, codeOf, type Payer } from '#test/payments.ts';
+import { asker, codeOf, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { balancesOf, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, type TestWallet } from '#test/money/wallet.ts';
 import { takeFirst, type Lot } from './sell.ts';
 
 const dayMs = 86_400_000;

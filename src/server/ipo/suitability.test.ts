@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suitabilityQuestions } from '#contract/ipo/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openOffering } from '#test/ipo/offerings.ts';
-import { asker, newPayer } from '#test/payments.ts';
+import { asker, newPayer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

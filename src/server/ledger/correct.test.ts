@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external } from '#test/money/wallet.ts';
 import { correct } from './correct.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { post } from './post.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external } from '#test/money/wallet.ts';
 import { hold } from './hold.ts';
 
 /** What the database refuses by itself on every connection, whatever the code forgets. */

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/money/wallet.ts';
 import { correct } from './correct.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { post, type EntryContext, type Posted } from './post.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, deposit, external, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, deposit, external, type TestWallet } from '#test/money/wallet.ts';
 import { balances } from './balances.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { post, type EntryContext } from './post.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { fund, openTerminal, type Terminal } from '#test/trading/terminal.ts';
-import { external, walletOf } from '#test/wallet.ts';
+import { external, walletOf } from '#test/money/wallet.ts';
 import { verifyOrigins } from './origins.ts';
 import { post } from './post.ts';
 

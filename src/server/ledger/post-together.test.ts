@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/money/wallet.ts';
 import { post, type EntryContext } from './post.ts';
 import { postBatch } from './batch-posting.ts';
 import { verifyLedger } from './verify.ts';

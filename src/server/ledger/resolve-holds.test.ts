@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/money/wallet.ts';
 import { hold } from './hold.ts';
 import { resolveHolds, type Resolution } from './resolve-holds.ts';
 import { verifyLedger } from './verify.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { clientWithWallet, external } from '#test/wallet.ts';
+import { clientWithWallet, external } from '#test/money/wallet.ts';
 import { openAccounts, tradingCode } from './accounts.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { verifyLedger } from './verify.ts';

@@ -5,7 +5,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { LegalKind } from '#contract/legal/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/money/payments.ts';
 import { sessionIn, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal } from '#test/trading/terminal.ts';
 

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { breaches, quoteOf, sumsOf } from '#test/trading/terminal.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { cancelOrder } from './orders/cancel.ts';
 import { changeBalance } from './settlement/change-balance.ts';
 import { close, closeAll } from './close.ts';

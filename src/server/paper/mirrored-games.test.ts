@@ -9,7 +9,7 @@ import { transferMoney } from '#server/trading/transfer-money.ts';
 import { startPriceSource } from '#test/external-services/price-source.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { breaches } from '#test/trading/terminal.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { closeAll } from './close.ts';
 import { readBooks } from './book.ts';
 import { readConditions } from './conditions.ts';

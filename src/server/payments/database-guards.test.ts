@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, card, newPayer, openBank, reported } from '#test/payments.ts';
+import { asker, card, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { transitions } from './rules.ts';
 

@@ -10,7 +10,7 @@ import {
   openBank,
   reported,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { verifyPayments } from './verify.ts';
 

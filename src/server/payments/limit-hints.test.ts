@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, card, codeOf, confirmedDestination, newPayer, type Payer } from '#test/payments.ts';
+import { asker, card, codeOf, confirmedDestination, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf, type TestWallet } from '#test/wallet.ts';
+import { deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
 import { evaluateTiers } from './tiers/evaluate.ts';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal } from '#test/trading/terminal.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { recordResult } from '#server/trading/record-result.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));

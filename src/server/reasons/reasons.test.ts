@@ -5,7 +5,7 @@ import { reasonsEndpoints } from '#contract/reasons/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, send } from '#test/compliance/verification.ts';

@@ -4,9 +4,9 @@ import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { asker, codeOf, newPayer, openBank, reported, type Payer } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank, reported, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ines: Session;

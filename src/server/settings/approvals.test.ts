@@ -8,7 +8,7 @@ import { approvalsEndpoints } from '#contract/approvals/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { withoutShared } from '#test/endpoints/refusals.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { senselessValues } from '#test/senseless-values.ts';

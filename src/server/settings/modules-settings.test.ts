@@ -6,7 +6,7 @@ import { emailsTo } from '#test/mailbox.ts';
 import { confirmAs, setLevel } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { declared, decide, reach, send } from '#test/compliance/verification.ts';
-import { deposit } from '#test/wallet.ts';
+import { deposit } from '#test/money/wallet.ts';
 
 /** Settings of tiers, verification and offerings, with one administrator alone and the rights that serve. */
 let server: TestServer;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { isProtected, type SettingKey } from '#contract/settings/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, iban, emailedCode, newPayer, type Payer } from '#test/payments.ts';
+import { asker, codeOf, iban, emailedCode, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What a broker sets so that clients can pay: by the only administrator, served by the role that owns no table. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { confirmAs } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/staff/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

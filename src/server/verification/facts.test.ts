@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientCorrectionEndpoints } from '#contract/clients/corrections.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { asker, codeOf } from '#test/payments.ts';
+import { asker, codeOf } from '#test/money/payments.ts';
 import { setLevel } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, factsSeen, personalData, reach, send } from '#test/compliance/verification.ts';

@@ -3,7 +3,7 @@ import { proofRefusals } from '#contract/auth/proof.ts';
 import { verificationStaffEndpoints } from '#contract/verification/staff-endpoints.ts';
 import { verificationEndpoints } from '#contract/verification/endpoints.ts';
 import { newId } from '#server/platform/id.ts';
-import { asker } from '#test/payments.ts';
+import { asker } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { png } from '#test/files/upload.ts';

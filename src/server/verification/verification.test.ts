@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, newPayer, openBank } from '#test/payments.ts';
+import { asker, newPayer, openBank } from '#test/money/payments.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, png } from '#test/files/upload.ts';

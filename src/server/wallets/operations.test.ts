@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, listedHolding, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { external, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
+import { external, deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Session;

@@ -4,7 +4,7 @@ import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post } from '#server/ledger/post.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, external, walletOf, type TestWallet } from '#test/wallet.ts';
+import { deposit, external, walletOf, type TestWallet } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Session;

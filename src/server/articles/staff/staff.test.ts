@@ -5,7 +5,7 @@ import type { ArticleBlock } from '#contract/articles/body.ts';
 import { articlesStaffEndpoints } from '#contract/articles/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, pdf, png, upload } from '#test/files/upload.ts';

@@ -4,7 +4,7 @@ import { emailChangeEndpoints } from '#contract/auth/email-change.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';

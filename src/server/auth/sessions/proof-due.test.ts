@@ -3,7 +3,7 @@ import { api, type Route } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import type { Browser } from '#test/browser.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 

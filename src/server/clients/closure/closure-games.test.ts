@@ -3,9 +3,9 @@ import { openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { closingOn } from '#test/compliance/closure.ts';
-import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit, external } from '#test/wallet.ts';
+import { balancesOf, deposit, external } from '#test/money/wallet.ts';
 
 /** Account closure against everything that can happen at the same moment. */
 let server: TestServer;

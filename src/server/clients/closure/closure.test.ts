@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { registerBen, type Ben } from '#test/second-client.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { closingOn } from '#test/compliance/closure.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
+import {
+  asker,
+  codeOf,
+  confirmedDestination,
+  newPayer,
+  openBank,
+  submitted,
+  type Payer,
+} from '#test/money/payments.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit } from '#test/wallet.ts';
+import { balancesOf, deposit } from '#test/money/wallet.ts';
 
 const dayMs = 86_400_000;
 

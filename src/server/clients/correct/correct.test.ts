@@ -3,7 +3,7 @@ import { clientCorrectionEndpoints } from '#contract/clients/corrections.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

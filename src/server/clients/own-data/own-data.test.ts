@@ -7,7 +7,7 @@ import { dataSections, type ExportFormat } from '#contract/clients/own-data-name
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { registerBen, type Ben } from '#test/second-client.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { setUpTotp, type Authenticator } from '#test/auth/second-factor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { keyedBrowsers } from '#test/auth/session-key.ts';
-import { asker, codeOf } from '#test/payments.ts';
+import { asker, codeOf } from '#test/money/payments.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

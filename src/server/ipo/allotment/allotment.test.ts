@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { brokenRules, applyFor, offeringInAllotment, orderAllotment, type TestApplication } from '#test/ipo/book.ts';
 import { startServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 import { continueAllotments } from './continue-allotments.ts';
 
 const server = await startServer();

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { encrypt } from '#server/platform/secrets/encryption.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { orderAllotment } from '#test/ipo/book.ts';
-import type { Payer } from '#test/payments.ts';
+import type { Payer } from '#test/money/payments.ts';
 import { startServer } from '#test/server.ts';
 import { emptyBook, fillRow, secretBytes, type Book } from './book.ts';
 import { continueAllotments } from './continue-allotments.ts';

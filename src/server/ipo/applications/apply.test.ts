@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { brokenRules } from '#test/ipo/book.ts';
 import { agreed, bringTo, newApplicant, openOffering, type OpenTerms } from '#test/ipo/offerings.ts';
-import { asker, codeOf, type Payer } from '#test/payments.ts';
+import { asker, codeOf, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo/offerings.ts';
-import { asker, type Payer } from '#test/payments.ts';
+import { asker, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf } from '#test/browser.ts';
 import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo/offerings.ts';
-import { asker, codeOf, type Payer } from '#test/payments.ts';
+import { asker, codeOf, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo/book.ts';
 import { newApplicant, openOffering } from '#test/ipo/offerings.ts';
-import { asker, type Payer } from '#test/payments.ts';
+import { asker, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { continueAllotments } from '../allotment/continue-allotments.ts';
 

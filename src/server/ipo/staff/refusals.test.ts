@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { bringTo, quote } from '#test/ipo/offerings.ts';
 import { applyFor } from '#test/ipo/book.ts';
 import { openStaffScreen, someTerms } from '#test/ipo/staff.ts';
-import { asker } from '#test/payments.ts';
+import { asker } from '#test/money/payments.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '#contract/kernel/languages.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { asker, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, reach, send } from '#test/compliance/verification.ts';
 

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
 import { agreed, bringTo, newApplicant, openOffering, type OpenTerms } from '#test/ipo/offerings.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, type Payer } from '#test/payments.ts';
+import { asker, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { registerBen, type Ben } from '#test/second-client.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type CallOptions, type TestServer } from '#test/server.ts';
 
 /** What a key reads: all clients’, page by page, and nothing secret. */

@@ -5,7 +5,7 @@ import { isApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { forge } from '#test/database/forge.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { confirmAs } from '#test/compliance/approvals.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { setUpTotp, type Authenticator } from '#test/auth/second-factor.ts';

@@ -4,7 +4,7 @@ import type { EventName, Events } from '#contract/modules.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { closingOn } from '#test/compliance/closure.ts';
-import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
+import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/money/payments.ts';
 import { isSigned } from '#test/external-services/webhook-receiver.ts';
 import type { Session } from '#test/server.ts';
 import { declared, decide, reach, send as sendDocument } from '#test/compliance/verification.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer } from '#test/server.ts';
-import { codeOf } from '#test/payments.ts';
+import { codeOf } from '#test/money/payments.ts';
 import { isSigned, startReceiver } from '#test/external-services/webhook-receiver.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startWebhooks } from '#test/external-services/webhooks.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, card, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
+import { asker, card, codeOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Payer;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, card, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
+import { asker, card, codeOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, pdf, png, upload } from '#test/files/upload.ts';
 

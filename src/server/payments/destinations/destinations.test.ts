@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, card, codeOf, iban, newPayer, type Payer } from '#test/payments.ts';
+import { asker, card, codeOf, iban, newPayer, type Payer } from '#test/money/payments.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 

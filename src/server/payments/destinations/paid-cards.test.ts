@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf, iban, newPayer, paidByCard, submitted, type Payer } from '#test/payments.ts';
+import { asker, codeOf, iban, newPayer, paidByCard, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

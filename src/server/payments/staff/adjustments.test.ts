@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances } from '#server/ledger/balances.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openWallet } from '#server/wallets/open-wallet.ts';
-import { asker, codeOf, newPayer, type Payer } from '#test/payments.ts';
+import { asker, codeOf, newPayer, type Payer } from '#test/money/payments.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ines: Session;

@@ -10,9 +10,9 @@ import {
   reported,
   submitted,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 /** What one person may credit and pay out without a second one. The threshold is 10,000 USD, the total of a day 100,000. */
 const day = 24 * 3_600_000;

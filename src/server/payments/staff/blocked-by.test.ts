@@ -3,10 +3,10 @@ import { placeOrder } from '#server/paper/place-order.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { fund } from '#test/trading/terminal.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let finance: Session;

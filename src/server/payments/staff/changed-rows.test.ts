@@ -13,9 +13,9 @@ import {
   newPayer,
   submitted,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 /**
  * Payments, their approvals and destinations, changed by an attacker who can write to the database but does not have

@@ -12,10 +12,10 @@ import {
   reported,
   submitted,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ines: Session;

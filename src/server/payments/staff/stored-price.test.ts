@@ -9,9 +9,9 @@ import {
   reported,
   submitted,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 /** What becomes of a request when its method is changed or closed. */
 let server: TestServer;

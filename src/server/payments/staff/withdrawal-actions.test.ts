@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances } from '#server/ledger/balances.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, confirmedDestination, iban, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, iban, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ines: Session;

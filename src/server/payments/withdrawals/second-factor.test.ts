@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { asker, codeOf, confirmedDestination, emailedCode, newPayer, submitted, type Payer } from '#test/payments.ts';
+import {
+  asker,
+  codeOf,
+  confirmedDestination,
+  emailedCode,
+  newPayer,
+  submitted,
+  type Payer,
+} from '#test/money/payments.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, confirmedDestination, emailedCode, newPayer, type Payer } from '#test/payments.ts';
+import { asker, codeOf, confirmedDestination, emailedCode, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { feeOf, reduced } from '../amounts.ts';
 

@@ -8,11 +8,11 @@ import { bringTo } from '#test/ipo/offerings.ts';
 import { applyFor } from '#test/ipo/book.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { proposeRoles, waitingFor } from '#test/compliance/approvals.ts';
 import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 
 /** Who may approve another person's request: one rule, tested for every action that takes two people. */
 const day = 86_400_000;

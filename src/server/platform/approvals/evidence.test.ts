@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { asker, newPayer, openBank, reported } from '#test/payments.ts';
+import { asker, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What the rules about approvals go by, against the role that serves and writes past the program. */

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
 import { forge } from '#test/database/forge.ts';
-import { asker, codeOf, newPayer, openBank } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank } from '#test/money/payments.ts';
 import { confirmAs } from '#test/compliance/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { writeAudit } from './audit.ts';
 import { extendAuditChain } from './chain.ts';
 import { verifyAudit, type AuditProof } from './verify.ts';

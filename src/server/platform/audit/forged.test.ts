@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { writeAudit, writeAuditEach } from './audit.ts';
 import { forgedEntries } from './forged.ts';
 import { resignAudit } from './resign.ts';

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { readConfig } from '../config/config.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
-import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/money/wallet.ts';
 import { connect, type Db } from './database.ts';
 import { allowServing } from './serving-role.ts';
 import { sql, type Sql } from './sql.ts';

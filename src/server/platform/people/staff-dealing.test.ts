@@ -3,7 +3,7 @@ import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import { longOpen, market, openDealing, type Dealer } from '#test/compliance/dealer.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo/offerings.ts';
-import { asker, codeOf } from '#test/payments.ts';
+import { asker, codeOf } from '#test/money/payments.ts';
 import { confirmAs, proposeRoles, setRoles, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { dayAhead, permitDealing } from '#test/compliance/staff-dealing.ts';

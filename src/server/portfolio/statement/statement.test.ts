@@ -10,7 +10,7 @@ import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Session;

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { deposit, external, walletOf } from '#test/wallet.ts';
+import { deposit, external, walletOf } from '#test/money/wallet.ts';
 import { evaluateTiers } from './evaluate.ts';
 import { readOverview } from '../overview.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { listedHolding, newApplicant } from '#test/ipo/offerings.ts';
-import { codeOf, newPayer, type Payer } from '#test/payments.ts';
+import { codeOf, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

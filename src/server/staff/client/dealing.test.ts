@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo/offerings.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf } from '#test/payments.ts';
+import { asker, codeOf } from '#test/money/payments.ts';
 import { confirmAs, proposeRoles, waitingFor } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { dayAhead, permitDealing, proposeDealing } from '#test/compliance/staff-dealing.ts';

@@ -5,7 +5,7 @@ import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
+import { asker, codeOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { setRoles as setRolesOf } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

@@ -13,9 +13,9 @@ import {
   reported,
   submitted,
   type Payer,
-} from '#test/payments.ts';
+} from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let officer: Session;

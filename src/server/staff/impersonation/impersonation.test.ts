@@ -4,7 +4,7 @@ import { api, type EndpointName } from '#contract/api.ts';
 import { impersonationHeader, impersonationMinutes } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { registerBen, type Ben } from '#test/second-client.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { headersOf } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { idFields, samplesOf, type IdField } from '#test/endpoints/sample-calls.ts';

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { holderOnPaper } from '#test/trading/on-paper.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { clientWithWallet, deposit, external as cash } from '#test/wallet.ts';
+import { clientWithWallet, deposit, external as cash } from '#test/money/wallet.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { httpPlatform } from './http.ts';
 import { openTradingAccount } from '../open-account.ts';

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 import { recordEquity } from '../equity/record.ts';
 import { openTradingAccount } from '../open-account.ts';
 import { reconcileTransfers } from '../transfers/reconcile.ts';

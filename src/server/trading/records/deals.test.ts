@@ -3,7 +3,7 @@ import { balances } from '#server/ledger/balances.ts';
 import { tradingCode } from '#server/ledger/accounts.ts';
 import { bookDeal } from '#server/paper/settlement/book-deal.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit, walletOf } from '#test/wallet.ts';
+import { balancesOf, deposit, walletOf } from '#test/money/wallet.ts';
 import { openTradingAccount } from '../open-account.ts';
 import { recordResult } from '../record-result.ts';
 import { transferMoney, type Input } from '../transfer-money.ts';

@@ -3,9 +3,9 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { asker, codeOf } from '#test/payments.ts';
+import { asker, codeOf } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
 import { openTradingAccount } from '../open-account.ts';
 
 const secret = 'shared-between-two-servers-0123';

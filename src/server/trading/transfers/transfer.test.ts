@@ -5,7 +5,7 @@ import { hold } from '#server/ledger/hold.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
-import { balancesOf, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
+import { balancesOf, deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { openTradingAccount } from '../open-account.ts';
 

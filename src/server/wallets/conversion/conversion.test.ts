@@ -3,7 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, walletOf } from '#test/wallet.ts';
+import { deposit, walletOf } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Session;

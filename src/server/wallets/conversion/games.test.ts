@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { startServer } from '#test/server.ts';
-import { clientWithWallet } from '#test/wallet.ts';
+import { clientWithWallet } from '#test/money/wallet.ts';
 import { convertAsQuoted } from './convert.ts';
 import { openWallet } from '../open-wallet.ts';
 import { quoteConversion } from './quote-rate.ts';

@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { deposit, external, walletOf, type TestWallet } from '#test/wallet.ts';
+import { deposit, external, walletOf, type TestWallet } from '#test/money/wallet.ts';
 
 let server: TestServer;
 let ida: Session;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo/offerings.ts';
-import type { Payer } from '#test/payments.ts';
+import type { Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { emailsTo } from './mailbox.ts';
-import type { Replied, Session, TestServer } from './server.ts';
+import { emailsTo } from '../mailbox.ts';
+import type { Replied, Session, TestServer } from '../server.ts';
 import { deposit, walletOf, type TestWallet } from './wallet.ts';
 
 /** A client with a wallet who may pay in and out. */

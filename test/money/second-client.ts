@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { raw } from 'sql-template-tag';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { agreed, listedHolding, newApplicant, openOffering } from './ipo/offerings.ts';
+import { agreed, listedHolding, newApplicant, openOffering } from '../ipo/offerings.ts';
 import { asker, confirmedDestination, openBank, paidByCard, reported, submitted } from './payments.ts';
-import type { Session, TestServer } from './server.ts';
-import { png, upload } from './files/upload.ts';
+import type { Session, TestServer } from '../server.ts';
+import { png, upload } from '../files/upload.ts';
 
 /** A mark in everything that Ben wrote. */
 export const bensWords = 'Ben’s own words';
