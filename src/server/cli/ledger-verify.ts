@@ -21,7 +21,7 @@ await runCommand(() =>
         findings: [
           ...ledger.findings,
           ...(await verifyOrigins(tx, config)),
-          ...(await verifyPayments(tx)),
+          ...(await verifyPayments(tx, config)),
           ...(await verifyAllotments(tx)),
         ],
       };

@@ -1,7 +1,9 @@
 import type { Finding } from '#server/ledger/verify.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
+import type { Secrets } from '#server/platform/secrets/token.ts';
 
 /** A withdrawal's hold has come as far as the withdrawal. */
 const holdsFollow = sql`
@@ -102,12 +104,26 @@ const rules: { name: string; breach: Sql }[] = [
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 
+const written = [
+  { name: 'payments were written by Atrium', table: 'payment', where: sql`true` },
+  {
+    name: 'approvals of payments were written by Atrium',
+    table: 'approval_request',
+    where: sql`r.payment_id is not null and r.state in ('open', 'approved')`,
+  },
+] as const;
+
 /** Holds the rows of payments against the ledger's, in a snapshot. */
-export async function verifyPayments(db: Queries): Promise<Finding[]> {
+export async function verifyPayments(tx: Tx, secrets: Secrets): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, breach: statement } of rules) {
-    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
+    const breach = await tx.maybeOne<{ row: string; why: string }>(statement);
     findings.push({ invariant: name, ...(breach ? { breach } : {}) });
+  }
+  for (const { name, table, where } of written) {
+    const [forged] = await verifyMacsOf(tx, secrets, table, where);
+    const breach = forged && { row: `${table} ${forged.key}`, why: 'its MAC is wrong' };
+    findings.push({ invariant: name, ...(breach && { breach }) });
   }
   return findings;
 }

@@ -12,7 +12,7 @@ export async function verifyLedgerRows(app: App): Promise<Outcome> {
     const findings = [
       ...ledger.findings,
       ...(await verifyOrigins(tx, app.config)),
-      ...(await verifyPayments(tx)),
+      ...(await verifyPayments(tx, app.config)),
       ...(await verifyAllotments(tx)),
     ];
     return { counts: ledger.counts, findings };

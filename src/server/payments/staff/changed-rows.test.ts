@@ -16,6 +16,7 @@ import {
 } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/money/wallet.ts';
+import { verifyPayments } from '../verify.ts';
 
 /**
  * Payments, their approvals and destinations, changed by an attacker who can write to the database but does not have
@@ -139,6 +140,12 @@ describe('a withdrawal that takes two', () => {
       select gen_random_uuid(), 'payment', id, client_id, 'approve', 'null', jsonb_build_object('amount', amount), ${paul.user.id}, now()
       from payment where id = ${id}`);
     expect(codeOf(await action('approve', ines, id))).toBe('approvals.changed');
+    const request = await server.db.one<{ id: string }>(sql`select id from approval_request where payment_id = ${id}`);
+    const findings = await server.db.snapshot((tx) => verifyPayments(tx, server.config));
+    expect(findings).toContainEqual({
+      invariant: 'approvals of payments were written by Atrium',
+      breach: { row: `approval_request ${request.id}`, why: 'its MAC is wrong' },
+    });
   });
 
   it('is not sent by one who was made to approve alone', async () => {

@@ -72,7 +72,10 @@ async function adjusted(payer: Payer, input: object = {}): Promise<string> {
 }
 
 const agree = async () =>
-  [...(await verifyLedger(server.db)).findings, ...(await verifyPayments(server.db))].filter(({ breach }) => breach);
+  [
+    ...(await verifyLedger(server.db)).findings,
+    ...(await server.db.snapshot((tx) => verifyPayments(tx, server.config))),
+  ].filter(({ breach }) => breach);
 
 describe('an operation', () => {
   it('is reversed with its fee when another person agrees, and its client reads why', async () => {

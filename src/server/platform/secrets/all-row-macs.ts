@@ -9,15 +9,15 @@ type Needs = Pick<Queries, 'rows' | 'run'>;
 const tables = Object.keys(secured) as SecuredTable[];
 
 /**
- * The open rows of a table, read by a cursor of the caller's transaction: a row that is rewritten during the run does
+ * The open rows of a table, or those of a condition, read by a cursor of the caller's transaction: a row that is rewritten during the run does
  * not come again.
  */
-async function* batchesOf(db: Needs, table: SecuredTable): AsyncGenerator<Found[]> {
+async function* batchesOf(db: Needs, table: SecuredTable, where?: Sql): AsyncGenerator<Found[]> {
   const { alias, key, owner, content, open } = secured[table];
   await db.run(sql`
     declare secured no scroll cursor for
     select ${alias}.ctid::text as "ctid", ${key} as key, ${owner} as "clientId", ${content} as content, ${alias}.security_mac as mac
-    from ${from(table)} where ${open}`);
+    from ${from(table)} where ${where ?? open}`);
   for (;;) {
     const rows = await db.rows<Found>(sql`fetch 5000 from secured`);
     if (rows.length === 0) break;
@@ -69,13 +69,23 @@ export interface MacFinding {
   key: string;
 }
 
-/** Names each open row whose MAC is wrong. Give it a snapshot. */
+/** Names each open row of a table, or each of a condition, whose MAC is wrong. Give it a snapshot. */
+export async function verifyMacsOf(
+  db: Queries,
+  secrets: Secrets,
+  table: SecuredTable,
+  where?: Sql,
+): Promise<MacFinding[]> {
+  const findings: MacFinding[] = [];
+  for await (const rows of batchesOf(db, table, where))
+    for (const row of rows)
+      if (!isIntact(secrets, table, row)) findings.push({ clientId: row.clientId, table, key: row.key });
+  return findings;
+}
+
+/** The same of every table. */
 export async function verifyMacs(db: Queries, secrets: Secrets): Promise<MacFinding[]> {
   const findings: MacFinding[] = [];
-  for (const table of tables) {
-    for await (const rows of batchesOf(db, table))
-      for (const row of rows)
-        if (!isIntact(secrets, table, row)) findings.push({ clientId: row.clientId, table, key: row.key });
-  }
+  for (const table of tables) findings.push(...(await verifyMacsOf(db, secrets, table)));
   return findings;
 }
