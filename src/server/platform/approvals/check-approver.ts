@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { isGenuine, isGenuinePerson, type Witness } from '../secrets/row-mac-check.ts';
-import type { RowMac, SecuredTable } from '../secrets/row-macs.ts';
+import { macColumns, type RowMac, type SecuredTable } from '../secrets/row-macs.ts';
 import { refuse, refuseField } from '../refusal.ts';
 
 /** An approval that a person is about to give. */
@@ -50,10 +50,19 @@ export async function checkApprover(app: ApproverWorld, tx: Tx, approval: Approv
   return same ? { same_network: 'yes', ...(overrule !== null && { overrule }) } : {};
 }
 
-/** The database knows a person's roles; only the MAC of their row proves that the program gave them. */
+/** The database knows the roles of both and how long they have held them; only MACs prove that the program wrote that. */
 async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Approval): Promise<void> {
-  if (!(await isGenuinePerson(tx, app, approverId))) throw refuse('http.forbidden');
-  if (authorId !== null && !(await isGenuinePerson(tx, app, authorId))) throw refuse('approvals.author_forged');
+  if (!(await areRolesGenuine(tx, app, approverId))) throw refuse('http.forbidden');
+  if (authorId !== null && !(await areRolesGenuine(tx, app, authorId))) throw refuse('approvals.author_forged');
+}
+
+/** The person's row says which request gave them their roles; it and earlier ones say since when. */
+async function areRolesGenuine(tx: Tx, app: Witness, id: string): Promise<boolean> {
+  if (!(await isGenuinePerson(tx, app, id))) return false;
+  const requests = await tx.rows<RowMac & { id: string }>(sql`
+    select r.id, ${macColumns('approval_request')} from approval_request r
+    where r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`);
+  return requests.map((row) => isGenuine(app, 'approval_request', row.id, row)).every(Boolean);
 }
 
 /** @throws Refusal `approvals.changed` for a row that was changed past the program */

@@ -3,8 +3,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
 import { forge } from '#test/database/forge.ts';
-import { asker, codeOf, newPayer, openBank } from '#test/money/payments.ts';
-import { confirmAs } from '#test/compliance/approvals.ts';
+import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
+import { confirmAs, setRoles } from '#test/compliance/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';
 
@@ -60,6 +60,33 @@ it('an approver whose row is changed past the program while they decide approves
     return checkApprover(server.app, tx, { ...approval, proposed, proposedAt: at, at, overrule: 'for the test' });
   });
   await expect(checked).rejects.toMatchObject({ code: 'http.forbidden' });
+});
+
+describe('a role of today that was dated back a month past the program', () => {
+  let fay: Session;
+  beforeAll(async () => {
+    fay = await server.register();
+    await setRoles(server, [await staff('admin'), await staff('admin')], fay, ['finance']);
+    fay = await server.signIn({ email: fay.user.email });
+    await forge(
+      server.ownerUrl,
+      sql`alter table audit_entry disable trigger user`,
+      sql`update approval_request set created_at = created_at - interval '30 days', expires_at = expires_at - interval '30 days',
+                 decided_at = decided_at - interval '30 days' where client_id = ${fay.user.id}`,
+      sql`update audit_entry set created_at = created_at - interval '30 days' where client_id = ${fay.user.id}`,
+      sql`alter table audit_entry enable trigger user`,
+    );
+  });
+  const credit = async (id: string, as: Session) =>
+    codeOf(await asker(server)('POST /api/staff/payments/credit', as, { payment_id: id, received: '12000' }));
+
+  it('approves no payment, and is reported', async () => {
+    const id = await reported(server, await newPayer(server), '12000');
+    expect(await credit(id, fay)).toBe('http.forbidden');
+    expect(server.logged.some((line) => line.includes('outside Atrium') && line.includes('approval_request'))).toBe(
+      true,
+    );
+  });
 });
 
 describe('what protects money', () => {

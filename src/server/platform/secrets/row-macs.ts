@@ -36,7 +36,7 @@ export const secured = {
     owner: sql`c.id`,
     content: sql`
       jsonb_build_array(c.id, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
-        c.roles, c.verification_level, c.level_override, extract(epoch from c.blocked_at), extract(epoch from c.frozen_at),
+        c.roles, c.roles_approval_request_id, c.verification_level, c.level_override, extract(epoch from c.blocked_at), extract(epoch from c.frozen_at),
         extract(epoch from c.closed_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
     open: sql`true`,
   },
@@ -118,7 +118,8 @@ export const secured = {
         extract(epoch from q.expires_at))::text`,
     open: sql`q.revoked_at is null`,
   },
-  // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval.
+  // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval, and how
+  // long a person has held a role follows from the requests about their roles.
   approval_request: {
     table: sql`approval_request`,
     alias: sql`r`,
@@ -128,7 +129,7 @@ export const secured = {
       jsonb_build_array(r.id, r.kind, r.key, r.action, r.client_id, r.was, r.value, r.reason, r.author_id, extract(epoch from r.created_at),
         extract(epoch from r.expires_at),
         case when r.state = 'approved' then jsonb_build_array(r.decided_by, extract(epoch from r.decided_at), r.alone_usd) end)::text`,
-    open: sql`r.state = 'open' or r.state = 'approved' and r.kind = 'payment'`,
+    open: sql`r.state = 'open' or r.kind = 'role' or r.state = 'approved' and r.kind = 'payment'`,
   },
   // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
   payment: {
