@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 type Action = (value?: unknown) => void;
 
@@ -13,18 +13,20 @@ const made = vi.hoisted(() => {
       emit: (name: string, value?: unknown) => actions.get(name)?.(value),
     };
   };
-  return { connection: emitter(), channel: emitter() };
+  return { connection: emitter(), channel: emitter(), disconnect: vi.fn<() => void>() };
 });
 vi.mock('pusher-js', () => ({
   default: class {
     connection = made.connection;
     subscribe = () => made.channel;
     connect = () => {};
+    disconnect = made.disconnect;
   },
 }));
 document.body.innerHTML = `<script id="config" type="application/json">${JSON.stringify({ realtime: { key: 'k', cluster: 'eu', hosted: null } })}</script>`;
 
-const { connection, channel } = made;
+const { connection, channel, disconnect } = made;
+afterEach(() => vi.unstubAllGlobals());
 
 function comeBack(afterCode: number): void {
   connection.emit('error', { type: 'PusherError', data: { code: afterCode } });
@@ -54,4 +56,24 @@ it('catches up at once, and after its session was shown again only when the tab 
   await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), 20_000);
   comeBack(4200);
   expect(joined).toHaveBeenCalledTimes(3);
+});
+
+it('closes the socket before the session ends, so that nothing is requested without it', async () => {
+  vi.resetModules();
+  const { listen, isConnected } = await import('./realtime/realtime.ts');
+  const { signOut } = await import('./session/session.ts');
+  listen('private-user.1', { events: {} });
+  await vi.waitFor(() => {
+    connection.emit('state_change', { current: 'connected' });
+    expect(isConnected()).toBe(true);
+  }, 20_000);
+  disconnect.mockClear();
+  const closedBefore: [string, boolean][] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    closedBefore.push([path, disconnect.mock.calls.length > 0]);
+    return Response.json({});
+  });
+  await signOut();
+  expect(closedBefore).toContainEqual(['/api/logout', true]);
+  expect(closedBefore.map(([path]) => path)).not.toContain('/pusher/auth');
 });

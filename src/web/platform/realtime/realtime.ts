@@ -92,6 +92,20 @@ function close(): void {
   gone?.line.then(shut).catch(() => undefined);
 }
 
+/**
+ * Before the session ends: the server would close the socket of an ended one, and the channels would be requested again
+ * without it. The screens that listen are left with the session.
+ */
+export function hangUp(): void {
+  for (const joined of channels.values()) {
+    clearTimeout(joined.retry);
+    clearTimeout(joined.leaving);
+    joined.channel?.unbind();
+  }
+  channels.clear();
+  close();
+}
+
 /** @returns the function that ends it */
 export function listen(name: string, listener: Listener): () => void {
   const joined = channels.get(name) ?? { listeners: new Set(), isIn: false, refusals: 0 };
@@ -103,7 +117,7 @@ export function listen(name: string, listener: Listener): () => void {
   } else if (joined.isIn) listener.joined?.();
   return () => {
     joined.listeners.delete(listener);
-    if (joined.listeners.size > 0) return;
+    if (joined.listeners.size > 0 || channels.get(name) !== joined) return;
     const isSignedOut = readCookie(stored.token) !== opened?.token;
     clearTimeout(joined.leaving);
     joined.leaving = setTimeout(() => leave(name, joined), isSignedOut ? 0 : lingerMs);

@@ -7,6 +7,7 @@ import { call, reportDevice } from '../api/api.ts';
 import { languageOffer, offerLanguage } from '../i18n/language-offer.ts';
 import { setNumberStyle } from '../i18n/number-style.ts';
 import { queries } from '../api/query-client.ts';
+import { hangUp } from '../realtime/realtime.ts';
 import { closeDialog } from '../navigation/dialogs.ts';
 import {
   restartPage,
@@ -167,6 +168,7 @@ async function leavePush(): Promise<void> {
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
   startLeaving();
+  hangUp();
   await leavePush();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
   clearSession();
