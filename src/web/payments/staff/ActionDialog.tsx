@@ -1,5 +1,3 @@
-import type { RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -29,7 +27,7 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
   const format = useFormat();
   const sendOnce = useIdempotentCall();
   const { payment } = item;
-  const { route, purpose, fields, noteNeeded } = actionForms[action];
+  const { send, purpose, fields, noteNeeded } = actionForms[action];
   const reasons = purpose?.(payment.kind);
   const form = useCallForm({
     reason: '',
@@ -39,21 +37,15 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
     overrule: '',
   });
   const submit = form.submit(async ({ reason, received, bank_reference, note, overrule }) => {
-    const body = {
+    const input = {
       payment_id: payment.id,
-      ...(action === 'approve_adjustment' && { decision: 'approve' }),
-      ...(action === 'reject_adjustment' && { decision: 'reject' }),
-      ...(reasons && { reason }),
-      ...(fields.includes('received') && { received }),
-      ...(bank_reference && { bank_reference }),
-      ...(note && { note }),
-      ...(overrule && { overrule }),
+      reason,
+      received,
+      bank_reference: bank_reference || undefined,
+      note: note || undefined,
+      overrule: overrule || undefined,
     };
-    // Each route of the table takes the fields that its row names.
-    const request = { body } as RequestOf<'POST /api/staff/payments/assign'>;
-    const response = await sendOnce((idempotencyKey) =>
-      call(route as 'POST /api/staff/payments/assign', request, { idempotencyKey }),
-    );
+    const response = await sendOnce((idempotencyKey) => send(input, { idempotencyKey }));
     onClose();
     showItem(response);
     toast({ text: t('payments.action_done') });

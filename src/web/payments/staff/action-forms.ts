@@ -1,10 +1,22 @@
 import type { PaymentAction, PaymentKind } from '#contract/payments/names.ts';
 import type { ReasonPurpose } from '#contract/reasons/names.ts';
-import type { Route } from '#contract/api.ts';
+import { call } from '#web/platform/api/api.ts';
+import type { CallOptions } from '#web/platform/api/send.ts';
+import type { Item } from './queue-queries.ts';
 
-/** The input of an action besides the request itself. */
-export interface ActionForm {
-  route: Route;
+/** What a person enters; undefined where it may be left empty. */
+interface ActionInput {
+  payment_id: string;
+  reason: string;
+  received: string;
+  bank_reference: string | undefined;
+  note: string | undefined;
+  overrule: string | undefined;
+}
+
+/** The call of an action, and the fields that it needs. */
+interface ActionForm {
+  send: (input: ActionInput, options: CallOptions) => Promise<Item>;
   /** The purpose of the reason, by kind of request; the client reads it. */
   purpose?: (kind: PaymentKind) => ReasonPurpose;
   fields: readonly ('received' | 'bank_reference' | 'note')[];
@@ -20,34 +32,78 @@ export type ShownAction =
   | 'reject_adjustment';
 
 export const actionForms: Record<ShownAction, ActionForm> = {
-  assign: { route: 'POST /api/staff/payments/assign', fields: [] },
-  approve: { route: 'POST /api/staff/payments/approve', fields: ['note'] },
-  credit_deposit: { route: 'POST /api/staff/payments/credit', fields: ['received', 'bank_reference', 'note'] },
-  mark_sent: { route: 'POST /api/staff/payments/mark-sent', fields: ['bank_reference'] },
-  complete: { route: 'POST /api/staff/payments/complete', fields: [] },
-  approve_adjustment: { route: 'POST /api/staff/payments/decide-adjustment', fields: ['note'] },
+  assign: {
+    send: ({ payment_id }, options) => call('POST /api/staff/payments/assign', { body: { payment_id } }, options),
+    fields: [],
+  },
+  approve: {
+    send: ({ payment_id, note, overrule }, options) =>
+      call('POST /api/staff/payments/approve', { body: { payment_id, note, overrule } }, options),
+    fields: ['note'],
+  },
+  credit_deposit: {
+    send: ({ payment_id, received, bank_reference, note, overrule }, options) =>
+      call(
+        'POST /api/staff/payments/credit',
+        { body: { payment_id, received, bank_reference, note, overrule } },
+        options,
+      ),
+    fields: ['received', 'bank_reference', 'note'],
+  },
+  mark_sent: {
+    send: ({ payment_id, bank_reference }, options) =>
+      call('POST /api/staff/payments/mark-sent', { body: { payment_id, bank_reference } }, options),
+    fields: ['bank_reference'],
+  },
+  complete: {
+    send: ({ payment_id }, options) => call('POST /api/staff/payments/complete', { body: { payment_id } }, options),
+    fields: [],
+  },
+  approve_adjustment: {
+    send: ({ payment_id, note, overrule }, options) =>
+      call(
+        'POST /api/staff/payments/decide-adjustment',
+        { body: { payment_id, decision: 'approve', note, overrule } },
+        options,
+      ),
+    fields: ['note'],
+  },
   reject_adjustment: {
-    route: 'POST /api/staff/payments/decide-adjustment',
+    send: ({ payment_id, reason, note, overrule }, options) =>
+      call(
+        'POST /api/staff/payments/decide-adjustment',
+        { body: { payment_id, decision: 'reject', reason, note, overrule } },
+        options,
+      ),
     purpose: () => 'adjustment',
     fields: ['note'],
     destructive: true,
   },
   reject: {
-    route: 'POST /api/staff/payments/reject',
+    send: ({ payment_id, reason, note }, options) =>
+      call('POST /api/staff/payments/reject', { body: { payment_id, reason, note } }, options),
     purpose: (kind) => kind,
     fields: ['note'],
     destructive: true,
   },
-  fail: { route: 'POST /api/staff/payments/fail', purpose: () => 'failure', fields: ['note'], destructive: true },
+  fail: {
+    send: ({ payment_id, reason, note, overrule }, options) =>
+      call('POST /api/staff/payments/fail', { body: { payment_id, reason, note, overrule } }, options),
+    purpose: () => 'failure',
+    fields: ['note'],
+    destructive: true,
+  },
   refund: {
-    route: 'POST /api/staff/payments/refund',
+    send: ({ payment_id, reason, note = '', overrule }, options) =>
+      call('POST /api/staff/payments/refund', { body: { payment_id, reason, note, overrule } }, options),
     purpose: () => 'refund',
     fields: ['note'],
     noteNeeded: true,
     destructive: true,
   },
   charge_back: {
-    route: 'POST /api/staff/payments/charge-back',
+    send: ({ payment_id, reason, note = '', overrule }, options) =>
+      call('POST /api/staff/payments/charge-back', { body: { payment_id, reason, note, overrule } }, options),
     purpose: () => 'charge_back',
     fields: ['note'],
     noteNeeded: true,

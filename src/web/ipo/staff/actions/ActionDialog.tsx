@@ -1,5 +1,3 @@
-import type { RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
@@ -29,7 +27,7 @@ export function ActionDialog({ action, info: latest, onClose }: ActionDialogProp
   const t = useText();
   const sendOnce = useIdempotentCall();
   const now = useNow();
-  const { route, fields, preview, proposes } = formOf(action);
+  const { send, fields, preview, proposes } = formOf(action);
   const { terms, stock_id, version } = info;
   const has = (field: ActionField) => fields.includes(field);
   // A book does not go back: what it has passed stays as it was.
@@ -49,24 +47,17 @@ export function ActionDialog({ action, info: latest, onClose }: ActionDialogProp
   const price = useDebounced((has('first_price') ? values.first_price : values.price).trim(), typingDelayMs);
   const isPriced = has('price') || has('first_price');
   const submit = form.submit(async () => {
-    const body = {
-      stock_id,
-      version,
-      ...(has('price') && { price: values.price }),
-      ...(has('first_price') && { first_price: values.first_price }),
-      ...(has('url') && { url: values.url }),
-      ...((has('supplement_note') || has('note_needed') || values.note) && { note: values.note }),
-      ...(has('times') && {
-        opens_at: needsOpeningTime ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
-        closes_at: needsClosingTime ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
-      }),
-      ...((has('times') || has('listed_at')) && { listed_at: fromLocalTime(values.listed_at) }),
+    const input = {
+      seen: { stock_id, version },
+      price: values.price,
+      first_price: values.first_price,
+      url: values.url,
+      note: values.note || undefined,
+      opens_at: needsOpeningTime ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
+      closes_at: needsClosingTime ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
+      listed_at: fromLocalTime(values.listed_at),
     };
-    // Each route of the table takes the fields that its row names.
-    const request = { body } as unknown as RequestOf<'POST /api/staff/ipo/archive'>;
-    const response = await sendOnce((idempotencyKey) =>
-      call(route as 'POST /api/staff/ipo/archive', request, { idempotencyKey }),
-    );
+    const response = await sendOnce((idempotencyKey) => send(input, { idempotencyKey }));
     onClose();
     showStaffOffering(response);
     toast({ text: t(proposes ? 'offerings.proposed' : 'offerings.done') });
