@@ -64,7 +64,8 @@ export function importsOf(file: SourceFile): Import[] {
   return found.map((each) => ({ ...each, target: targetOf(each.specifier, file.path) }));
 }
 
-function targetOf(specifier: string, from: string): string {
+/** The path in the project that an import names, or the package's name as written. */
+export function targetOf(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return specifier.replace(/^#(contract|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/');
 }

@@ -1,6 +1,6 @@
 import { Visitor, type ESTree } from 'vite';
 import { isProduct, type Rule } from './rule.ts';
-import { matches, parse, withoutComments, type Finding, type SourceFile } from './source.ts';
+import { matches, parse, targetOf, withoutComments, type Finding, type SourceFile } from './source.ts';
 
 const isCss = (path: string) => /^src\/web\/.*\.css$/.test(path);
 const isMarkup = (path: string) => isProduct(path) && path.endsWith('.tsx');
@@ -69,6 +69,20 @@ function findLiteralText(file: SourceFile): Finding[] {
   return found.map(({ at, what }) => ({ at, what: `literal text: ${what}` }));
 }
 
+/** Classes read from an imported CSS module that does not have them. */
+function findMissingClasses(file: SourceFile, files: SourceFile[]): Finding[] {
+  return parse(file).module.staticImports.flatMap(({ moduleRequest, entries }) => {
+    const [entry] = entries;
+    if (!entry || !moduleRequest.value.endsWith('.module.css')) return [];
+    const path = targetOf(moduleRequest.value, file.path);
+    const sheet = files.find((each) => each.path === path);
+    const known = new Set(sheet && [...withoutComments(sheet).matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
+    return [...file.text.matchAll(new RegExp(String.raw`\b${entry.localName.value}\.(\w+)`, 'g'))]
+      .filter(([, name]) => !known.has(name))
+      .map(({ 0: text, index }) => ({ at: index, what: `no such class: ${text}` }));
+  });
+}
+
 /** Rules about what a person sees. */
 export const webRules: Rule[] = [
   {
@@ -96,6 +110,17 @@ export const webRules: Rule[] = [
       { path: 'src/web/ui/x.css', text: '.a { border-top-left-radius: 2px }' },
       { path: 'src/web/ui/x.css', text: '.a { text-align: right }' },
       { path: 'src/web/ui/X.tsx', text: 'const style = { marginLeft: 4 };' },
+    ],
+  },
+  {
+    name: 'classes are in the CSS module that they are read from',
+    covers: isMarkup,
+    find: findMissingClasses,
+    bad: [
+      {
+        path: 'src/web/ui/X.tsx',
+        text: "import styles from './X.module.css';\nexport const X = () => <p className={styles.gone} />;",
+      },
     ],
   },
   {

@@ -39,7 +39,7 @@ export function DemoPeople({ onUse }: DemoPeopleProps) {
       {(list) => (
         <>
           <p className={styles.intro}>{t('demo.people_intro')}</p>
-          <ul className={styles.people}>
+          <ul>
             {list.map((person) => (
               <PersonItem key={person.email} person={person} onUse={onUse} />
             ))}

@@ -21,7 +21,7 @@ export function AccessLogCard() {
         list.length === 0 ? (
           <p className={styles.nothing}>{t('profile.access_log_none')}</p>
         ) : (
-          <ul className={styles.lines}>
+          <ul>
             {list.map(({ id, at, who, role, purpose, name }) => (
               <li key={id} className={styles.line}>
                 <Eye {...icon} />

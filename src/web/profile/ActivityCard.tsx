@@ -85,7 +85,7 @@ export function ActivityCard() {
         list.length === 0 ? (
           <p className={styles.nothing}>{t('profile.activity_none')}</p>
         ) : (
-          <ul className={styles.lines}>
+          <ul>
             {list.map(({ id, action, payment, reason, at, address, times }) => (
               <li key={id} className={styles.line}>
                 {action.startsWith('security.') ? <ShieldAlert {...icon} /> : <ShieldCheck {...icon} />}

@@ -72,7 +72,7 @@ function Others({ devices, isBusy, onEnd }: OthersProps) {
   const t = useText();
   if (devices.length === 0) return null;
   return (
-    <ul className={lines.lines}>
+    <ul>
       {devices.map(({ id, name, created_at: at }) => {
         const device = name ?? t('profile.device_unknown');
         return (

@@ -56,7 +56,7 @@ export function PasskeysCard({ onSet }: { onSet?: () => void }) {
               : t('profile.passkeys_elsewhere', { origin: data.origin ?? 'none' })}
           </p>
           {data.passkeys.length > 0 && (
-            <ul className={lines.lines}>
+            <ul>
               {data.passkeys.map((passkey) => (
                 <PasskeyLine
                   key={passkey.id}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import styles from '#web/ui/tables/Lines.module.css';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { EndOthers } from './EndOthers.tsx';
 import { SessionLine } from './SessionLine.tsx';
@@ -21,7 +20,7 @@ export function SessionsCard() {
       skeleton={<SkeletonRows count={2} />}
     >
       {(list) => (
-        <ul className={styles.lines}>
+        <ul>
           {list.map((session) => (
             <SessionLine key={session.id} session={session} />
           ))}

@@ -54,7 +54,7 @@ function Room({ room, search, here }: { room: StaffRoom; search: string; here: r
             </bdi>
           </Link>
         </h2>
-        <p className={styles.subject}>
+        <p>
           <Marked text={about} search={search} />
         </p>
         <p className={styles.message} dir="auto">
