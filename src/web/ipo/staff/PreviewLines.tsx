@@ -6,26 +6,37 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { previewQuery } from './offering-queries.ts';
 
 interface PreviewLinesProps {
   stockId: string;
   action: PreviewedAction;
+  /** While it is empty, the preview waits for it. */
   price?: string | undefined;
   applicationId?: string | undefined;
 }
+
+/** The usual lines of a preview, where they are not two. */
+const linesOf: Partial<Record<PreviewedAction, number>> = { supplement: 3, list: 5, quote: 5 };
 
 /** How many clients and how much money an action touches, before it is confirmed. */
 export function PreviewLines({ stockId, action, price, applicationId }: PreviewLinesProps) {
   const t = useText();
   const format = useFormat();
   const requested = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
-  const { data, error } = useQuery(previewQuery(stockId, action, requested));
+  const { data, error } = useQuery({ ...previewQuery(stockId, action, requested), enabled: price !== '' });
   // An error of a price is shown at its field once it is sent.
-  if (error instanceof ApiError && error.errors) return null;
-  if (error) return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
-  if (!data) return <SkeletonRows count={2} />;
+  const isOfField = error instanceof ApiError && error.errors;
+  if (error && !isOfField)
+    return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
+  // As high as the preview, so that the buttons below stay where they are.
+  if (!data || isOfField)
+    return (
+      <Alert>
+        <Skeleton shape="block" height={`${linesOf[action] ?? 2}lh`} />
+      </Alert>
+    );
   const { clients, amount, currency, money, limit_below: below, short, until } = data;
   return (
     <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>

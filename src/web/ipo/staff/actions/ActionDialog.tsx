@@ -106,9 +106,7 @@ export function ActionDialog({ action, info: latest, onClose }: ActionDialogProp
           required={!has('note')}
         />
       )}
-      {preview && (!isPriced || price !== '') && (
-        <PreviewLines stockId={stock_id} action={preview} price={isPriced ? price : undefined} />
-      )}
+      {preview && <PreviewLines stockId={stock_id} action={preview} price={isPriced ? price : undefined} />}
     </FormDialog>
   );
 }
