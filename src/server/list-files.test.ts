@@ -13,7 +13,8 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
  * Staff can export each list that they see: for each `POST …/list` there is a `GET …/list/file`, for the same people or
  * fewer, with the same filters. The lists are found in the contract, so a new one cannot be forgotten.
  */
-const endpoints = new Map(Object.entries(api) as [EndpointName, Endpoint][]);
+type ListedEndpoint = Endpoint & { route: Route };
+const endpoints = new Map(Object.entries(api) as [EndpointName, ListedEndpoint][]);
 
 interface Shape {
   type?: string;
@@ -82,7 +83,7 @@ describe('the lists of staff', () => {
 
   it('can be exported by everyone who may page through them, but for all clients', () => {
     const isForFewer = (list: Endpoint) => {
-      const [, file] = fileOf(list) as [EndpointName, Endpoint];
+      const [, file] = fileOf(list) as [EndpointName, ListedEndpoint];
       return may(file).length < may(list).length;
     };
     const fewer = lists.filter(([, list]) => isForFewer(list)).map(([name]) => name);
@@ -92,7 +93,7 @@ describe('the lists of staff', () => {
   it.each(lists)(
     '%s: its file is for no one else, with the same filters, and has the limits of all files',
     (_, list) => {
-      const [, file] = fileOf(list) as [EndpointName, Endpoint];
+      const [, file] = fileOf(list) as [EndpointName, ListedEndpoint];
       expect(may(list)).toEqual(expect.arrayContaining(may(file)));
       expect(fieldsOf(file.query).toSorted()).toEqual(
         fieldsOf(list.body)
@@ -177,11 +178,11 @@ describe('the file of a list', () => {
   afterAll(() => server.close());
 
   /** Every row of a list, page by page. */
-  async function rowsOf(name: EndpointName, list: Endpoint): Promise<unknown[]> {
+  async function rowsOf(name: EndpointName, list: ListedEndpoint): Promise<unknown[]> {
     const rows: unknown[] = [];
     let more: object = {};
     do {
-      const { body } = await server.call(list.route as Route, { as: admin, body: { ...sought[name], ...more } });
+      const { body } = await server.call(list.route, { as: admin, body: { ...sought[name], ...more } });
       const page = body as Record<string, unknown>;
       rows.push(...inRows(name, page));
       const next = page['next_cursor'];
@@ -191,10 +192,10 @@ describe('the file of a list', () => {
   }
 
   it.each(lists)('%s: it holds every row, and the export is in the audit log', async (name, list) => {
-    const [, file] = fileOf(list) as [EndpointName, Endpoint];
+    const [, file] = fileOf(list) as [EndpointName, ListedEndpoint];
     const rows = await rowsOf(name, list);
     const before = await server.db.one<{ count: number }>(sql`select count(*)::int as count from audit_entry`);
-    const { status, headers, body } = await server.call(file.route as Route, {
+    const { status, headers, body } = await server.call(file.route, {
       as: admin,
       query: sought[name] as Record<string, string>,
     });

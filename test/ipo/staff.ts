@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#contract/api.ts';
+import type { PreviewedAction } from '#contract/ipo/staff-names.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from '../server.ts';
 
@@ -65,7 +66,7 @@ export function openStaffScreen(server: TestServer, as: Session) {
   /** Does an action on the present state, whatever its version is. */
   async function action(route: ActionRoute, stock_id: string, body: object = {}) {
     const { version } = await read(stock_id);
-    return server.call(`POST /api/staff/ipo/${route}` as 'POST /api/staff/ipo/publish', {
+    return server.call(`POST /api/staff/ipo/${route}`, {
       as,
       body: { stock_id, version, request_id: newId(), ...body },
     });
@@ -103,8 +104,8 @@ export function openStaffScreen(server: TestServer, as: Session) {
     return id;
   }
 
-  const preview = (stock_id: string, action: string, more: object = {}) =>
-    server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, action: action as 'publish', ...more } });
+  const preview = (stock_id: string, action: PreviewedAction, more: object = {}) =>
+    server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, action, ...more } });
 
   return { action, read, decide, create, publish, preview };
 }

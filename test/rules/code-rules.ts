@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Visitor } from 'vite';
+import { Visitor, type ESTree } from 'vite';
 import { isCode, isProduct, isTestFile, type Rule } from './rule.ts';
 import { matches, parse, withoutComments, type Finding, type SourceFile } from './source.ts';
 
@@ -14,6 +14,16 @@ function forbid(name: string, pattern: RegExp, covers: Rule['covers'], ...bad: S
 function findAny(file: SourceFile): Finding[] {
   const found: Finding[] = [];
   new Visitor({ TSAnyKeyword: ({ start }) => void found.push({ at: start, what: 'any' }) }).visit(parse(file).program);
+  return found;
+}
+
+function findCastsOfRoutes(file: SourceFile): Finding[] {
+  const found: Finding[] = [];
+  const look = ({ typeAnnotation: { start, end } }: ESTree.TSAsExpression | ESTree.TSTypeAssertion) => {
+    const type = file.text.slice(start, end);
+    if (/\b(?:Route|RequestOf)\b|['"`](?:GET|POST) \//.test(type)) found.push({ at: start, what: `cast: ${type}` });
+  };
+  new Visitor({ TSAsExpression: look, TSTypeAssertion: look }).visit(parse(file).program);
   return found;
 }
 
@@ -62,6 +72,17 @@ export const codeRules: Rule[] = [
     covers: (path) => /\.tsx?$/.test(path),
     find: findAny,
     bad: [{ path: 'src/web/x.ts', text: 'export const x = (y: any) => y;' }],
+  },
+  {
+    name: 'routes and requests are not cast: the contract checks them together',
+    covers: (path) => /\.tsx?$/.test(path),
+    find: findCastsOfRoutes,
+    bad: [
+      { path: 'src/web/x.ts', text: "call(route as 'POST /api/x', {});" },
+      { path: 'src/web/x.ts', text: "call('POST /api/x', body as unknown as RequestOf<'POST /api/x'>);" },
+      { path: 'src/server/x.test.ts', text: 'server.call(`GET /api/${name}` as Route);' },
+      { path: 'test/x.ts', text: "server.call(`POST /api/${name}` as `POST /api/${'x' | 'y'}`);" },
+    ],
   },
   {
     name: 'no default exports',

@@ -165,7 +165,7 @@ describe('a client with a document to accept', () => {
       'trading.restore',
     ]);
     for (const [, { route }] of held) {
-      const { status, refusal } = await request(route as 'POST /api/payments/deposit', session, {});
+      const { status, refusal } = await request(route, session, {});
       expect([route, status, refusal.code]).toEqual([route, 409, 'legal.unaccepted']);
     }
     const transfer = (direction: 'in' | 'out') =>

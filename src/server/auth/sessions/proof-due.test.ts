@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type Route } from '#contract/api.ts';
-import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import type { Browser } from '#test/browser.ts';
 import { codeOf } from '#test/money/payments.ts';
@@ -34,8 +33,8 @@ async function byLink(client: Session): Promise<Browser> {
   return Object.assign(browser, 'token' in opened.body ? { token: opened.body.token } : {});
 }
 
-const needing = (Object.values(api) as Endpoint[]).filter(({ needsProof }) => needsProof !== undefined);
-const request = (as: Browser, route: string) => server.call(route as Route, { as, body: {} });
+const needing = Object.values(api).filter((endpoint) => 'needsProof' in endpoint);
+const request = (as: Browser, route: Route) => server.call(route, { as, body: {} });
 const prove = (as: Browser, body: object) => server.call('POST /api/session/prove', { as, body });
 
 describe('a session by a link', () => {

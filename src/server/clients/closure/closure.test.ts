@@ -155,7 +155,7 @@ describe('the closure request', () => {
       'wallets.open',
     ]);
     for (const [, { route }] of closed) {
-      const { status, refusal } = await asker(server)(route as 'POST /api/payments/deposit', payer.session, {});
+      const { status, refusal } = await asker(server)(route, payer.session, {});
       expect([route, status, refusal.code]).toEqual([route, 409, 'clients.closure_pending']);
     }
     await submitted(server, payer, destination, '100.00');

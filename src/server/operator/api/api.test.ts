@@ -80,11 +80,11 @@ describe('lists', () => {
     expect(found).toMatchObject({ id: client(), first_name: 'Benedikt', state: 'active' });
     expect(others).toEqual([]);
     expect(await all('GET /api/operator/v1/clients', { email: 'nobody@example.com' })).toEqual([]);
-    for (const route of ['accounts', 'wallets', 'payments', 'ipo/applications']) {
-      const rows = await all(`GET /api/operator/v1/${route}` as Route, { client_id: client() });
+    for (const route of ['accounts', 'wallets', 'payments', 'ipo/applications'] as const) {
+      const rows = await all(`GET /api/operator/v1/${route}`, { client_id: client() });
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.every((row) => row['client_id'] === client())).toBe(true);
-      expect(await all(`GET /api/operator/v1/${route}` as Route, { client_id: newId() })).toEqual([]);
+      expect(await all(`GET /api/operator/v1/${route}`, { client_id: newId() })).toEqual([]);
     }
   });
 
@@ -125,7 +125,7 @@ describe('a single object', () => {
       ([, { route, ...endpoint }]) => route.startsWith('GET') && 'refusals' in endpoint,
     ),
   )('%s is refused where there is none', async (_, { route }) => {
-    const response = await get(route as Route, { params: { id: newId() } });
+    const response = await get(route, { params: { id: newId() } });
     expect([response.status, response.refusal.code]).toEqual([404, 'http.not_found']);
   });
 });

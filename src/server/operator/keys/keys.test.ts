@@ -29,8 +29,8 @@ const proof = () => {
   server.clock.advance(30_000);
   return { current_password: admin.password, code: app.code() };
 };
-const post = (route: 'create' | 'rotate' | 'revoke', body: object, as = admin) =>
-  server.call(`POST /api/staff/operator/keys/${route}` as 'POST /api/staff/operator/keys/create', { as, body });
+const post = <Action extends 'create' | 'rotate' | 'revoke'>(action: Action, body: object, as = admin) =>
+  server.call(`POST /api/staff/operator/keys/${action}`, { as, body });
 async function made(params: object = {}) {
   await server.db.run(sql`delete from rate_window`);
   const { body } = await post('create', { name: 'CRM', scopes: ['clients:read'], ...params, ...proof() });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
@@ -63,8 +62,9 @@ function EditForm({ info }: { info: StaffOfferingInfo }) {
       touches={started.state !== 'draft' && <PreviewLines stockId={started.stock_id} action="edit" />}
       save={async (form) => {
         const body = { stock_id: started.stock_id, version: started.version, ...termsOfForm(form) };
-        const request = { body } as RequestOf<'POST /api/staff/ipo/edit'>;
-        const saved = await sendOnce((idempotencyKey) => call('POST /api/staff/ipo/edit', request, { idempotencyKey }));
+        const saved = await sendOnce((idempotencyKey) =>
+          call('POST /api/staff/ipo/edit', { body }, { idempotencyKey }),
+        );
         showStaffOffering(saved);
         toast({ text: t('offerings.done') });
         await router.navigate({ href: pathIn(currentLanguage(), `/admin/ipo/${started.stock_id}`) });

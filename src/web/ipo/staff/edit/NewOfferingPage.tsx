@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
@@ -30,9 +29,9 @@ export function NewOfferingPage() {
         initial={freshTerms}
         editable="all"
         save={async (form) => {
-          const request = { body: termsOfForm(form) } as RequestOf<'POST /api/staff/ipo/create'>;
+          const body = termsOfForm(form);
           const info = await sendOnce((idempotencyKey) =>
-            call('POST /api/staff/ipo/create', request, { idempotencyKey }),
+            call('POST /api/staff/ipo/create', { body }, { idempotencyKey }),
           );
           showStaffOffering(info);
           await router.navigate({ href: pathIn(currentLanguage(), `/admin/ipo/${info.stock_id}`) });

@@ -1,8 +1,10 @@
 import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
+import type { Sector } from '#contract/market/sectors.ts';
 import { fromLocalTime, toLocalTime } from '#web/platform/i18n/local-time.ts';
 
 /** The terms as a form has them: all text, times in the reader's zone, countries by their codes. */
-export type TermsForm = Record<keyof OfferingTerms, string>;
+export type TermsForm = { [Name in keyof OfferingTerms]: AsText<OfferingTerms[Name]> };
+type AsText<Value> = Value extends string ? Value : string;
 
 /** A new offering, with what most have in common. */
 export const freshTerms: TermsForm = {
@@ -54,6 +56,8 @@ export function formOfTerms(terms: OfferingTerms): TermsForm {
 export function termsOfForm(form: TermsForm) {
   return {
     ...form,
+    // The server refuses one that is no longer in the list, and none at all.
+    sector: form.sector as Sector,
     isin: form.isin || null,
     early_exit_percent: form.early_exit_percent || null,
     excluded_countries: form.excluded_countries.split(/[\s,;]+/).filter(Boolean),
