@@ -126,9 +126,9 @@ it('blocked requests do not hold up the ones after them', async () => {
   const early = server.clock.now();
   await server.db.run(sql`
     with copied as (
-      insert into person
-      select (jsonb_populate_record(c, jsonb_build_object(
-        'id', gen_random_uuid(), 'email', 'blocked-' || n || '@example.com', 'blocked_at', ${early}::timestamptz))).*
+      insert into person (id, email, password_hash, first_name, second_name, country, language, blocked_at, created_at)
+      select gen_random_uuid(), 'blocked-' || n || '@example.com', password_hash, first_name, second_name, country, language,
+             ${early}::timestamptz, created_at
       from person c, generate_series(1, 200) n where c.id = ${session.user.id} returning id
     )
     insert into account_closure (id, client_id, requested_at, closes_at, min_withdrawals)

@@ -65,7 +65,10 @@ export function openChanges(
     await own.query(`listen ${channel}`);
     if (client !== own || isStopped) return;
     isUp = true;
-    check = setInterval(() => void own.query('').catch((error: Error) => lost(own, error.message)), checkMs).unref();
+    check = setInterval(
+      () => void own.query('select 1 as is_alive').catch((error: Error) => lost(own, error.message)),
+      checkMs,
+    ).unref();
     if (failures > 0) log.info({}, 'changes by other processes are announced again');
     failures = 0;
     // What changed before the first notice could come.
