@@ -35,23 +35,23 @@ export async function quoteListed(app: App): Promise<null | undefined> {
     where o.state in ('listed', 'unlocked') and not exists (
       select from ipo_price p where p.offering_id = o.id and p.at > ${at}::timestamptz - make_interval(secs => s.price_age_seconds)
         and (p.source = 'staff' or p.at > ${at}::timestamptz - interval '30 seconds'))`);
-  if (listed.length === 0) return null;
   const quotes = listed.flatMap((share) => {
     const priceMinor =
       marketPrice(app, share) ?? (app.config.demo ? madeUpPrice(app.config.market.seed, share, at) : null);
     return priceMinor === null ? [] : [{ id: share.id, priceMinor }];
   });
-  await app.db.run(sql`
-    insert into ipo_price (offering_id, at, price_minor, source)
-    select id, ${at}, price, 'market' from unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ priceMinor }) => priceMinor)}::bigint[]) quoted (id, price)
-    on conflict (offering_id, at) do nothing`);
+  if (quotes.length > 0)
+    await app.db.run(sql`
+      insert into ipo_price (offering_id, at, price_minor, source)
+      select id, ${at}, price, 'market' from unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ priceMinor }) => priceMinor)}::bigint[]) quoted (id, price)
+      on conflict (offering_id, at) do nothing`);
   await app.db.run(sql`
     delete from ipo_price p
     where p.at < ${at}::timestamptz - make_interval(days => ${retentionDays}) and p.source = 'market'
       and exists (select from ipo_price l
                   where l.offering_id = p.offering_id and l.at > p.at
                     and l.at < date_trunc('day', p.at, 'UTC') + interval '1 day')`);
-  return undefined;
+  return quotes.length > 0 ? undefined : null;
 }
 
 /**
