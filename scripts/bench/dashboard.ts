@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { countFunnel, countPeople } from '#server/dashboard/count-people.ts';
 import { countWork } from '#server/dashboard/count-work.ts';
@@ -9,11 +8,10 @@ import { spanUntil } from '#server/dashboard/span.ts';
 import { sumMoney } from '#server/dashboard/sum-money.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openLog } from '#server/platform/monitoring/log.ts';
 import { buildApp } from '#server/start.ts';
 import { root } from '../run.ts';
+import { openScratchDatabase } from '../scratch-database.ts';
 
 /**
  * `npm run bench:dashboard [clients] [rounds]`: what the figures of the dashboard cost, part by part and together, on an
@@ -43,15 +41,11 @@ async function timesOf(action: () => Promise<unknown>): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
-// PostgreSQL may have to run as another user, who must be able to pass through.
-await chmod(folder, 0o755);
 const log = openLog('warn');
-const database = await openDatabase({ ...readConfig({}), dataDir: join(folder, 'data') }, log);
+const database = await openScratchDatabase();
 try {
-  await migrate(database.owner, resolve(root, 'migrations'), log);
   const began = performance.now();
-  await fill(database.owner);
+  await fill(database.url);
   console.log(`${clients} clients, made in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 
   const clock = movableClock();
@@ -79,6 +73,5 @@ try {
   }
   await app.http.close();
 } finally {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  await database.close();
 }
