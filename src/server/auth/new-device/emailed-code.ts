@@ -9,6 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField, refuseUntil } from '#server/platform/refusal.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { hashToken, newToken, sign } from '#server/platform/secrets/token.ts';
+import type { Guesser } from '../count-guess.ts';
 import { countCodeGuess } from '../second-factor/redeem-code.ts';
 
 const codeLength = 6;
@@ -70,8 +71,8 @@ export async function issueSignInCode(app: App, id: string): Promise<{ code: str
  * sequential ones; it counts at the client's second factor as well.
  * @throws Refusal auth.locked, auth.challenge_over, auth.code
  */
-export async function checkEmailedCode(app: App, clientId: string, hash: Buffer, code: string): Promise<void> {
-  await countCodeGuess(app, clientId);
+export async function checkEmailedCode(app: App, guesser: Guesser, hash: Buffer, code: string): Promise<void> {
+  await countCodeGuess(app, guesser);
   const open = await app.db.maybeOne<{ id: string }>(sql`select id from sign_in_challenge where hash = ${hash}`);
   const guessed = open && hashCode(app, open.id, code);
   const tried = await app.db.maybeOne<{ right: boolean }>(sql`

@@ -16,7 +16,7 @@ interface Change {
 
 /** Changes the caller's password; this session stays open, all others end. */
 export async function changePassword(app: App, me: Person, body: Change): Promise<{ status: 'ok' }> {
-  const passwordHash = await checkOwnPassword(app, me.id, body.current_password);
+  const passwordHash = await checkOwnPassword(app, me, body.current_password);
   checkNewPassword(app, body, [me.firstName, me.secondName, me.email, app.settings.brand().name]);
   const fresh = await hashPassword(body.password);
   await app.db.tx(async (tx) => {

@@ -12,7 +12,8 @@ import { hashToken, newToken } from '#server/platform/secrets/token.ts';
 import { sendSession, startSession, type Exchange } from '../start-session.ts';
 import { checkEmailedCode } from '../new-device/emailed-code.ts';
 import { completeSignIn } from '../new-device/complete-sign-in.ts';
-import { countCodeGuess, resetCodeGuesses, readCode, type TakeCode } from './redeem-code.ts';
+import { resetGuesses, type Guesser } from '../count-guess.ts';
+import { countCodeGuess, readCode, type TakeCode } from './redeem-code.ts';
 
 /**
  * Records that the password, or a link in its place, was right, and what must follow. Only the caller gets the secret
@@ -90,13 +91,14 @@ export async function verifyChallenge(
 ): Promise<{ token: string; user: User } | Challenged> {
   const { clientId, remember, needsEmailedCode, issuedBy } = await findChallenge(app, body.challenge);
   const hash = hashToken(app.config, 'sign-in challenge', body.challenge);
+  const guesser = { clientId, link: issuedBy && hash.toString('hex') };
   const take = needsEmailedCode
-    ? await readEmailedCode(app, clientId, hash, body.code)
-    : await readSecond(app, clientId, body.code);
+    ? await readEmailedCode(app, guesser, hash, body.code)
+    : await readSecond(app, guesser, body.code);
   const started = await app.db.tx(async (tx) => {
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
     await takeChallenge(tx, hash);
-    await resetCodeGuesses(tx, clientId);
+    await resetGuesses(tx, 'second-factor', guesser);
     // The code proves the identity of a person who opened a link of staff.
     const who = { clientId, remember, isProven: true, ...(issuedBy ? { issuedBy } : {}) };
     // A link of staff does not make the device known.
@@ -105,13 +107,13 @@ export async function verifyChallenge(
   return 'challenge' in started ? started : sendSession(app, exchange, started);
 }
 
-async function readSecond(app: App, clientId: string, code: string): Promise<TakeCode> {
-  await countCodeGuess(app, clientId);
-  return readCode(app, clientId, code);
+async function readSecond(app: App, guesser: Guesser, code: string): Promise<TakeCode> {
+  await countCodeGuess(app, guesser);
+  return readCode(app, guesser.clientId, code);
 }
 
 /** It is used up with the challenge. */
-async function readEmailedCode(app: App, clientId: string, hash: Buffer, code: string): Promise<TakeCode> {
-  await checkEmailedCode(app, clientId, hash, code);
+async function readEmailedCode(app: App, guesser: Guesser, hash: Buffer, code: string): Promise<TakeCode> {
+  await checkEmailedCode(app, guesser, hash, code);
   return async () => true;
 }

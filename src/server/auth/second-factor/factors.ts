@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { revokeSessions } from '#server/platform/session/session.ts';
 import { dropChallenges } from './challenge.ts';
-import { resetCodeGuesses } from './redeem-code.ts';
+import { resetGuesses } from '../count-guess.ts';
 import { notify } from './notify.ts';
 
 /** Where factors change: in the server, or in a separate command without sockets. */
@@ -47,7 +47,7 @@ export async function resetFactors(tx: Tx, app: World, clientId: string): Promis
   const apps = await tx.run(sql`delete from totp where person_id = ${clientId} and confirmed_at is not null`);
   const passkeys = await tx.run(sql`delete from passkey where person_id = ${clientId}`);
   if (apps + passkeys === 0) return false;
-  await resetCodeGuesses(tx, clientId);
+  await resetGuesses(tx, 'second-factor', { clientId, link: null });
   await afterChange(tx, app, { id: clientId }, 'second_factor_reset');
   return true;
 }

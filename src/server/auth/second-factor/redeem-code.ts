@@ -1,34 +1,26 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit, resetHits } from '#server/platform/http/limits/rate-limit.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
 import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { decrypt } from '#server/platform/secrets/encryption.ts';
+import { countGuess, type Guesser } from '../count-guess.ts';
 import { passwordFits } from '../password-hash.ts';
 import { notify } from './notify.ts';
 import { splitCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
-
-const max = { hits: 10, windowS: 900 };
-
-const keyOf = (clientId: string) => ['second-factor', clientId];
 
 /**
  * Counts a guess at a client's second factor before the check. The guesser already has the password, so the limit is
  * per client, from any address; the first guess beyond it notifies the client.
  * @throws Refusal auth.locked
  */
-export async function countCodeGuess(app: App, clientId: string): Promise<void> {
-  const { hits, endsInS } = await countHit(app.db, app.clock, keyOf(clientId), max.windowS);
-  if (hits <= max.hits) return;
-  if (hits === max.hits + 1) await app.db.tx((tx) => notify(tx, app, clientId, 'codes_guessed'));
-  throw refuseUntil('auth.locked', endsInS);
-}
-
-export async function resetCodeGuesses(tx: Tx, clientId: string): Promise<void> {
-  await resetHits(tx, keyOf(clientId));
+export async function countCodeGuess(app: App, guesser: Guesser): Promise<void> {
+  const over = await countGuess(app, 'second-factor', guesser);
+  if (!over) return;
+  if (over.isFirst) await app.db.tx((tx) => notify(tx, app, guesser.clientId, 'codes_guessed'));
+  throw refuseUntil('auth.locked', over.endsInS);
 }
 
 /** Uses a code up, in the transaction of what it allows. False when it is wrong, or was used. */

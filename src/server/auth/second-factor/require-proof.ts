@@ -5,8 +5,9 @@ import { readPhone } from '#server/platform/people/phone.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { proveByPasskey } from '../passkeys/verify-proof.ts';
+import { guesserOf, resetGuesses } from '../count-guess.ts';
 import { checkOwnPassword } from '../passwords/own-password.ts';
-import { countCodeGuess, resetCodeGuesses, readCode } from './redeem-code.ts';
+import { countCodeGuess, readCode } from './redeem-code.ts';
 
 export interface Proof {
   current_password?: string | undefined;
@@ -25,13 +26,13 @@ export type TakeProof = (tx: Tx) => Promise<void>;
 export async function prove(app: App, me: Person, { passkey, ...proof }: Proof): Promise<TakeProof> {
   if (passkey) return proveByPasskey(app, me, passkey);
   if (proof.current_password === undefined) throw refuseField('current_password', 'validation.required');
-  await checkOwnPassword(app, me.id, proof.current_password);
+  await checkOwnPassword(app, me, proof.current_password);
   if (!me.hasSecondFactor) return async () => {};
-  await countCodeGuess(app, me.id);
+  await countCodeGuess(app, guesserOf(me));
   const take = await readCode(app, me.id, proof.code ?? '');
   return async (tx) => {
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
-    await resetCodeGuesses(tx, me.id);
+    await resetGuesses(tx, 'second-factor', guesserOf(me));
   };
 }
 

@@ -9,7 +9,8 @@ import { auditOwnAction } from '../audit-own-action.ts';
 import { afterChange } from './factors.ts';
 import { prove, type Proof } from './require-proof.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { countCodeGuess, resetCodeGuesses } from './redeem-code.ts';
+import { guesserOf, resetGuesses } from '../count-guess.ts';
+import { countCodeGuess } from './redeem-code.ts';
 import { stepOfCode, toBase32, totpUri } from './totp.ts';
 
 /** As long as the hash (RFC 4226, 4). */
@@ -36,7 +37,7 @@ export async function startTotp(app: App, me: Person, proof: Proof): Promise<{ s
 /** Turns the app's codes on with a first code, which proves that the app has the secret, and uses that code up. */
 export async function confirmTotp(app: App, me: Person, code: string): Promise<{ recovery_codes: string[] }> {
   await findUnconfirmed(app.db, me);
-  await countCodeGuess(app, me.id);
+  await countCodeGuess(app, guesserOf(me));
   const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes();
   await app.db.tx(async (tx) => {
     const row = await findUnconfirmed(tx, me);
@@ -45,7 +46,7 @@ export async function confirmTotp(app: App, me: Person, code: string): Promise<{
     if (step === undefined) throw refuseField('code', 'auth.code');
     await tx.run(sql`
       update totp set confirmed_at = ${app.clock.now()}, last_step = ${step} where person_id = ${me.id}`);
-    await resetCodeGuesses(tx, me.id);
+    await resetGuesses(tx, 'second-factor', guesserOf(me));
     if (codes.length > 0) await replaceRecoveryCodes(tx, app, me.id, codes);
     await afterChange(tx, app, me, 'totp_added');
     await auditOwnAction(tx, app, me, 'auth.confirm_totp');

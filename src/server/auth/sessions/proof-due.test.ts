@@ -38,6 +38,40 @@ const request = (as: Browser, route: Route) => server.call(route, { as, body: {}
 const prove = (as: Browser, body: object) => server.call('POST /api/session/prove', { as, body });
 
 describe('a session by a link', () => {
+  it('whose wrong proofs are counted locks itself, other links too in time, and never the person', async () => {
+    const client = await server.register();
+    const wrong = async (as: Browser, times: number) => {
+      const found: (string | undefined)[] = [];
+      for (let n = 0; n < times; n++) found.push((await prove(as, { current_password: 'not this one' })).refusal.code);
+      return found;
+    };
+    expect(await wrong(await byLink(client), 6)).toEqual([
+      ...Array<string>(5).fill('validation.failed'),
+      'auth.locked',
+    ]);
+    expect(await wrong(await byLink(client), 6)).toEqual([
+      ...Array<string>(5).fill('validation.failed'),
+      'auth.locked',
+    ]);
+    expect(await wrong(await byLink(client), 1)).toEqual(['auth.locked']);
+    expect((await prove(client, { current_password: goodPassword })).status).toBe(200);
+  });
+
+  it('does not lock the codes of a person by wrong ones after the link', async () => {
+    const client = await server.register();
+    const totp = await setUpTotp(server, client);
+    const as = server.browser();
+    for (let links = 0; links < 3; links++) {
+      const opened = await server.call('GET /api/autologin/:token', { params: { token: await linkFor(client) }, as });
+      if (!('challenge' in opened.body)) throw new Error('signed in without the second factor');
+      const { challenge } = opened.body;
+      for (let n = 0; n < 5; n++)
+        await server.call('POST /api/login/second-factor', { as, body: { challenge, code: '000000' } });
+    }
+    const body = { current_password: goodPassword, code: totp.code() };
+    expect((await prove(client, body)).status).toBe(200);
+  });
+
   it('can read, but cannot apply, trade, transfer or withdraw before the client’s proof', async () => {
     const client = await server.register();
     const { trading_account_id } = await openTradingAccount(server.app, client.user, { currency_id: 'USD' });
