@@ -154,7 +154,7 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
 });
 
 describe('on a database without a table', { timeout: 60_000 }, () => {
-  it.each(['ledger', 'audit', 'files', 'allotment'])(
+  it.each(['ledger', 'audit', 'settings', 'files', 'allotment'])(
     'bin/verify %s says in a sentence that it is empty',
     async (what) => {
       const empty = await emptyDatabase('');

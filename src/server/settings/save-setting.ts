@@ -77,7 +77,7 @@ export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Inpu
     await writeAudit(tx, app.clock, {
       actorId,
       action: action,
-      details: { ...detailsOf({ key, was, value }), reason, ...proposed },
+      details: { ...detailsOf({ key, was, value }), version: String(version), reason, ...proposed },
     });
   }
   return version;
@@ -119,6 +119,15 @@ async function put(tx: Tx, key: SettingKey, value: unknown): Promise<void> {
 
 /** A change, or a requested one, as the audit log stores it. */
 export function detailsOf({ key, was, value }: { key: string; was: unknown; value: unknown }): AuditDetails {
-  const format = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
-  return { setting: key, from: format(was), to: format(value) };
+  return { setting: key, from: inWords(was), to: inWords(value) };
 }
+
+/** One spelling of a value: PostgreSQL stores the keys of an object in an order of its own. */
+export const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, (_, one: unknown) => (isRecord(one) ? sorted(one) : one));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sorted = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -156,7 +156,7 @@ describe('settings.save', () => {
       select details from audit_entry where action = 'settings.save' and details->>'setting' = 'brand.name' order by id`);
     expect(actions).toHaveLength(3);
     expect(actions[1]).toEqual({
-      details: { setting: 'brand.name', from: 'Nord & Co', to: 'Nord', reason: 'shorter' },
+      details: { setting: 'brand.name', from: 'Nord & Co', to: 'Nord', version: '2', reason: 'shorter' },
     });
   });
 

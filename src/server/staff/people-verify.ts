@@ -1,4 +1,4 @@
-import { forgedEntries, type ForgedEntry } from '#server/platform/audit/forged.ts';
+import { forgedEntries, genuineBut, type ForgedEntry } from '#server/platform/audit/forged.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { inWords } from './client/store-override.ts';
@@ -152,11 +152,6 @@ const checks = [
   operatorKeys,
   dealingExceptions,
 ];
-
-/** The genuine entries, as a common table for the statement that follows. */
-const genuineBut = (forged: readonly ForgedEntry[]): Sql => sql`
-  with genuine_entry as not materialized (
-    select * from audit_entry where id not in (select unnest(${forged.map(({ id }) => id)}::uuid[])))`;
 
 /** What the replay found: how many people there are, whose rows differ, and which entries it has not believed. */
 interface PeopleProof {

@@ -2,7 +2,7 @@ import { lastCheckpoint, type AuditCheckpoint } from './checkpoint.ts';
 import { entryColumns, isGenuineEntry, secretsOf, type EntryWithMac } from './mac.ts';
 import { hashOfLink } from './chain.ts';
 import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
 
 /** An entry that the program has not written, and its place in the chain; null while it waits for one. */
 export interface ForgedEntry {
@@ -19,6 +19,11 @@ export async function forgedEntries(tx: Tx): Promise<ForgedEntry[]> {
   const vouched = checkpoint ? await notVouchedFor(tx, checkpoint) : [];
   return [...vouched, ...(await withWrongMac(tx, checkpoint?.seq ?? 0n))];
 }
+
+/** The genuine entries, as a common table for the statement that follows. */
+export const genuineBut = (forged: readonly ForgedEntry[]): Sql => sql`
+  with genuine_entry as not materialized (
+    select * from audit_entry where id not in (select unnest(${forged.map(({ id }) => id)}::uuid[])))`;
 
 /**
  * The signed hash vouches for its own entry and the hash before it, that one for the entry before, and so on, back to

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSetupFields, type SetupField } from '#contract/settings/setup-names.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { User } from '#contract/auth/endpoints.ts';
 import { sendSession, startSession, type Exchange } from '#server/auth/start-session.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
@@ -11,7 +12,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { deviceOf } from '#server/platform/session/session.ts';
 import { readValue } from '../read-settings.ts';
-import { storeVersion, lockSetting } from '../save-setting.ts';
+import { detailsOf, storeVersion, lockSetting } from '../save-setting.ts';
 import { checkFilledIn, type FilledIn } from './check-filled-in.ts';
 import { takeLink } from './link.ts';
 
@@ -31,12 +32,14 @@ export async function finishSetup(
   const passwordHash = await hashPassword(filledIn.password);
   const session = await app.db.tx(async (tx) => {
     await takeLink(tx, app, token);
-    await storeSettings(tx, app, filledIn);
+    const stored = await storeSettings(tx, app, filledIn);
     const { language } = exchange.request;
     const consent = { device: deviceOf(exchange.request) };
     const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language, consent });
     await openPerson(tx, app.config, clientId);
     await tx.run(sql`update person set roles = '{client,admin}' where id = ${clientId}`);
+    for (const details of stored)
+      await writeAudit(tx, app.clock, { actorId: clientId, action: 'settings.save', details });
     await writeAudit(tx, app.clock, {
       actorId: clientId,
       action: 'setup.finish',
@@ -51,12 +54,19 @@ export async function finishSetup(
   return sendSession(app, exchange, session);
 }
 
-/** Stores no setting that was left at its default, and none that the environment sets. */
-async function storeSettings(tx: Tx, app: App, filledIn: FilledIn): Promise<void> {
+/**
+ * Stores no setting that was left at its default, and none that the environment sets. The administrator exists only
+ * later, so the details for the audit log are returned.
+ */
+async function storeSettings(tx: Tx, app: App, filledIn: FilledIn): Promise<AuditDetails[]> {
+  const stored: AuditDetails[] = [];
   for (const [field, key] of Object.entries(allSetupFields)) {
     const value = filledIn[field as SetupField];
-    if (app.settings.isGiven(key) || isDeepStrictEqual(await readValue(app, tx, key), value)) continue;
+    const was = await readValue(app, tx, key);
+    if (app.settings.isGiven(key) || isDeepStrictEqual(was, value)) continue;
     await lockSetting(tx, key);
-    await storeVersion(app, tx, { byId: null, action: 'setup.finish' }, { key, value, version: 0, reason: '' });
+    await storeVersion(app, tx, { byId: null, action: 'settings.save' }, { key, value, version: 0, reason: '' });
+    stored.push({ ...detailsOf({ key, was, value }), version: '1' });
   }
+  return stored;
 }

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/id.ts';
 import { hostileFiles } from '#test/files/hostile.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { goodPassword, newApplicant, startServer, type TestServer } from '#test/server.ts';
+import { verifySettings } from '../verify-settings.ts';
 import { newSetupLink } from './link.ts';
 
 /** A fresh installation, as an operator starts it. */
@@ -311,9 +312,10 @@ describe('setup.finish', () => {
         sql`select token_hash as hash, token_expires_at as until, finished_by as by from setup_state`,
       ),
     ).toEqual({ hash: null, until: null, by: id });
-    expect(await server.db.rows(sql`select actor_id as by, action, details from audit_entry`)).toEqual([
-      { by: id, action: 'setup.finish', details: { name: 'Nord & Co' } },
-    ]);
+    const entries = await server.db.rows(sql`select actor_id as by, action, details from audit_entry order by id`);
+    expect(entries.slice(0, -1)).toMatchObject(versions.map(() => ({ by: id, action: 'settings.save' })));
+    expect(entries.at(-1)).toEqual({ by: id, action: 'setup.finish', details: { name: 'Nord & Co' } });
+    expect(await server.db.tx((tx) => verifySettings(tx, { demo: false }))).toEqual({ versions: 7, findings: [] });
 
     expect((await finish(server, token)).refusal.code).toBe('http.not_found');
     expect(await newSetupLink(server.app)).toBeNull();

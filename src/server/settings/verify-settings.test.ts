@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { verifySettings } from './verify-settings.ts';
+
+let server: TestServer;
+let admin: Session;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ roles: ['client', 'admin'] });
+  await save('brand.color', '#112233', 0);
+  await save('brand.color', '#445566', 1);
+  await save('trading.accounts_per_client', 5, 0);
+});
+afterAll(() => server.close());
+
+async function save(key: string, value: unknown, version: number) {
+  const body = { key, value, version, reason: 'for the test' } as never;
+  const { status, refusal } = await server.call('POST /api/staff/settings/save', { as: admin, body });
+  expect([status, refusal]).toMatchObject([200, {}]);
+}
+
+/** What is found after a change past the program. */
+const findings = (change?: Sql) =>
+  server.db
+    .tx(async (tx) => {
+      await tx.run(sql`alter table setting_version disable trigger user`);
+      if (change) await tx.run(change);
+      throw Object.assign(new Error('undone'), await verifySettings(tx, server.config));
+    })
+    .catch((error: Awaited<ReturnType<typeof verifySettings>>) => error.findings);
+
+const forged = (byId: string | null) => sql`
+  insert into setting_version (id, key, number, was, value, by_id, created_at)
+  values (${newId()}, 'brand.name', 2, '"Atrium"', '"Forged"', ${byId}, ${server.clock.now()})`;
+
+it('finds nothing where the program saved everything', async () => {
+  expect(await findings()).toEqual([]);
+});
+
+it.each([
+  ['an author', () => admin.user.id],
+  ['no author', () => null],
+])('names a version with %s that no entry explains', async (_, byId) => {
+  expect(await findings(forged(byId()))).toEqual([{ key: 'brand.name', number: 2, logged: null, stored: 'Forged' }]);
+});
+
+it('names a changed value, and a version that is gone', async () => {
+  const changed = sql`update setting_version set value = '"#000000"' where key = 'brand.color' and number = 2`;
+  const found = { key: 'brand.color', number: 2, logged: '#445566' };
+  expect(await findings(changed)).toEqual([{ ...found, stored: '#000000' }]);
+  const gone = sql`delete from setting_version where key = 'brand.color' and number = 2`;
+  expect(await findings(gone)).toEqual([{ ...found, stored: null }]);
+});

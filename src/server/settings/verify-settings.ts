@@ -1,0 +1,48 @@
+import { forgedEntries, genuineBut } from '#server/platform/audit/forged.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { inWords } from './save-setting.ts';
+
+/** A version of a setting that differs from what the audit log says. */
+export interface SettingFinding {
+  key: string;
+  number: number;
+  /** What follows from the audit log; null where no entry explains the version. */
+  logged: string | null;
+  /** What the table has; null where it lacks the version. */
+  stored: string | null;
+}
+
+interface Row {
+  key: string;
+  number: number;
+  logged: string | null;
+  isStored: boolean;
+  value: unknown;
+}
+
+/**
+ * Replays from the audit log which version of which setting has which value, and names each that differs: those were
+ * written past the program. Only a demo has first versions without an author, from its seed. Give it a snapshot.
+ */
+export async function verifySettings(
+  tx: Tx,
+  { demo }: { demo: boolean },
+): Promise<{ versions: number; findings: SettingFinding[] }> {
+  const genuine = genuineBut(await forgedEntries(tx));
+  const rows = await tx.rows<Row>(sql`
+    ${genuine}
+    select coalesce(v.key, e.key) as key, coalesce(v.number, e.number) as number, e.value as logged, v.key is not null as "isStored", v.value
+    from (select key, number, value, coalesce(approved_by, by_id) as who from setting_version
+          where not (${demo} and by_id is null and number = 1)) v
+    full join (
+      select details ->> 'setting' as key, (details ->> 'version')::int as number, details ->> 'to' as value, actor_id as who
+      from genuine_entry where action in ('settings.save', 'settings.change_protected')) e
+      on (e.key, e.number) = (v.key, v.number) and (v.who is null or v.who = e.who)
+    order by 1, 2`);
+  const findings = rows.flatMap(({ key, number, logged, isStored, value }) => {
+    const stored = isStored ? inWords(value) : null;
+    return stored === logged ? [] : [{ key, number, logged, stored }];
+  });
+  return { versions: rows.length, findings };
+}
