@@ -1,6 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { countRequest, useIsLoading } from './request-counter.ts';
+import { expect, it, vi } from 'vitest';
+
+// Tests of other files share the module, and may have left a request without an answer.
+vi.resetModules();
+const { countRequest, useIsLoading } = await import('./request-counter.ts');
 
 it('is on while one request at least is under way, however each of them ends', async () => {
   const { result } = renderHook(useIsLoading);
