@@ -27,8 +27,8 @@ export interface Leases {
 }
 
 const holder = `${hostname().slice(0, 80)}:${process.pid}`;
-/** Jobs that begin together end nearly together: within this time one statement ends them. */
-const gatherMs = 100;
+/** Jobs that begin together end nearly together. They are recorded at whole multiples of this time, by one statement. */
+const gatherMs = 250;
 /** Timers of two instances differ a little, and a run that comes early must not be lost. */
 const early = 0.8;
 
@@ -67,7 +67,7 @@ export function openLeases(db: Db): Leases {
   return {
     take,
     async end(run) {
-      await sleep(gatherMs);
+      await sleep(gatherMs - (Date.now() % gatherMs));
       await end(run);
     },
     async know(names) {

@@ -19,7 +19,7 @@ const channel = 'atrium_changes';
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
 /** A connection that is half dead shows it only when it is used. */
-const checkMs = 30_000;
+const checkMs = 60_000;
 const responseMs = 3000;
 
 /**

@@ -10,7 +10,7 @@ import { openQueue, type Queue, type Row } from './queue.ts';
  * How often due events are looked for that this instance has not written: of one that ended, of a command, or those
  * whose time has come.
  */
-const pollMs = 10_000;
+const pollMs = 15_000;
 
 type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
 type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
