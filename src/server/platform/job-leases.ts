@@ -37,14 +37,17 @@ export function openLeases(db: Db): Leases {
   const take = createBatcher<Lease, boolean>(async (leases) => {
     const sorted = leases.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const taken = await db.rows<{ name: string }>(sql`
+      with wanted as (
+        select * from unnest(
+          ${sorted.map(({ name }) => name)}::text[],
+          ${sorted.map(({ leaseS }) => leaseS)}::float8[],
+          ${sorted.map(({ everyMs }) => (everyMs * early) / 1000)}::float8[]) as w (name, lease_s, every_s))
       insert into job as j (name, leased_until, started_at, holder)
-      select name, now() + make_interval(secs => lease_s), now(), ${holder}
-      from unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ leaseS }) => leaseS)}::float8[]) wanted (name, lease_s)
+      select name, now() + make_interval(secs => lease_s), now(), ${holder} from wanted
       on conflict (name) do update
       set leased_until = excluded.leased_until, started_at = excluded.started_at, holder = excluded.holder
-      where j.leased_until <= now() and coalesce(j.started_at, '-infinity') <= now() - make_interval(secs => (
-        select every_s from unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ everyMs }) => (everyMs * early) / 1000)}::float8[]) pace (name, every_s)
-        where pace.name = j.name))
+      where j.leased_until <= now() and coalesce(j.started_at, '-infinity')
+        <= now() - (select make_interval(secs => every_s) from wanted where wanted.name = j.name)
       returning name`);
     const names = new Set(taken.map(({ name }) => name));
     return leases.map(({ name }) => names.has(name));
