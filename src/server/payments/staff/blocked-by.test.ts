@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { languages } from '#contract/kernel/languages.ts';
+import { blockedByReasons } from '#contract/payments/names.ts';
 import { placeOrder } from '#server/paper/place-order.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -53,6 +55,13 @@ it.each(reasons)('nothing leaves while it is blocked by %s, and it may be reject
   expect((await action('reject', first, { reason: 'suspected_misuse' })).status).toBe(200);
   expect((await action('fail', second, { reason: 'returned_by_bank' })).status).toBe(200);
   expect(await balancesOf(server.db, ida.wallet)).toEqual([100_000n, 0n]);
+});
+
+it.each(languages)('names each block by words of its own in %s', (language) => {
+  // A restriction is refused with its own reason.
+  const all = blockedByReasons.filter((by) => by !== 'restriction');
+  const texts = all.map((by) => server.app.text(language, 'errors.payments_withdrawal_blocked', { by }));
+  expect(new Set(texts).size).toBe(all.length);
 });
 
 it('waits while the client owes for a loss on a trading account, or holds opposite positions on two', async () => {
