@@ -9,7 +9,7 @@ import { watchPolicy } from './support/page-problems.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const offline = 'You are offline';
+const offline = 'You’re offline';
 
 /** The page has a worker, and the worker has cached the texts of all screens, errors too. */
 async function served(page: Page): Promise<void> {

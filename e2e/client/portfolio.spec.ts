@@ -48,7 +48,7 @@ test('a tier that staff set is the client’s until they end it', async ({ page,
   await expect(main).toContainText(/Set by staff until/);
 
   await page.goto('/en/investor');
-  await expect(page.getByText(/^We have set this tier for you until/)).toBeVisible();
+  await expect(page.getByText(/^We’ve set this tier for you until/)).toBeVisible();
   await expect(page.getByText(/^Gold since/)).toBeVisible();
 
   await main.getByRole('button', { name: en('staff.tier_for', { name }) }).click();

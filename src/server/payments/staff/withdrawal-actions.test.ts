@@ -118,12 +118,12 @@ describe('a withdrawal in the queue of staff', () => {
       state: 'rejected',
       reason: {
         code: 'documents_needed',
-        explanation: 'We need a document before we may send this money.',
-        advice: 'Support tells you which one. Ask again once we have it.',
+        explanation: 'We need a document from you before we can send this money.',
+        advice: 'Support will tell you which one. Make a new request once you’ve sent it.',
       },
     });
     const [email] = await emailsTo(server, payer.session.user.email);
-    expect(email?.plain).toContain('We need a document before we may send this money.');
+    expect(email?.plain).toContain('We need a document from you before we can send this money.');
   });
 
   /** A withdrawal of 100 from 500 that is approved. */

@@ -170,7 +170,7 @@ it('notifies the client, is shown to staff and found by them, and keeps its hist
   expect((await list()).find(({ id }) => id === client_id)?.restricted).toEqual(['deposit', 'withdrawal']);
   const [email] = await emailsTo(server, ida.session.user.email);
   expect(email?.subject).toBe('Your deposits and withdrawals are stopped');
-  expect(email?.plain).toContain('Somebody else may have had access to your profile.');
+  expect(email?.plain).toContain('Someone else may have had access to your account.');
   expect(email?.plain).toContain('This holds until');
   await release();
   expect((await list()).some(({ id }) => id === client_id)).toBe(false);
