@@ -136,7 +136,7 @@ describe('files', () => {
     const { headers, content } = await file('POST /api/ipo/history/file', { format: 'csv', stock_id: listed }, 'en');
     expect(headers.get('content-disposition')).toBe('attachment; filename="ipo-history-2026-03-04.csv"');
     const lines = new TextDecoder().decode(content).trim().split('\r\n');
-    expect(lines[0]).toBe('Date (UTC),What,Number,Issuer,Ticker,Shares,Price,Fees,In and out,Currency');
+    expect(lines[0]).toBe('Date (UTC),Type,Number,Issuer,Ticker,Shares,Price,Fees,Amount,Currency');
     expect(lines[1]).toMatch(/^2026-03-03T15:00:00.000Z,Sale,S-70000\d,Nordic Harbour,T\d+,40,30.00,6.00,1194.00,USD$/);
     expect(lines).toHaveLength(4);
   });
@@ -158,7 +158,7 @@ describe('files', () => {
     for (const part of [
       `Receipt for application ${application?.number}`,
       'Nordic Harbour',
-      'Range you applied at 20.00 USD',
+      'Price range when you applied 20.00 USD',
       'Version 1',
       '3.00 %',
       '2,060.00 USD',

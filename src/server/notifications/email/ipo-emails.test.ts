@@ -92,14 +92,14 @@ describe('emails about an application', () => {
   });
 
   it.each([
-    ['not_allotted', 'too_little', 'No shares were allotted to you', 'Your share came to less than one lot.'],
+    ['not_allotted', 'too_little', 'No shares were allotted to you', 'Your allotment came to less than one lot.'],
     ['cancelled', 'withdrawn', 'Your application has ended', 'The offering was withdrawn.'],
-    ['expired', 'not_reconfirmed', 'Your application has ended', 'It was not confirmed again in time.'],
+    ['expired', 'not_reconfirmed', 'Your application has ended', 'You didn’t reconfirm it in time.'],
     [
       'rejected',
       'not_eligible',
       'Your application has ended',
-      'Look at the conditions of the offering before you apply again.',
+      'Check the conditions of the offering before you apply again.',
     ],
   ])('say why one is %s', async (state, reason, subject, why) => {
     const { client, application } = await applicant();
