@@ -150,7 +150,7 @@ describe('a body', () => {
       {
         code: 'validation.name',
         params: {},
-        message: 'First name: use letters only. Spaces, hyphens and apostrophes may stand between them.',
+        message: 'First name: use letters only, with spaces, hyphens or apostrophes between them.',
       },
     ]);
   });

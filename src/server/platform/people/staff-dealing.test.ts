@@ -81,7 +81,7 @@ describe('an exception', () => {
     ]).toEqual([200, 'staff.dealing', 'staff.dealing']);
     const { body } = await server.call('POST /api/ipo/offering', { as: session, body: { stock_id: other } });
     expect(body.eligibility[0]).toMatchObject({ rule: 'staff', met: false, path: null });
-    expect(body.eligibility[0]?.explanation).toContain('Ask compliance for permission.');
+    expect(body.eligibility[0]?.explanation).toContain('Ask compliance.');
   });
 });
 
