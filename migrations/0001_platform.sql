@@ -36,6 +36,7 @@ create table person (
   theme                     text        check (theme in ('light-theme', 'dark-theme')),
   roles                     text[]      not null default '{client}',
   roles_approval_request_id uuid,
+  role_requests             int         not null default 0,
   left_staff_at             timestamptz,
   verification_level        int         not null default 0 check (verification_level between 0 and 4),
   level_override            int         check (level_override between 0 and 4),
@@ -48,6 +49,7 @@ create table person (
   frozen_at                 timestamptz,
   blocked_at                timestamptz,
   closed_at                 timestamptz,
+  readmitted_at             timestamptz,
   created_at                timestamptz not null,
   security_mac              bytea,
   check (roles <@ array['client', 'support', 'compliance', 'finance', 'admin'] and cardinality(roles) > 0),
@@ -55,6 +57,7 @@ create table person (
   constraint person_closed_is_blocked check (closed_at is null or blocked_at is not null)
 );
 create unique index person_email on person (email);
+create index person_of_roles on person (id) where role_requests > 0;
 create index person_by_age on person (created_at);
 create index person_by_level on person (verification_level);
 create index person_words on person using gin (search_words(full_name || ' ' || email));
@@ -73,6 +76,7 @@ comment on column person.address                   is 'Postal address.';
 comment on column person.number_style              is 'Numbers are written in the English way or in that of the language.';
 comment on column person.theme                     is 'Null until the person chooses one.';
 comment on column person.roles_approval_request_id is 'Approved request that last changed the roles, if any.';
+comment on column person.role_requests             is 'Number of approved requests that changed the roles; fewer stored ones show that one was deleted.';
 comment on column person.left_staff_at             is 'When the last staff role was lost; a trigger sets it.';
 comment on column person.verification_level        is 'level_override, or what is verified; 0 and a verified email mean 1.';
 comment on column person.level_override            is 'Level set by staff; null while the level follows what is verified.';
@@ -83,6 +87,7 @@ comment on column person.second_factor_at          is 'When the password alone s
 comment on column person.security_changed_at       is 'Last change of password, email or factor; pauses withdrawals.';
 comment on column person.frozen_at                 is 'Frozen by the person; a new password, set by email, opens it.';
 comment on column person.closed_at                 is 'When the account was closed for good.';
+comment on column person.readmitted_at             is 'When staff last unblocked the person, reset the second factor or changed the email.';
 comment on column person.security_mac              is 'MAC under APP_SECRET of what decides identity, rights and access.';
 
 -- This protects nothing by itself: it finds code that forgets to write a new MAC. The protection is the MAC, which cannot be made
@@ -96,12 +101,12 @@ create trigger person_drop_mac before update on person for each row
   when (
     new.security_mac is not distinct from old.security_mac
     and (new.id, new.email, new.email_verified_at, new.email_disputed_at, new.confirms_first, new.password_hash, new.roles,
-         new.roles_approval_request_id, new.verification_level, new.level_override, new.blocked_at, new.frozen_at, new.closed_at, new.second_factor_at,
-         new.security_changed_at)
+         new.roles_approval_request_id, new.role_requests, new.verification_level, new.level_override, new.blocked_at, new.frozen_at,
+         new.closed_at, new.readmitted_at, new.second_factor_at, new.security_changed_at)
       is distinct from
         (old.id, old.email, old.email_verified_at, old.email_disputed_at, old.confirms_first, old.password_hash, old.roles,
-         old.roles_approval_request_id, old.verification_level, old.level_override, old.blocked_at, old.frozen_at, old.closed_at, old.second_factor_at,
-         old.security_changed_at))
+         old.roles_approval_request_id, old.role_requests, old.verification_level, old.level_override, old.blocked_at, old.frozen_at,
+         old.closed_at, old.readmitted_at, old.second_factor_at, old.security_changed_at))
   execute function drop_mac();
 
 -- Runs at commit, so a transaction may change a person several times and write the MAC last.

@@ -202,14 +202,12 @@ end $$;
 -- Who may approve
 
 -- When and by whom one of these roles was given to a person who had none of them; of two people who agreed on it, both gave it.
--- The command line of the server gives roles in the name of the person themselves. These take effect at once: otherwise no
--- approval would be possible in the first week of an installation.
+-- The server checks the MACs of these requests, and by person.role_requests that none was deleted. The command line of the server
+-- makes no request: roles that it gives take effect at once, as otherwise no approval would be possible in the first week of an
+-- installation.
 create function role_grants(p_id uuid, p_roles text[]) returns table (by_id uuid, at timestamptz) language sql stable as $$
-  select actor_id, created_at from audit_entry
-  where client_id = p_id and action = 'staff.set_roles' and actor_id <> p_id
-    and string_to_array(details ->> 'to', ' ') && p_roles and not string_to_array(details ->> 'from', ' ') && p_roles
-  union all
-  select author_id, decided_at from approval_request
+  select by_id, decided_at
+  from approval_request cross join lateral (values (author_id), (decided_by)) giver (by_id)
   where client_id = p_id and kind = 'role' and state = 'approved' and value ?| p_roles and not was ?| p_roles
 $$;
 
@@ -227,35 +225,30 @@ $$;
 -- Whether staff restored a person's access within the last week: unblocked them, reset their second factor or changed their
 -- email. One person could otherwise take over a second profile and approve with it.
 create function was_readmitted(p_id uuid, p_at timestamptz) returns boolean language sql stable as $$
-  select exists (
-    select from audit_entry
-    where client_id = p_id and created_at > p_at - interval '7 days'
-      and action in ('clients.reset_second_factor', 'staff.unblock'))
-  or exists (
-    select from email_change where person_id = p_id and requested_by is not null and confirmed_at > p_at - interval '7 days')
+  select coalesce((select readmitted_at > p_at - interval '7 days' from person where id = p_id), false)
 $$;
 
 -- The other people with one of these roles. A person who gained the role joins them after a week; one who lost it, was blocked,
 -- froze their profile or closed it leaves them after a week. So an author cannot remove the others and change something on the
--- same day. Earlier roles come from the audit log; changes by the command line of the server are left out.
+-- same day. Earlier roles come from the requests about them; changes by the command line of the server are left out.
 create function available_approvers(p_author uuid, p_roles text[], p_now timestamptz) returns setof uuid language sql stable as $$
   with turn as (
-    select client_id, created_at, string_to_array(details ->> 'to', ' ') && p_roles as made
-    from audit_entry
-    where action = 'staff.set_roles' and created_at > p_now - interval '14 days' and actor_id <> client_id
-      and (string_to_array(details ->> 'to', ' ') && p_roles) <> (string_to_array(details ->> 'from', ' ') && p_roles)
+    select client_id, decided_at, value ?| p_roles as made
+    from approval_request
+    where kind = 'role' and state = 'approved' and decided_at > p_now - interval '14 days'
+      and (value ?| p_roles) <> (was ?| p_roles)
   ), week as (select p_now - interval '7 days' as began)
   select c.id
   from person c, week
   where c.id <> p_author and (
     (c.roles && p_roles
       and coalesce(c.blocked_at > began, true) and coalesce(c.frozen_at > began, true) and coalesce(c.closed_at > began, true)
-      and not exists (select from turn t where t.client_id = c.id and t.made and t.created_at > began))
+      and not exists (select from turn t where t.client_id = c.id and t.made and t.decided_at > began))
     or exists (
-      select from turn lost where lost.client_id = c.id and not lost.made and lost.created_at > began
+      select from turn lost where lost.client_id = c.id and not lost.made and lost.decided_at > began
         and not exists (
           select from turn before where before.client_id = c.id and before.made
-            and before.created_at > lost.created_at - interval '7 days' and before.created_at <= lost.created_at))
+            and before.decided_at > lost.decided_at - interval '7 days' and before.decided_at <= lost.decided_at))
   )
 $$;
 

@@ -470,8 +470,8 @@ create function second_approver_reason(p_payment payment, p_act text, p_staff uu
   from payment_setting, approval_usd(p_payment, p_act) usd
 $$;
 
--- A request is for the present amount of its payment. The first of two who approve what a client requested must satisfy the rule
--- on approvers too. Who requests the second approval of an adjustment has given the first one.
+-- A request is for the present amount of its payment. Who approves what a client requested, alone or as the first of two, must
+-- satisfy the rule on approvers too. Who requests the second approval of an adjustment has given the first one.
 create function payment_check_request() returns trigger language plpgsql as $$
 declare
   request payment;
@@ -487,7 +487,7 @@ begin
       raise exception 'the author has neither made nor approved payment %', request.number
         using errcode = 'check_violation', constraint = 'payment_request_author';
     end if;
-  elsif request.approvals_needed > 1 or second_approver_reason(request, new.action, new.author_id, new.created_at) is not null then
+  else
     perform require_approver('payment', null, new.author_id, new.created_at, new.created_at, null);
   end if;
   return new;

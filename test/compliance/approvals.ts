@@ -1,6 +1,7 @@
 import type { StaffRole } from '#contract/staff/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { openPerson, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import type { Session, TestServer } from '../server.ts';
 
 /** The id of the approval request about a client, or an id that does not exist. */
@@ -62,4 +63,30 @@ export async function setRoles(
   await proposeRoles(server, author, whom, roles);
   const { status, refusal } = await confirmAs(server, second, await waitingFor(server, whom.user.id, 'role'));
   if (status !== 200) throw new Error(JSON.stringify(refusal));
+}
+
+/** Has it that two people gave a person the administrator's role this many days ago; the rows of both have their MACs. */
+export async function gaveRole(server: TestServer, by: Session, whom: Session, daysAgo: number): Promise<void> {
+  const second = await server.register();
+  const { config, clock } = server.app;
+  const [id, at] = [newId(), new Date(clock.now().getTime() - daysAgo * 86_400_000)];
+  await server.db.tx(async (tx) => {
+    await tx.run(sql`alter table approval_request disable trigger user`);
+    await tx.run(sql`
+      insert into approval_request (id, kind, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_by, decided_at)
+      values (${id}, 'role', ${whom.user.id}, '[]', '["admin"]', 'for the test', ${by.user.id}, ${at}, ${new Date(at.getTime() + 60_000)},
+              'approved', ${second.user.id}, ${at})`);
+    await tx.run(sql`alter table approval_request enable trigger user`);
+    await signNewRow(tx, config, 'approval_request', sql`r.id = ${id}`);
+    await openPerson(tx, config, whom.user.id);
+    await tx.run(sql`update person set role_requests = role_requests + 1 where id = ${whom.user.id}`);
+  });
+}
+
+/** Has it that staff have just restored the access of a person. */
+export async function readmit(server: TestServer, whom: Session): Promise<void> {
+  await server.db.tx(async (tx) => {
+    await openPerson(tx, server.app.config, whom.user.id);
+    await tx.run(sql`update person set readmitted_at = ${server.clock.now()} where id = ${whom.user.id}`);
+  });
 }

@@ -1,4 +1,4 @@
-import { entryColumns, isGenuineEntry, type EntryWithMac } from '#server/platform/audit/mac.ts';
+import { isRoleRequestMissing } from '#server/platform/approvals/check-approver.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine, isGenuinePerson, type Witness } from '#server/platform/secrets/row-mac-check.ts';
@@ -23,14 +23,15 @@ interface Other extends RowMac {
 /**
  * The same rule as in the database, which refuses a version without its second person. The database cannot know whose
  * row was changed past the program: such a person cannot confirm. They still prevent the author from acting alone if
- * the audit log has ever given them an approver's role, even where their row no longer says so.
+ * they have ever been given an approver's role, even where their row no longer says so.
  */
 export async function secondsOf(world: Witness, db: Queries, authorId: string, now: Date): Promise<Seconds> {
   const others = await db.rows<Other>(sql`
     select c.id, s.id is not null as counts, coalesce(s.may_approve, false) as "mayApprove", ${macColumns('person')}
     from person c left join setting_approvers(${authorId}, ${now}) s on s.id = c.id
     where c.id <> ${authorId} and (s.id is not null or c.id in (
-      select e.client_id from audit_entry e where e.action = 'staff.set_roles' and string_to_array(e.details ->> 'to', ' ') && approver_roles('setting')
+      select g.client_id from approval_request g where g.kind = 'role' and g.state = 'approved' and g.value ?| approver_roles('setting')
+      union all select e.client_id from audit_entry e where e.action = 'staff.set_roles' and string_to_array(e.details ->> 'to', ' ') && approver_roles('setting')
       union all select e.actor_id from audit_entry e where e.action = 'setup.finish'))`);
   const genuine = new Set(others.filter((row) => isGenuine(world, 'person', row.id, row)));
   return {
@@ -40,14 +41,15 @@ export async function secondsOf(world: Witness, db: Queries, authorId: string, n
 }
 
 /**
- * Whether an audit entry about roles, of those that decide who is new, was written past the program: then no person may
- * act alone by it.
+ * Whether a request about roles was deleted, or one of those that decide who is new was written past the program: then
+ * no person may act alone by them.
  */
-async function isRoleForged({ config }: Witness, db: Queries, now: Date): Promise<boolean> {
-  const entries = await db.rows<EntryWithMac>(sql`
-    select ${entryColumns} from audit_entry e
-    where e.action = 'staff.set_roles' and e.created_at > ${now}::timestamptz - interval '14 days'`);
-  return entries.some((entry) => !isGenuineEntry(config, entry));
+async function isRoleForged(world: Witness, db: Queries, now: Date): Promise<boolean> {
+  const requests = await db.rows<RowMac & { id: string }>(sql`
+    select r.id, ${macColumns('approval_request')} from approval_request r
+    where r.kind = 'role' and r.state = 'approved' and r.decided_at > ${now}::timestamptz - interval '14 days'`);
+  if (!requests.map((row) => isGenuine(world, 'approval_request', row.id, row)).every(Boolean)) return true;
+  return isRoleRequestMissing(db, sql`c.role_requests > 0`);
 }
 
 /**

@@ -3,7 +3,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/money/payments.ts';
-import { confirmAs } from '#test/compliance/approvals.ts';
+import { confirmAs, gaveRole } from '#test/compliance/approvals.ts';
+import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What protects money, where there is one administrator: who else confirms what she changes. */
@@ -23,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
 
+const requestColumns = sql`
+  id, kind, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_by, decided_at, security_mac`;
 const give = (whom: Session, ...roles: string[]) =>
   server.db.run(sql`update person set roles = ${['client', ...roles]} where id = ${whom.user.id}`);
 const versionOf = async () => {
@@ -132,14 +135,38 @@ describe('the database', () => {
   });
 });
 
-it('lets no person act alone by entries of the log that the program has not written', async () => {
-  expect(await stand()).toMatchObject({ approver_needed: true });
-  const made = (whom: Session) => sql`
-    insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
-    values (gen_random_uuid(), ${ada.user.id}, ${whom.user.id}, 'staff.set_roles', '{"from": "", "to": "compliance finance"}',
-      ${server.clock.now()}, sha256('made up'))`;
-  await server.app.db.run(made(vera));
-  await server.app.db.run(made(finn));
-  expect(await stand()).toMatchObject({ approver_needed: true });
-  expect((await change('70000.00')).body).not.toEqual({ outcome: 'changed' });
+describe('past the program', () => {
+  let gil: Session;
+  beforeAll(async () => {
+    for (const whom of [vera, finn]) await give(whom);
+    gil = await server.register();
+    await gaveRole(server, ada, gil, 10);
+  });
+
+  it.each([
+    ['dated back', sql`update approval_request set decided_at = decided_at - interval '1 minute' where kind = 'role'`],
+    ['deleted', sql`delete from approval_request where kind = 'role'`],
+  ])('no person acts alone where a request about roles is %s', async (_, change) => {
+    await give(gil);
+    expect(await stand()).toEqual({ approver_needed: false, approvers: 0 });
+    const undo = await copied();
+    await forge(server.ownerUrl, change);
+    expect(await stand()).toEqual({ approver_needed: true, approvers: 0 });
+    await undo();
+  });
+
+  /** Returns what puts the requests about roles back. */
+  async function copied() {
+    await server.db.run(
+      sql`create table copy_of_requests as select ${requestColumns} from approval_request where kind = 'role'`,
+    );
+    return async () => {
+      await forge(
+        server.ownerUrl,
+        sql`delete from approval_request where kind = 'role'`,
+        sql`insert into approval_request (${requestColumns}) select ${requestColumns} from copy_of_requests`,
+        sql`drop table copy_of_requests`,
+      );
+    };
+  }
 });

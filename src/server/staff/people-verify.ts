@@ -27,6 +27,22 @@ const roles = sql`
     union all select id, actor_id, 'admin' from genuine_entry where action = 'setup.finish'`)}) l on l.person = c.id
   where c.stored <> coalesce(l.value, '–')`;
 
+/** The row, which has a MAC, says how many requests there were; `isRoleRequestMissing` asks the same. */
+const roleRequests = sql`
+  select c.id as "clientId", 'requests about roles' as what, c.role_requests::text as logged, coalesce(r.count, 0)::text as stored
+  from person c full join (
+    select client_id, count(*) as count from approval_request where kind = 'role' and state = 'approved' group by client_id) r on r.client_id = c.id
+  where c.role_requests <> coalesce(r.count, 0)`;
+
+/** The entry follows the change within the same transaction, so its time is a little later. */
+const readmissions = sql`
+  select c.id as "clientId", 'restored access' as what, date_trunc('second', l.value)::text as logged,
+         coalesce(date_trunc('second', c.readmitted_at)::text, '–') as stored
+  from person c join (${lastOf(sql`
+    select id, client_id as person, created_at as value from genuine_entry
+    where action in ('clients.reset_second_factor', 'staff.unblock')`)}) l on l.person = c.id
+  where coalesce(c.readmitted_at, '-infinity') < l.value - interval '1 minute'`;
+
 /** A change of a person's data may end a level by hand; its entry says which. */
 const levelsByHand = sql`
   select c.id as "clientId", 'level by hand' as what, coalesce(l.value, '–') as logged, coalesce(c.level_override::text, '–') as stored
@@ -142,6 +158,8 @@ async function limits(tx: Tx, genuine: Sql): Promise<PersonFinding[]> {
 
 const checks = [
   roles,
+  roleRequests,
+  readmissions,
   levelsByHand,
   levels,
   blocks,

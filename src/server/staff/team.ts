@@ -96,7 +96,7 @@ export const rolesApproval = (app: App): ApprovalHandler => ({
     const roles = staffRoles.filter((role) => (value as string[]).includes(role));
     await openPerson(tx, app.config, clientId);
     await tx.run(sql`
-      update person set roles = ${['client', ...roles]}, roles_approval_request_id = ${id} where id = ${clientId}`);
+      update person set roles = ${['client', ...roles]}, roles_approval_request_id = ${id}, role_requests = role_requests + 1 where id = ${clientId}`);
     if (roles.length > 0) await removeManagerOf(tx, clientId);
     else await releaseClients(app, tx, me.id, clientId);
     await revokeSessions(tx, app.clock, { clientId });

@@ -81,7 +81,8 @@ async function setEmail(
     .run(
       sql`
       update person set email = ${email}, email_verified_at = ${now}, security_changed_at = ${now},
-        email_disputed_at = case when ${requestedBy}::uuid is null then email_disputed_at end
+        email_disputed_at = case when ${requestedBy}::uuid is null then email_disputed_at end,
+        readmitted_at = case when ${requestedBy}::uuid is null then readmitted_at else ${now} end
       where id = ${clientId}`,
     )
     .catch((error: unknown) => {

@@ -49,5 +49,6 @@ export async function resetFactors(tx: Tx, app: World, clientId: string): Promis
   if (apps + passkeys === 0) return false;
   await resetGuesses(tx, 'second-factor', { clientId, link: null });
   await afterChange(tx, app, { id: clientId }, 'second_factor_reset');
+  await tx.run(sql`update person set readmitted_at = ${app.clock.now()} where id = ${clientId}`);
   return true;
 }

@@ -37,7 +37,7 @@ export async function approveAs(
     throw refuse('payments.approved_by_you');
   const approver = { id: staffId, at, overrule };
   const needed = await settleNeeded(tx, staffId, action, payment, at);
-  const mark = await checkAuthors(app, tx, payment, { requests, needed }, approver);
+  const mark = await checkAuthors(app, tx, payment, requests, approver);
   const open = requests.find(({ state }) => state === 'open');
   if (open) {
     await endRequest(app, tx, open.id, { state: 'approved', byId: staffId, at, overrule });
@@ -89,18 +89,17 @@ async function settleNeeded(
 }
 
 /**
- * For an action that needs two people: each approver must be allowed as second person after the maker and after each
- * earlier approver.
+ * Each approver must satisfy the rule on approvers, and if the action needs two people, be allowed as second person after
+ * the maker and after each earlier approver.
  */
 async function checkAuthors(
   app: ApproverWorld,
   tx: Tx,
   payment: Witnessed,
-  { requests, needed }: { requests: readonly StoredRequest[]; needed: number },
+  requests: readonly StoredRequest[],
   { id: approverId, at, overrule }: Approver,
 ): Promise<AuditDetails> {
   const { id, kind } = payment;
-  if (kind !== 'adjustment' && needed < 2) return {};
   const authors = [
     ...(kind === 'adjustment' ? [{ authorId: payment.createdBy, proposedAt: payment.createdAt }] : []),
     ...requests

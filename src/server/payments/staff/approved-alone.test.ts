@@ -11,6 +11,7 @@ import {
   submitted,
   type Payer,
 } from '#test/money/payments.ts';
+import { gaveRole, readmit } from '#test/compliance/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 
@@ -62,6 +63,29 @@ describe('a credit of more than was announced', () => {
     expect((await credit(ines, id, '9000')).body.payment.state).toBe('under_review');
     await asker(server)('POST /api/staff/payments/assign', paul, { payment_id: id });
     expect((await credit(paul, id, '100')).body.payment).toMatchObject({ state: 'credited', approvals_needed: 1 });
+  });
+});
+
+describe.each([
+  ['has had the role for less than a week', 'role_new', (as: Session) => gaveRole(server, paul, as, 6)],
+  ['was readmitted by colleagues', 'readmitted', (as: Session) => readmit(server, as)],
+] as const)('a person who %s', (_, fault, spoil) => {
+  it('approves nothing alone, however small', async () => {
+    const [as, payer] = [await newApprover(), await newPayer(server)];
+    expect((await credited(as, payer, '10')).body.payment.state).toBe('credited');
+    await spoil(as);
+    expect(codeOf(await credited(as, payer, '10'))).toBe(`approvals.${fault}`);
+    const withdrawal = await submitted(server, payer, await confirmedDestination(server, payer), '10');
+    await asker(server)('POST /api/staff/payments/assign', as, { payment_id: withdrawal });
+    const approve = await asker(server)('POST /api/staff/payments/approve', as, { payment_id: withdrawal });
+    expect(codeOf(approve)).toBe(`approvals.${fault}`);
+    const at = server.clock.now();
+    const past = server.app.db.run(sql`
+      insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at)
+      select ${newId()}, 'payment', id, client_id, 'approve', approval_subject_status('payment', id::text, client_id, ${at}),
+             '{}', ${as.user.id}, ${at}
+      from payment where id = ${withdrawal}`);
+    await expect(past).rejects.toMatchObject({ constraint: 'approver_may_approve' });
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProtectedKey } from '#contract/settings/names.ts';
-import { writeAudit } from '../audit/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
@@ -9,7 +8,7 @@ import { applyFor } from '#test/ipo/book.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
-import { proposeRoles, waitingFor } from '#test/compliance/approvals.ts';
+import { gaveRole, proposeRoles, readmit, waitingFor } from '#test/compliance/approvals.ts';
 import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/money/wallet.ts';
@@ -223,20 +222,7 @@ const actions: Record<string, Propose> = {
   },
 };
 
-/** Gives a role, as the audit log has it, this many days ago. */
-const gave = (by: Session, whom: Session, daysAgo: number) =>
-  server.db.tx((tx) =>
-    writeAudit(
-      tx,
-      { now: () => new Date(at().getTime() - daysAgo * day) },
-      {
-        actorId: by.user.id,
-        clientId: whom.user.id,
-        action: 'staff.set_roles',
-        details: { from: '–', to: 'admin', reason: 'Begins today.' },
-      },
-    ),
-  );
+const gave = (by: Session, whom: Session, daysAgo: number) => gaveRole(server, by, whom, daysAgo);
 const moveTo = (whom: Session, network: string) =>
   server.db.run(sql`update session set network = ${network} where person_id = ${whom.user.id}`);
 
@@ -244,32 +230,10 @@ const moveTo = (whom: Session, network: string) =>
 const faults: [string, string, (author: Session, approver: Session) => Promise<unknown>, ProtectedKey][] = [
   ['of less than a week', 'approvals.role_new', (_, approver) => gave(third, approver, 6), 'payments.review_hours'],
   [
-    'whose factor was reset',
+    'whom staff readmitted',
     'approvals.readmitted',
-    (_, { user }) =>
-      server.db.tx((tx) =>
-        writeAudit(tx, server.clock, {
-          actorId: third.user.id,
-          clientId: user.id,
-          action: 'clients.reset_second_factor',
-          details: {},
-        }),
-      ),
+    (_, approver) => readmit(server, approver),
     'payments.confirm_minutes',
-  ],
-  [
-    'who was unblocked',
-    'approvals.readmitted',
-    (_, { user }) =>
-      server.db.tx((tx) =>
-        writeAudit(tx, server.clock, {
-          actorId: third.user.id,
-          clientId: user.id,
-          action: 'staff.unblock',
-          details: {},
-        }),
-      ),
-    'payments.code_minutes',
   ],
   ['of a new author', 'approvals.author', (author) => gave(third, author, 6), 'payments.code_attempts'],
   [

@@ -5,7 +5,7 @@ import { roleDebtDays } from '#contract/approvals/names.ts';
 import { overseersBut } from '../people/administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import { isGenuine, isGenuinePerson, type Witness } from '../secrets/row-mac-check.ts';
 import { macColumns, type RowMac, type SecuredTable } from '../secrets/row-macs.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -56,13 +56,25 @@ async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Ap
   if (authorId !== null && !(await areRolesGenuine(tx, app, authorId))) throw refuse('approvals.author_forged');
 }
 
-/** The person's row says which request gave them their roles; it and earlier ones say since when. */
+/**
+ * The person's row says which request gave them their roles, and how many there were; these requests say since when.
+ */
 async function areRolesGenuine(tx: Tx, app: Witness, id: string): Promise<boolean> {
   if (!(await isGenuinePerson(tx, app, id))) return false;
+  if (await isRoleRequestMissing(tx, sql`c.id = ${id}`)) return false;
   const requests = await tx.rows<RowMac & { id: string }>(sql`
     select r.id, ${macColumns('approval_request')} from approval_request r
     where r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`);
   return requests.map((row) => isGenuine(app, 'approval_request', row.id, row)).every(Boolean);
+}
+
+/** Whether the database has another number of approved requests about the roles of one of these people `c` than it had. */
+export async function isRoleRequestMissing(db: Queries, which: Sql): Promise<boolean> {
+  const missing = await db.maybeOne(sql`
+    select from person c
+    where ${which} and c.role_requests <> (
+      select count(*) from approval_request where client_id = c.id and kind = 'role' and state = 'approved') limit 1`);
+  return missing !== undefined;
 }
 
 /** @throws Refusal `approvals.changed` for a row that was changed past the program */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
+import { verifyPeople } from '#server/staff/people-verify.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
 import { forge } from '#test/database/forge.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
-import { confirmAs, setRoles } from '#test/compliance/approvals.ts';
+import { confirmAs, gaveRole, setRoles } from '#test/compliance/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';
 
@@ -87,6 +88,25 @@ describe('a role of today that was dated back a month past the program', () => {
       true,
     );
   });
+});
+
+it('a person of whom an earlier request about their roles was deleted approves nothing, and is named', async () => {
+  const [whom, adam] = [await staff('finance'), await staff('admin')];
+  await gaveRole(server, adam, whom, 20);
+  await gaveRole(server, adam, whom, 10);
+  const payer = await newPayer(server);
+  const credit = async () => {
+    const id = await reported(server, payer, '100');
+    return codeOf(await asker(server)('POST /api/staff/payments/credit', whom, { payment_id: id, received: '100' }));
+  };
+  expect(await credit()).toBeUndefined();
+  await forge(
+    server.ownerUrl,
+    sql`delete from approval_request where client_id = ${whom.user.id} and decided_at < ${server.clock.now()}::timestamptz - interval '15 days'`,
+  );
+  expect(await credit()).toBe('http.forbidden');
+  const { findings } = await server.db.snapshot(verifyPeople);
+  expect(findings).toContainEqual({ clientId: whom.user.id, what: 'requests about roles', logged: '2', stored: '1' });
 });
 
 describe('what protects money', () => {

@@ -36,8 +36,8 @@ export const secured = {
     owner: sql`c.id`,
     content: sql`
       jsonb_build_array(c.id, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
-        c.roles, c.roles_approval_request_id, c.verification_level, c.level_override, extract(epoch from c.blocked_at), extract(epoch from c.frozen_at),
-        extract(epoch from c.closed_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
+        c.roles, c.roles_approval_request_id, c.role_requests, c.verification_level, c.level_override, extract(epoch from c.blocked_at),
+        extract(epoch from c.frozen_at), extract(epoch from c.closed_at), extract(epoch from c.readmitted_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
     open: sql`true`,
   },
   session: {

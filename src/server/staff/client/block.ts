@@ -67,7 +67,7 @@ export async function unblock(
     if (closed) throw refuse('staff.closed');
     await openPerson(tx, app.config, clientId);
     const opened = await tx.run(
-      sql`update person set blocked_at = null where id = ${clientId} and blocked_at is not null`,
+      sql`update person set blocked_at = null, readmitted_at = ${app.clock.now()} where id = ${clientId} and blocked_at is not null`,
     );
     if (opened === 0) throw refuse('staff.not_blocked');
     await giveTimeAgain(tx, app, clientId);
