@@ -78,7 +78,7 @@ async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promis
   if (approvalRequestId) {
     await tx.run(sql`
       insert into approval_request (id, kind, client_id, was, value, reason, author_id, created_at, expires_at)
-      select ${approvalRequestId}, 'level', ${id}, approval_subject_status('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Seen in person.', id,
+      select ${approvalRequestId}, 'level', ${id}, approval_subject_status('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Identity checked in person.', id,
              ${at}, ${at}::timestamptz + interval '7 days'
       from person where email = ${author}`);
     await tx.run(sql`
@@ -86,7 +86,7 @@ async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promis
       where id = ${approvalRequestId}`);
     const { authorId } = await tx.one<{ authorId: string }>(sql`
       select author_id as "authorId" from approval_request where id = ${approvalRequestId}`);
-    const details = { from: '0', to: String(level), by: 'hand', reason: 'Seen in person.' };
+    const details = { from: '0', to: String(level), by: 'hand', reason: 'Identity checked in person.' };
     await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, action: 'clients.set_level', details });
   }
   await tx.run(sql`

@@ -27,7 +27,7 @@ const work: StaffWork[] = [
     person: 'katarzyna',
     hoursAgo: 5,
     run: (app, id) =>
-      seedAdjustment(app, id, { amount: '25.00', category: 'fee_refund', note: 'Fee taken twice', decided: false }),
+      seedAdjustment(app, id, { amount: '25.00', category: 'fee_refund', note: 'Fee charged twice', decided: false }),
   },
   { person: 'lukas', hoursAgo: 3, run: (app, id) => seedWithdrawal(app, id, '150.00', 'in_review') },
   { person: 'james', hoursAgo: 1, run: (app, id) => seedWithdrawal(app, id, '2000.00', 'submitted') },

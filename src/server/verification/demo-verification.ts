@@ -34,7 +34,7 @@ const samples: readonly Sample[] = [
     daysAgo: 6,
     kind: 'source_of_funds',
     type: 'payslip',
-    decision: { reasons: ['cut_off'], comment: 'The lower third is missing.' },
+    decision: { reasons: ['cut_off'], comment: 'The bottom third is missing.' },
   },
   { person: 'layla', daysAgo: 3, kind: 'source_of_funds', type: 'contract_of_sale' },
   { person: 'tomas', daysAgo: 0.6, kind: 'identity', type: 'passport', validDays: 2000 },
