@@ -185,7 +185,7 @@ describe('money that goes back', () => {
     expect((await balances(server.db, ['suspense:USD'])).get('suspense:USD')).toBe(-15_000n);
     const [email] = await emailsTo(server, payer.session.user.email);
     expect(email?.subject).toBe('Your bank took a deposit back');
-    expect(email?.plain).toContain('The bank that sent the money took it back.');
+    expect(email?.plain).toContain('The bank that sent the money reversed the payment.');
   });
 
   it('above the threshold needs two people', async () => {
