@@ -7,6 +7,7 @@ import { moneyRules } from './rules/money-rules.ts';
 import { repositoryRules } from './rules/repository-rules.ts';
 import { isCode, type Rule } from './rules/rule.ts';
 import { describeFinding, importsOf, projectFiles, subjectsSince } from './rules/source.ts';
+import { voiceRules } from './rules/voice-rules.ts';
 import { webRules } from './rules/web-rules.ts';
 import { wordRules, wordsInSubjects } from './rules/word-rules.ts';
 
@@ -169,6 +170,7 @@ const rules: Rule[] = [
   ...moneyRules,
   ...webRules,
   ...wordRules,
+  ...voiceRules,
   ...figureRules,
   ...repositoryRules,
 ];
