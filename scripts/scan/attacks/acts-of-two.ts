@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api, type EndpointName } from '#contract/api.ts';
-import { must, newClient, proofOf, type Ground, type Visitor } from './ground.ts';
+import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
+import { must, newClient, proofOf, type Ground, type Path, type Visitor } from './ground.ts';
 
 export interface Staff {
   email: string;
@@ -31,15 +32,8 @@ const settings = [
 ];
 let turn = 0;
 
-type Waiting = { approvalRequests: { id: string; key?: string | null; kind: string }[] };
-
-async function waitingOf(
-  ground: Ground,
-  { who }: Staff,
-  of: object,
-  isMine: (one: Waiting['approvalRequests'][number]) => boolean,
-) {
-  const { approvalRequests } = (await must(ground, who, '/api/staff/approvals', of)) as Waiting;
+async function waitingOf(ground: Ground, { who }: Staff, of: object, isMine: (one: ApprovalRequest) => boolean) {
+  const { approval_requests: approvalRequests } = await must(ground, who, '/api/staff/approvals', of);
   const found = approvalRequests.find(isMine);
   if (!found) throw new Error('what was proposed does not wait');
   return { approval_request_id: found.id };
@@ -47,7 +41,7 @@ async function waitingOf(
 
 /** About a client who registered just now. */
 const about =
-  (path: string, input: () => object): ActionOfTwo['propose'] =>
+  (path: Path, input: () => object): ActionOfTwo['propose'] =>
   async (ground, by) => {
     const { id } = await newClient(ground);
     await must(ground, by.who, path, { client_id: id, ...input(), ...proofOf(by.email) });
@@ -64,32 +58,28 @@ const reason = 'As agreed on the phone.';
 async function proposeSetting(ground: Ground, by: Staff): Promise<object> {
   const key = settings[turn++ % settings.length] ?? '';
   const response = await must(ground, by.who, '/api/staff/settings', {});
-  const { value, version } = (response['settings'] as { key: string; value: unknown; version: number }[]).find(
-    (each) => each.key === key,
-  ) ?? { value: 0, version: 0 };
+  const { value, version } = response.settings.find((each) => each.key === key) ?? { value: 0, version: 0 };
   const body = { key, value: Number(value) + 1, version, reason, ...proofOf(by.email) };
   await must(ground, by.who, '/api/staff/settings/protected', body);
-  return waitingOf(ground, by, {}, (one) => one.key === key);
+  return waitingOf(ground, by, {}, (one) => one.kind === 'setting' && one.key === key);
 }
 
 async function proposeKey(ground: Ground, by: Staff): Promise<object> {
   const input = { name: randomUUID(), scopes: ['sign_in_links:write'], addresses: ['203.0.113.7'], reason };
   await must(ground, by.who, '/api/staff/operator/keys/create', { ...input, ...proofOf(by.email) });
-  const { approvalRequests } = (await must(ground, by.who, '/api/staff/approvals', {})) as Waiting;
+  const { approval_requests: approvalRequests } = await must(ground, by.who, '/api/staff/approvals', {});
   const last = approvalRequests.findLast(({ kind }) => kind === 'api_key');
   return { approval_request_id: last?.id };
 }
 
 async function proposeAdjustment(ground: Ground, by: Staff): Promise<object> {
   const who = await newClient(ground);
-  const [wallet] = (await must(ground, who, '/api/wallets', {})) as unknown as { id: string }[];
+  const [wallet] = await must(ground, who, '/api/wallets', {});
   const body = { wallet_id: wallet?.id, direction: 'give', amount: '50', category: 'goodwill', note: 'A gift' };
-  const { payment } = (await must(ground, by.who, '/api/staff/payments/adjust', {
+  const { payment } = await must(ground, by.who, '/api/staff/payments/adjust', {
     ...body,
     request_id: randomUUID(),
-  })) as {
-    payment: { id: string };
-  };
+  });
   return { payment_id: payment.id, decision: 'approve' };
 }
 

@@ -52,11 +52,11 @@ async function paysElsewhere(ground: Ground): Promise<boolean> {
 async function tradesForAnother(ground: Ground): Promise<boolean> {
   const forger = await newClient(ground);
   const opened = await must(ground, forger, '/api/trading-account/create', { currency_id: 'USD' });
-  const of = { trading_account_id: opened['trading_account_id'] };
+  const of = { trading_account_id: opened.trading_account_id };
   const { link } = await must(ground, forger, '/api/trading-account/autologin', of);
-  const token = String(link).split('/').at(-1);
+  const token = link.split('/').at(-1);
   const { session } = await must(ground, forger, '/api/paper/session', { token });
-  const state = () => post(ground, forger, '/api/paper/state', {}, { 'x-platform-session': String(session) });
+  const state = () => post(ground, forger, '/api/paper/state', {}, { 'x-platform-session': session });
   if ((await state()).status !== 200) throw new Error('an honest terminal is not honoured, so nothing was tried');
   await force(ground.db, [
     sql`

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { of } from '../people.ts';
@@ -45,8 +46,8 @@ async function recruit(ground: Ground): Promise<string> {
   const input = { client_id: id, roles: ['compliance', 'finance', 'admin'], reason: 'Begins today.' };
   await must(ground, one.who, '/api/staff/team/roles', { ...input, ...proofOf(admin) });
   const response = await must(ground, one.who, '/api/staff/approvals', { client_id: id });
-  const [waiting] = response['approval_requests'] as { id: string }[];
-  await must(ground, two.who, pathOf('approvals.approve'), {
+  const [waiting] = response.approval_requests;
+  await must(ground, two.who, '/api/staff/approvals/approve', {
     approval_request_id: waiting?.id,
     ...proofOf(compliance),
   });
@@ -93,7 +94,12 @@ async function forbidOneNetwork({ db }: Ground): Promise<void> {
 }
 
 /** The response to each pair, for every action and every kind; a hole where it is anything else. */
-async function holesOf(ground: Ground, name: string, pair: [Staff, Staff], expected: string): Promise<string[]> {
+async function holesOf(
+  ground: Ground,
+  name: string,
+  pair: [Staff, Staff],
+  expected: 'approved' | RefusalCode,
+): Promise<string[]> {
   const holes: string[] = [];
   for (const [kind, action] of Object.entries(actionsOfTwo)) {
     const response = await approve(ground, action, ...pair);
@@ -119,9 +125,7 @@ export const tryFreshPairs: Attack = async (ground) => {
   ];
   const holes = await holesOf(ground, 'an approver of some minutes', await pair(), 'approvals.role_new');
   await pass(ground, 2);
-  holes.push(
-    ...(await holesOf(ground, 'an approver who owes the role', await pair(), 'approvals.was_granted_role_by')),
-  );
+  holes.push(...(await holesOf(ground, 'an approver who owes the role', await pair(), 'approvals.owes_role')));
   await pass(ground, 4);
   // The same two, now that they count as two: without this the refusals above would prove nothing.
   holes.push(...(await holesOf(ground, 'two who may', await pair(), 'approved')));

@@ -57,7 +57,7 @@ interface Player {
 async function newPlayer(ground: Ground): Promise<Player> {
   const who = await newClient(ground);
   await deposit(ground.db, who.id, BigInt(accounts * fundsUsd * 100), new Date());
-  const [wallet] = (await must(ground, who, '/api/wallets', {})) as unknown as { id: string }[];
+  const [wallet] = await must(ground, who, '/api/wallets', {});
   const player: Player = { who, walletId: wallet?.id ?? '', accounts: [] };
   for (let nth = 0; nth < accounts; nth += 1) player.accounts.push(await openAccount(ground, player));
   return player;
@@ -65,12 +65,12 @@ async function newPlayer(ground: Ground): Promise<Player> {
 
 async function openAccount(ground: Ground, player: Player): Promise<Account> {
   const made = await must(ground, player.who, '/api/trading-account/create', { currency_id: 'USD' });
-  const number = String(made['trading_account_id']);
+  const number = made.trading_account_id;
   await must(ground, player.who, '/api/trading-account/transfer', transfer(player, number, 'in', fundsUsd));
   const { link } = await must(ground, player.who, '/api/trading-account/autologin', { trading_account_id: number });
   const who = { browser: { ...player.who.browser, cookies: new Map(player.who.browser.cookies) } };
-  const { session } = await must(ground, who, '/api/paper/session', { token: String(link).split('/').at(-1) });
-  return { number, who, terminal: { 'x-platform-session': String(session) } };
+  const { session } = await must(ground, who, '/api/paper/session', { token: link.split('/').at(-1) });
+  return { number, who, terminal: { 'x-platform-session': session } };
 }
 
 const transfer = ({ walletId }: Player, number: string, direction: 'in' | 'out', dollars: number) => ({
@@ -118,8 +118,8 @@ const ways: Record<string, (ground: Ground, player: Player) => Promise<unknown>>
 
 /** What the client has once all is closed and settled, in dollars. */
 async function holdings(ground: Ground, player: Player): Promise<number> {
-  const wallets = (await must(ground, player.who, '/api/wallets', {})) as unknown as { balance: string }[];
-  const books = (await must(ground, player.who, '/api/trading-account', {})) as unknown as { native_balance: string }[];
+  const wallets = await must(ground, player.who, '/api/wallets', {});
+  const books = await must(ground, player.who, '/api/trading-account', {});
   return [...wallets.map(({ balance }) => balance), ...books.map(({ native_balance: balance }) => balance)]
     .map(Number)
     .reduce((sum, each) => sum + each, 0);

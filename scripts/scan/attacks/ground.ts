@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ResponseOf, Route } from '#contract/api.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { storeCookies, newBrowser, type Browser } from '#test/browser.ts';
@@ -62,11 +63,21 @@ export async function post(
   return read(response);
 }
 
+/** The path of a call, and what the contract says that it answers. */
+export type Path = Route extends infer Each ? (Each extends `POST ${infer At}` ? At : never) : never;
+type Answer<At extends Path> = ResponseOf<Extract<Route, `POST ${At}`>>;
+
 /** The same, for what has to succeed so that the attack can begin. @throws Error when it does not */
-export async function must(...[ground, who, path, body, more]: Parameters<typeof post>): Promise<Notice['body']> {
+export async function must<At extends Path>(
+  ground: Pick<Ground, 'url'>,
+  who: Visitor,
+  path: At,
+  body: object,
+  more?: Record<string, string>,
+): Promise<Answer<At>> {
   const response = await post(ground, who, path, body, more);
   if (response.status !== 200) throw new Error(`${path} answers ${response.status} ${JSON.stringify(response.body)}`);
-  return response.body;
+  return response.body as Answer<At>;
 }
 
 function read({ status, headers, body }: ResponseBody): Notice {
@@ -88,9 +99,10 @@ export async function newClient(
   const email = `${randomUUID()}@example.com`;
   const input = { first_name: 'Ida', second_name: 'Berg', email, country: 'DE', terms: true };
   const body = { ...input, password, password_confirmation: password };
-  const { token, user } = (await must(ground, who, '/api/register', body)) as { token: string; user: { id: string } };
-  who.browser.token = token;
-  return { ...who, id: user.id, email };
+  const answer = await must(ground, who, '/api/register', body);
+  if (!('token' in answer)) throw new Error('a registration does not sign in');
+  who.browser.token = answer.token;
+  return { ...who, id: answer.user.id, email };
 }
 
 /** Signs in with a password of the demo, or with that of `newClient`. */
@@ -98,9 +110,9 @@ export async function signIn(ground: Pick<Ground, 'url' | 'secret'>, email: stri
   const who = visitor(ground, from);
   const isOfDemo = /^[a-z]+\.[a-z]+@/.test(email);
   const body = { email, password: isOfDemo ? demoPassword : password };
-  const { token } = (await must(ground, who, '/api/login', body)) as { token?: string };
-  if (token === undefined) throw new Error(`${email} needs more than a password to sign in`);
-  who.browser.token = token;
+  const answer = await must(ground, who, '/api/login', body);
+  if (!('token' in answer)) throw new Error(`${email} needs more than a password to sign in`);
+  who.browser.token = answer.token;
   return who;
 }
 
