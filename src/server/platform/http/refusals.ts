@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/kernel/languages.ts';
-import { refusalText } from '#contract/refusals.ts';
+import { refusalText, type RefusalCode } from '#contract/refusals.ts';
 import { isLockTimeout } from '../db/database.ts';
 import { DatabaseTrouble } from '../db/database-error.ts';
 import type { Log } from '../monitoring/log.ts';
@@ -76,20 +76,27 @@ function bodyOf(refusal: Refusal, text: Text, language: Language) {
   const fields = Object.entries(refusal.fields);
   if (fields.length === 0) return { message, code: refusal.code, params: refusal.params };
   const speak = (field: string, error: FieldError) => {
-    const attribute = fieldName(text, language, field);
+    const attribute = fieldName(text, language, field, error.code);
     return { ...error, message: text(language, refusalText(error.code), { ...error.params, field: attribute }) };
   };
   const errors = Object.fromEntries(fields.map(([field, list]) => [field, list.map((error) => speak(field, error))]));
   return { message, code: refusal.code, errors };
 }
 
-/** The name a person knows a field by; a field without a name, such as an unknown one, goes by its own. */
-function fieldName(text: Text, language: Language, field: string): string {
-  try {
-    return text(language, `errors.field_${field.replaceAll(/[^a-z_]/g, '')}`);
-  } catch {
-    return field.slice(0, 40);
+/**
+ * The name that people know a field by: its own text, that of its last part, as in `texts.0.title`, or "This field". An
+ * unknown field has only the name that the caller gave it.
+ */
+function fieldName(text: Text, language: Language, field: string, code: RefusalCode): string {
+  if (code === 'validation.unknown_field') return field.slice(0, 40);
+  for (const name of [field, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '']) {
+    try {
+      return text(language, `errors.field_${name.replaceAll(/[^a-z_]/g, '')}`);
+    } catch {
+      // Without a text under this name; the next one is less exact.
+    }
   }
+  return text(language, 'errors.field_unnamed');
 }
 
 function noteTrouble(
