@@ -45,13 +45,13 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
   const type = form.values.type as DocumentType;
   const twoSided = isTwoSided(type);
   const uploads = useUploads('verification', twoSided ? 2 : pagesPerDocument, draft?.files);
-  useDraft(kind, { ...form.values, files: uploads.ids.join(',') });
+  const sendForGood = useDraft(kind, { ...form.values, files: uploads.ids.join(',') });
   const send = form.submit(async ({ number, expires_on, issued_on }) => {
     const about =
       kind === 'identity' ? { number, ...(expires_on && { expires_on }) } : { ...(issued_on && { issued_on }) };
     const body = { kind, type, ...about, files: uploads.ids };
-    const answer = await sendOnce((idempotencyKey) =>
-      call('POST /api/verification/document', { body }, { idempotencyKey }),
+    const answer = await sendForGood(() =>
+      sendOnce((idempotencyKey) => call('POST /api/verification/document', { body }, { idempotencyKey })),
     );
     uploads.clear();
     showVerification(answer);

@@ -74,14 +74,13 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
     code: '',
   });
   const { current_password: _password, code: _code, ...person } = form.values;
-  useDraft('person', person);
+  const sendForGood = useDraft('person', person);
   const takesProof = user.phone !== null && form.values.phone !== user.phone;
   const { byPassword, byPasskey } = useProof(
     form,
     async (proof, { current_password: _password, code: _code, ...values }) => {
-      showVerification(
-        await call('POST /api/verification/person', { body: takesProof ? { ...values, ...proof } : values }),
-      );
+      const body = takesProof ? { ...values, ...proof } : values;
+      showVerification(await sendForGood(() => call('POST /api/verification/person', { body })));
       await queries.invalidateQueries({ queryKey: userQuery.queryKey });
       toast({ text: t('common.m42_save_ok') });
       onDone();

@@ -50,9 +50,10 @@ function ProfileForm({ shown, onDone }: { shown: VerificationShown; onDone: () =
   const send = useOptionText();
   const draft = shown.drafts.find(({ step }) => step === 'profile')?.content ?? {};
   const form = useCallForm({ ...noAnswers, ...shown.profile?.answers, ...draft });
-  useDraft('profile', form.values);
+  const sendForGood = useDraft('profile', form.values);
   const save = form.submit(async (answers) => {
-    showVerification(await call('POST /api/verification/profile', { body: answers as ProfileAnswers }));
+    const body = answers as ProfileAnswers;
+    showVerification(await sendForGood(() => call('POST /api/verification/profile', { body })));
     toast({ text: t('common.m42_save_ok') });
     onDone();
   });
