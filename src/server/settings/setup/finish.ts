@@ -32,8 +32,8 @@ export async function finishSetup(
   const passwordHash = await hashPassword(filledIn.password);
   const session = await app.db.tx(async (tx) => {
     await takeLink(tx, app, token);
-    const stored = await storeSettings(tx, app, filledIn);
     const { language } = exchange.request;
+    const stored = await storeSettings(tx, app, filledIn, app.text(language, 'settings.by_setup'));
     const consent = { device: deviceOf(exchange.request) };
     const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language, consent });
     await openPerson(tx, app.config, clientId);
@@ -57,16 +57,17 @@ export async function finishSetup(
 /**
  * Stores no setting that was left at its default, and none that the environment sets. The administrator exists only
  * later, so the details for the audit log are returned.
+ * @param reason why the settings are so, as the history and the audit log say it
  */
-async function storeSettings(tx: Tx, app: App, filledIn: FilledIn): Promise<AuditDetails[]> {
+async function storeSettings(tx: Tx, app: App, filledIn: FilledIn, reason: string): Promise<AuditDetails[]> {
   const stored: AuditDetails[] = [];
   for (const [field, key] of Object.entries(allSetupFields)) {
     const value = filledIn[field as SetupField];
     const was = await readValue(app, tx, key);
     if (app.settings.isGiven(key) || isDeepStrictEqual(was, value)) continue;
     await lockSetting(tx, key);
-    await storeVersion(app, tx, { byId: null, action: 'settings.save' }, { key, value, version: 0, reason: '' });
-    stored.push({ ...detailsOf({ key, was, value }), version: '1' });
+    await storeVersion(app, tx, { byId: null, action: 'settings.save' }, { key, value, version: 0, reason });
+    stored.push({ ...detailsOf({ key, was, value }), version: '1', reason });
   }
   return stored;
 }
