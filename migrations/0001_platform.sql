@@ -302,6 +302,20 @@ end $$;
 create trigger demo_clock_announced after update on demo_clock
   for each statement execute function announce_change('demo_clock');
 
+-- The same for what a session shows of one person, whose id stands in the column that the first argument names. The process that
+-- changes the row learns of it at once, by the report of its own statement: it may not serve the former row to the next call.
+create function announce_person() returns trigger language plpgsql as $$
+declare
+  v_news text := concat_ws(' ', 'people', to_jsonb(coalesce(new, old)) ->> tg_argv[0], pg_current_xact_id());
+begin
+  perform pg_notify('atrium_changes', v_news);
+  raise notice 'atrium_changes %', v_news;
+  return null;
+end $$;
+create trigger person_announced after update of email, first_name, second_name, phone, address, country, language, number_style, theme, roles,
+    email_verified_at, second_factor_at, frozen_at, blocked_at, closed_at on person
+  for each row execute function announce_person('id');
+
 -- A function of its own because tests replace it.
 create function database_clock() returns timestamptz language sql as $$select clock_timestamp()$$;
 

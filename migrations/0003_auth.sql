@@ -33,6 +33,9 @@ create table session (
 -- An ended session is not opened again by deleting its end.
 create trigger session_ended_mac before update of revoked_at on session
   for each row when (new.revoked_at is not null) execute function drop_mac();
+-- A use of a session moves its end and announces nothing.
+create trigger session_announced after update of person_id, token_hash, binding_hash, binding_until, former_binding_hash, key_networks, proven_at, ends_at, revoked_at on session
+  for each row execute function announce_person('person_id');
 create index session_of_client on session (person_id, last_seen_at desc, id desc);
 -- The last sign-in of a person and the places of earlier ones, also in sessions that have ended.
 create index session_history on session (person_id, created_at desc);

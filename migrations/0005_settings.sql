@@ -334,6 +334,9 @@ create trigger legal_consent_append_only before delete or update on legal_consen
 create trigger legal_consent_no_truncate before truncate on legal_consent for each statement execute function refuse_change();
 
 -- What a client still has to accept: the version in effect, if it or one since the last accepted version requires a new consent.
+create trigger legal_version_announced after insert or update or delete on legal_version for each statement execute function announce_change('people');
+create trigger legal_consent_announced after insert on legal_consent for each row execute function announce_person('client_id');
+
 create function legal_due(p_client uuid, p_now timestamptz) returns setof legal_version language sql stable as $$
   select v.* from legal_in_force(p_now) v
   where exists (

@@ -303,6 +303,8 @@ create table account_closure (
 create index account_closure_of_client on account_closure (client_id, requested_at desc);
 create unique index account_closure_one_open on account_closure (client_id) where ended_at is null;
 
+create trigger account_closure_announced after insert or update on account_closure for each row execute function announce_person('client_id');
+
 comment on table account_closure is
   'A client''s request to close the account, which closes after a cooling-off period if nothing prevents it.';
 comment on column account_closure.reason is 'Null if the client gave none.';
@@ -328,6 +330,7 @@ create table impersonation (
   check (ends_at > started_at),
   check (ended_at >= started_at)
 );
+create trigger impersonation_announced after insert or update on impersonation for each row execute function announce_person('staff_id');
 create index impersonation_of_client on impersonation (client_id, started_at desc);
 create unique index impersonation_of_session on impersonation (session_id) where ended_at is null;
 create unique index impersonation_of_staff on impersonation (staff_id) where ended_at is null;

@@ -34,6 +34,8 @@ import { openRealtimeOf } from './platform/realtime/open.ts';
 import { purgeSecurityLog, openSecurityLog } from '#server/platform/monitoring/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
 import { modules } from './modules.ts';
+import { openKnownSessions } from './platform/session/known-sessions.ts';
+import type { SessionRow } from './platform/session/session.ts';
 
 /** What a server is started with. A test passes its own database and clock. */
 export interface World {
@@ -75,6 +77,7 @@ export async function buildApp(world: World): Promise<App> {
     personalData: openPersonalData(),
     approvalHandlers: openApprovalHandlers(),
     securityLog: openSecurityLog({ db, clock, log, config }),
+    knownSessions: openKnownSessions<SessionRow>(db, config.sessions.keptMs),
   };
   const http = await openHttp(base);
   drain.follow(http);
@@ -95,6 +98,7 @@ export async function buildApp(world: World): Promise<App> {
   app.jobs.every('platform.purge_rate_windows', 3_600_000, () => purgeOldHits(app));
   app.jobs.every('platform.purge_delivered', 3_600_000, () => purgeDelivered(app));
   startSecurityLog(app);
+  http.addHook('onClose', async () => base.knownSessions.stop());
   testRestores(app, world);
   for (const module of world.modules ?? modules) module(app);
   if (world.pages ?? true) await servePages(http, base, catalogues.version, resolve(world.folder, 'dist/web'));

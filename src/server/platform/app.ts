@@ -9,6 +9,8 @@ import type { Outbox } from './outbox/outbox.ts';
 import type { PersonalData } from './people/personal-data.ts';
 import type { ApprovalHandlers } from './approvals/approval-handlers.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { KnownSessions } from './session/known-sessions.ts';
+import type { SessionRow } from './session/session.ts';
 import type { SecurityLog } from './monitoring/security-log.ts';
 import type { Text } from './text.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -27,6 +29,7 @@ export interface App extends Core {
   /** The handlers by which each module applies what two people approved. */
   approvalHandlers: ApprovalHandlers;
   securityLog: SecurityLog;
+  knownSessions: KnownSessions<SessionRow>;
   outbox: Outbox;
   /** What each module publishes for programs of the operator. */
   webhooks: Webhooks;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { whole } from './values.ts';
 
 /** How long sessions last, with a sentence each. */
@@ -16,6 +16,13 @@ export const sessionSettings = {
   SESSION_RENEWAL_MINUTES: whole(10, 1440).describe(
     'period for which the cookie of a session is valid before the browser key renews it',
   ),
+  SESSION_CACHE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(10)
+    .describe('period for which a server keeps a session that it has read; changes end it at once; 0 keeps none'),
   STAFF_SESSION_HOURS: whole(12, 24 * 365).describe('period after which a staff session always ends'),
 };
 
@@ -31,6 +38,7 @@ export function sessionsOf(set: Settings) {
     rememberedIdleMs: set.REMEMBERED_IDLE_DAYS * dayMs,
     keylessMs: set.KEYLESS_SESSION_DAYS * dayMs,
     renewalMs: set.SESSION_RENEWAL_MINUTES * 60_000,
+    keptMs: set.SESSION_CACHE_SECONDS * 1000,
     staffMs: set.STAFF_SESSION_HOURS * hourMs,
   };
 }

@@ -81,14 +81,18 @@ const defaultConnections = 16;
 function sessionSettings({ statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs }: PoolSettings): string {
   return `
     set statement_timeout = ${statementTimeoutMs ?? 15_000}; set lock_timeout = ${lockTimeoutMs ?? 10_000};
-    set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs ?? 30_000}; set jit = off`;
+    set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs ?? 30_000}; set jit = off;
+    set client_min_messages = notice`;
 }
 
 /** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
 export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
   const size = settings.connections ?? defaultConnections;
   const session = sessionSettings(settings);
-  const setUp = async (client: pg.ClientBase): Promise<void> => void (await client.query(session));
+  const setUp = async (client: pg.ClientBase): Promise<void> => {
+    client.on('notice', ({ message = '' }) => changes.foresee(message));
+    await client.query(session);
+  };
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,

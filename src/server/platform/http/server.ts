@@ -176,7 +176,7 @@ async function recognise(world: World, request: FastifyRequest): Promise<void> {
   else request.me = await findPerson(world, request, bearer);
 }
 
-type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics' | 'securityLog'>;
+type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics' | 'securityLog' | 'knownSessions'>;
 
 /** These work with a half of a session that is over. */
 const beforeRenewal = new Set(['auth.renew_session', 'auth.logout']);

@@ -50,12 +50,16 @@ export function hashToken(secrets: Secrets, purpose: TokenPurpose, token: string
   return keyedHash(secrets.appSecret, purpose, sha256(token));
 }
 
-/** The right side of a comparison with a stored hash: of the present secret, and of the former one while there is one. */
-export function anyHashOf({ appSecret, formerSecret }: Secrets, purpose: TokenPurpose, token: string): Sql {
+/** Its stored forms: under the present secret, and under the former one while there is one. */
+export function hashesOf({ appSecret, formerSecret }: Secrets, purpose: TokenPurpose, token: string): Buffer[] {
   const plain = sha256(token);
   const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
-  return sql`any(${accepted.map((secret) => keyedHash(secret, purpose, plain))}::bytea[])`;
+  return accepted.map((secret) => keyedHash(secret, purpose, plain));
 }
+
+/** The right side of a comparison with a stored hash. */
+export const anyHashOf = (secrets: Secrets, purpose: TokenPurpose, token: string): Sql =>
+  sql`any(${hashesOf(secrets, purpose, token)}::bytea[])`;
 
 /** Over the SHA-256, in which versions before this one stored a secret: so their rows can be brought up to date. */
 export function keyedHash(secret: string, purpose: TokenPurpose, plain: Buffer): Buffer {

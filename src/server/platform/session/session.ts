@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { rememberDays, type NumberStyle, type Theme } from '#contract/kernel/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/kernel/endpoint.ts';
 import type { Language } from '#contract/kernel/languages.ts';
+import type { App } from '../app.ts';
 import type { Core } from '../core.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -20,7 +21,7 @@ import {
   type TwoMacs,
 } from '../secrets/row-macs.ts';
 import { renewalChallenge } from './key.ts';
-import { anyHashOf, hashToken, macOf, newToken } from '../secrets/token.ts';
+import { anyHashOf, hashesOf, hashToken, macOf, newToken, sha256 } from '../secrets/token.ts';
 
 /** The signed-in person of a request. */
 export interface Person {
@@ -161,20 +162,26 @@ function lifetimeOf(
   return { idleMs, maxMs: isStaff ? Math.min(maxMs, set.staffMs) : maxMs };
 }
 
-interface SessionRow extends Omit<Person, 'impersonation'> {
+/** A session that is open, with its person, as both rows were when they were read. */
+export interface SessionRow extends Omit<Person, 'impersonation'> {
   tokenHash: Buffer;
+  bindingHash: Buffer;
+  bindingUntil: Date | null;
+  formerBindingHash: Buffer | null;
+  formerBindingUntil: Date | null;
+  hasKey: boolean;
+  keyNetworks: string[] | null;
+  expiresAt: Date;
+  lastSeenAt: Date;
+  signInAddress: string;
+  signInUserAgent: string | null;
   impersonationId: string | null;
   impersonatedId: string;
   impersonationReason: string;
   impersonationEndsAt: Date;
-  isBound: boolean;
-  bindingHash: Buffer;
-  hasKey: boolean;
-  signInAddress: string;
-  signInUserAgent: string | null;
   sessionMac: Buffer;
-  /** The content for the MAC once the session was seen now; null while it was seen a moment ago. */
-  seenContent: string | null;
+  /** The content for the MAC once the session was seen at the time of the read. */
+  seenContent: string;
 }
 
 /** With what the MACs cover, of the person and of the session. */
@@ -198,21 +205,18 @@ export type Found =
   /** Without a key, and from another network and another browser than it began in. */
   | { client: null; why: 'elsewhere'; clientId: string };
 
+type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics' | 'knownSessions'>;
+
 /** The open session of a bearer, with its person, when both rows are as the program wrote them. */
-async function findSession(
-  world: Pick<Core, 'db' | 'config' | 'log' | 'metrics'>,
-  now: Date,
-  { bearer, binding = '', device }: Credentials,
-): Promise<SessionRow | undefined> {
+async function readSession(world: World, now: Date, bearer: string): Promise<SessionRow | undefined> {
   const { db, config } = world;
-  const half = anyHashOf(config, 'session binding', binding);
   const found = await db.maybeOne<SignedRow>(sql`
-    select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('person')}, s.token_hash as "tokenHash", s.id as "sessionId", s.binding_hash as "bindingHash",
-           case when s.last_seen_at < ${new Date(now.getTime() - seenEveryMs)} then ${sessionContent(endWhenSeen(now))} end as "seenContent",
-           (s.public_key is null or ${networkKey(device.address)} = any(s.key_networks))
-             and (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now})
-                  or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false)) as "isBound",
-           s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
+    select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('person')}, s.token_hash as "tokenHash", s.id as "sessionId",
+           s.binding_hash as "bindingHash", s.binding_until as "bindingUntil",
+           s.former_binding_hash as "formerBindingHash", s.former_binding_until as "formerBindingUntil",
+           s.public_key is not null as "hasKey", s.key_networks as "keyNetworks", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
+           ${sessionContent(endWhenSeen(now))} as "seenContent",
+           s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "impersonationId", w.client_id as "impersonatedId", w.reason as "impersonationReason", w.ends_at as "impersonationEndsAt"
     from session s join person c on c.id = s.person_id
     left join impersonation w on w.session_id = s.id and w.staff_id = c.id and c.roles <> '{client}' and w.ended_at is null and w.ends_at > ${now}
@@ -224,48 +228,52 @@ async function findSession(
   return { ...row, sessionMac: mac as Buffer };
 }
 
+/** Whether the use of a session is still recorded as recent. */
+const wasSeen = ({ lastSeenAt }: SessionRow, now: Date) => now.getTime() - lastSeenAt.getTime() <= seenEveryMs;
+
+/** Whether the second half, and the network where the session has a key, belong to this session at this time. */
+function isBound(row: SessionRow, now: Date, { config }: World, { binding = '', device }: Credentials): boolean {
+  if (row.keyNetworks && !row.keyNetworks.includes(networkKey(device.address))) return false;
+  const shown = hashesOf(config, 'session binding', binding);
+  const isOne = (stored: Buffer | null, until: Date | null) =>
+    stored !== null && shown.some((hash) => hash.equals(stored)) && (until === null || until > now);
+  return isOne(row.bindingHash, row.bindingUntil) || isOne(row.formerBindingHash, row.formerBindingUntil);
+}
+
 /** When a session ends that is used now. */
 const endWhenSeen = (now: Date) => sql`least(${now}::timestamptz + s.idle, s.ends_at)`;
 
 /** The person behind a bearer token and its binding. */
-export async function findSignedIn(
-  world: Pick<Core, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
-  { bearer, binding = '', device, isUse = true }: Credentials,
-): Promise<Found> {
-  const { db, clock, config } = world;
+export async function findSignedIn(world: World, shown: Credentials): Promise<Found> {
+  const { db, clock, config, knownSessions } = world;
+  const { bearer, binding = '', device, isUse = true } = shown;
   const now = clock.now();
-  const row = await findSession(world, now, { bearer, binding, device });
+  const row = await knownSessions.find(
+    sha256(bearer).toString('hex'),
+    now,
+    () => readSession(world, now, bearer),
+    (known) => known.expiresAt > now && isBound(known, now, world, shown) && (!isUse || wasSeen(known, now)),
+  );
   if (!row) return { client: null };
-  const {
-    seenContent,
-    sessionMac,
-    tokenHash,
-    impersonationId,
-    impersonatedId,
-    impersonationReason,
-    impersonationEndsAt,
-    ...rest
-  } = row;
-  const { isBound, bindingHash, hasKey, signInAddress, signInUserAgent, ...client } = rest;
-  if (!isBound) {
-    if (!hasKey) return { client: null };
-    const challenge = renewalChallenge(config, clock, { id: row.sessionId, bindingHash });
+  if (!isBound(row, now, world, shown)) {
+    if (!row.hasKey) return { client: null };
+    const challenge = renewalChallenge(config, clock, { id: row.sessionId, bindingHash: row.bindingHash });
     return { client: null, why: 'renewal_due', challenge };
   }
-  if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
+  if (!row.hasKey && isElsewhere({ address: row.signInAddress, userAgent: row.signInUserAgent ?? undefined }, device))
     return { client: null, why: 'elsewhere', clientId: row.id };
-  if (isUse && seenContent !== null)
-    await markSeen({ db, config }, { ...client, tokenHash, bindingHash, sessionMac, seenContent }, now, {
-      bearer,
-      binding,
-    });
-  const impersonation = impersonationId && {
-    id: impersonationId,
-    clientId: impersonatedId,
-    reason: impersonationReason,
-    endsAt: impersonationEndsAt,
-  };
-  return { client: { ...client, impersonation: impersonation || null } };
+  if (isUse && !wasSeen(row, now)) await markSeen({ db, config }, row, now, { bearer, binding });
+  return { client: personOf(row, now) };
+}
+
+function personOf(row: SessionRow, now: Date): Person {
+  const { impersonationId, impersonatedId, impersonationReason, impersonationEndsAt, ...others } = row;
+  const { tokenHash: _t, bindingHash: _b, formerBindingHash: _f, sessionMac: _m, seenContent: _c, ...person } = others;
+  const impersonation =
+    impersonationId !== null && impersonationEndsAt > now
+      ? { id: impersonationId, clientId: impersonatedId, reason: impersonationReason, endsAt: impersonationEndsAt }
+      : null;
+  return { ...person, impersonation };
 }
 
 /**
@@ -300,7 +308,7 @@ export async function findImpersonated(
  */
 async function markSeen(
   { db, config }: Pick<Core, 'db' | 'config'>,
-  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac'> & { seenContent: string },
+  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac' | 'seenContent'>,
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
