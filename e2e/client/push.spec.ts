@@ -75,7 +75,7 @@ test('a device that is switched on gets a short notification, which leads to the
   });
   await expect.poll(() => service.read(device.endpoint).length).toBe(1);
   const [message] = service.read(device.endpoint);
-  expect(message).toMatchObject({ text: 'News about the security of your profile.', group: 'security' });
+  expect(message).toMatchObject({ text: 'Account security update', group: 'security' });
 
   const deliver = await deliverTo(page);
   // The browser may drop what its tools deliver while it starts the worker; a push service would send it again.

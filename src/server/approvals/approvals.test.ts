@@ -59,12 +59,9 @@ async function proposed(as = carl): Promise<{ ida: Session; id: string }> {
 describe('a level above the proven one', () => {
   it('takes effect when a second person approves it, and the client is notified', async () => {
     const { ida, id } = await proposed();
-    expect([await levelOf(ida), await subjectsTo(ida)]).toEqual([
-      0,
-      ['Welcome to Atrium: confirm your e-mail address'],
-    ]);
-    expect(await subjectsTo(vera)).toContain('A change waits for you: Verification level of Ida Quay');
-    expect(await subjectsTo(carl)).not.toContain('A change waits for you: Verification level of Ida Quay');
+    expect([await levelOf(ida), await subjectsTo(ida)]).toEqual([0, ['Welcome to Atrium: confirm your email address']]);
+    expect(await subjectsTo(vera)).toContain('Approval requested: Verification level of Ida Quay');
+    expect(await subjectsTo(carl)).not.toContain('Approval requested: Verification level of Ida Quay');
     const listed = {
       id,
       kind: 'level',

@@ -135,7 +135,7 @@ describe('auth.reset_password', () => {
     await expect(server.signIn({ email: ida.user.email, password: goodPassword })).rejects.toThrow('auth.credentials');
     const again = await server.signIn({ email: ida.user.email, password: newPassword });
     expect(again.user.email_verified).toBe(true);
-    expect((await emailsTo(server, ida.user.email))[0]?.subject).toBe('Your Atrium password was changed');
+    expect((await emailsTo(server, ida.user.email))[0]?.subject).toBe('Your Atrium password has changed');
   });
 
   it('refuses a token that is unknown, used or expired, whatever the password', async () => {

@@ -38,7 +38,7 @@ describe('auth.register', () => {
     expect((await server.call('POST /api/client-info', { as: ida })).body).toEqual(ida.user);
     expect((await server.call('POST /api/wallets', { as: ida })).body).toHaveLength(1);
     expect(await emailsTo(server, ida.user.email)).toMatchObject([
-      { subject: 'Welcome to Atrium: confirm your e-mail address' },
+      { subject: 'Welcome to Atrium: confirm your email address' },
     ]);
   });
 

@@ -53,7 +53,7 @@ const waiting = async () => (await server.db.one<{ n: number }>(sql`select count
 const subjectsTo = async (email: string) => (await emailsTo(server, email)).map(({ subject }) => subject);
 const verify = (token: string) => server.call('POST /api/email/verify', { body: { token } });
 
-const welcome = 'Welcome to Atrium: confirm your e-mail address';
+const welcome = 'Welcome to Atrium: confirm your email address';
 const repeated = 'You already have an account with Atrium';
 
 describe('a registration with confirmed addresses', () => {
@@ -108,7 +108,7 @@ describe('a registration with confirmed addresses', () => {
     await register({ email });
     await emailedToken(server, email);
     await register({ email, password: 'four quiet harbours', password_confirmation: 'four quiet harbours' });
-    expect(await subjectsTo(email)).toEqual(['Confirm your e-mail address for Atrium', welcome]);
+    expect(await subjectsTo(email)).toEqual(['Confirm your email address for Atrium', welcome]);
     await verify(await emailedToken(server, email));
     expect((await logIn(email, 'four quiet harbours')).refusal.code).toBe('auth.credentials');
     expect((await server.signIn({ email })).user.email).toBe(email);

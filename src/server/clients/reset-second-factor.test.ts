@@ -60,7 +60,7 @@ describe('clients.reset_second_factor', () => {
     expect(late.refusal.code).toBe('auth.challenge_over');
 
     const [message] = await emailsTo(server, email);
-    expect(message?.subject).toBe('Your second factor is off');
+    expect(message?.subject).toBe('Two-factor authentication turned off');
     expect(message?.links).toEqual([expect.stringContaining('/en/freeze/')]);
 
     const again = await server.signIn({ email });
@@ -116,7 +116,7 @@ describe('clients.reset_second_factor', () => {
     );
     expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 4 }, () => 'clients.second_factor_none')]);
     const subjects = (await emailsTo(server, email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === 'Your second factor is off')).toHaveLength(1);
+    expect(subjects.filter((subject) => subject === 'Two-factor authentication turned off')).toHaveLength(1);
   });
 
   it('is refused for a secret that no code has confirmed', async () => {

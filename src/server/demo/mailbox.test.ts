@@ -17,8 +17,8 @@ it('shows emails, the latest first, of one address or of all', async () => {
   await server.call('POST /api/password/email', { body: { email: ida.user.email } });
   const emails = await emailsTo(server, ida.user.email.toUpperCase());
   expect(emails.map(({ subject }) => subject)).toEqual([
-    'Set a new password for Atrium',
-    'Welcome to Atrium: confirm your e-mail address',
+    'Reset your Atrium password',
+    'Welcome to Atrium: confirm your email address',
   ]);
   const all = (await server.call('GET /api/demo/mailbox')).body;
   expect(new Set(all.map(({ to }) => to))).toEqual(new Set([ida.user.email, otto.user.email]));

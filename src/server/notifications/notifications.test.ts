@@ -175,7 +175,7 @@ describe('the preferences of a person', () => {
     const names = async (as: Session, language: 'en' | 'de') =>
       Object.fromEntries((await storedPreferences(as, language)).map(({ kind, title }) => [kind, title]));
     expect(await names(ida, 'en')).toMatchObject({
-      tier_risen: 'Your tier has risen',
+      tier_risen: 'Tier upgrade',
       deposit_credited: 'Your deposit was credited',
     });
     expect((await names(ida, 'de'))['tier_risen']).toBe('Ihre Stufe ist gestiegen');
@@ -230,7 +230,7 @@ describe('a link to unsubscribe', () => {
       form: true,
       body: { 'List-Unsubscribe': 'One-Click', ...more },
     });
-  const ofRise = { what: 'kind', group: 'news', title: 'Your tier has risen' };
+  const ofRise = { what: 'kind', group: 'news', title: 'Tier upgrade' };
 
   it('turns nothing off when it is opened, and does by one POST without a session', async () => {
     const ida = await server.register();

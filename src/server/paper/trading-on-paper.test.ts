@@ -199,8 +199,8 @@ describe('too little margin', () => {
     expect((await events()).map(({ name }) => name)).toEqual(['trading.margin_call', 'trading.stop_out']);
     const emails = await emailsTo(server, small.owner.user.email);
     expect(emails.slice(0, 2).map(({ subject }) => subject)).toEqual([
-      'A position was closed for lack of margin',
-      'Your margin is running low',
+      'Stop-out: a position was closed',
+      'Margin call: your margin level is low',
     ]);
     const { account, positions } = await state(small);
     expect(positions).toEqual([]);

@@ -148,8 +148,8 @@ describe('a change of a protected setting', () => {
   });
 
   it('notifies the others by bell and email, at each step', async () => {
-    expect(await subjectsTo(bob)).toContain('A change waits for you: Rest of withdrawals');
-    expect(await subjectsTo(ada)).toContain('Confirmed: Rest of withdrawals');
+    expect(await subjectsTo(bob)).toContain('Approval requested: Rest of withdrawals');
+    expect(await subjectsTo(ada)).toContain('Setting change approved: Rest of withdrawals');
     const id = await proposed(bob, 99);
     await decline(ada, id);
     const message = (await emailsTo(server, bob.user.email)).find(({ subject }) => subject.startsWith('Declined'));
@@ -165,7 +165,7 @@ describe('a change of a protected setting', () => {
     expect(codeOf(await confirm(ada, id))).toBe('approvals.request_closed');
     expect((await look(ada)).approval_requests).toEqual([]);
     await withdraw(ada, await proposed(ada, 97));
-    expect(await subjectsTo(bob)).toContain('Lapsed: Rest of withdrawals');
+    expect(await subjectsTo(bob)).toContain('Expired: Rest of withdrawals');
   });
 });
 
@@ -259,7 +259,7 @@ describe('who is needed', () => {
       body: { client_id: ada.user.id, reason: 'device_lost', comment: 'met in person', ...proof(bob) },
     });
     expect(reset.status).toBe(200);
-    expect(await subjectsTo(ada)).not.toContain('The second factor of Ada Lund was turned off');
+    expect(await subjectsTo(ada)).not.toContain('Two-factor authentication turned off for Ada Lund');
     expect(await stand(bob)).toEqual([true, 0]);
     ada = await server.signIn({ email: ada.user.email });
     app = await setUpTotp(server, ada);
@@ -294,12 +294,12 @@ describe('who is needed', () => {
   it('changes: the other administrators are notified', async () => {
     const eve = await server.register({ first_name: 'Eve', second_name: 'Quist' });
     await setRoles(ada, eve, ['admin']);
-    expect(await subjectsTo(bob)).toContain('The roles of Eve Quist have changed');
+    expect(await subjectsTo(bob)).toContain('Roles changed: Eve Quist');
     await server.call('POST /api/staff/clients/block', {
       as: ada,
       body: { client_id: eve.user.id, reason: 'under_inquiry' },
     });
-    expect(await subjectsTo(bob)).toContain('Eve Quist is no administrator any more');
+    expect(await subjectsTo(bob)).toContain('Eve Quist is no longer an administrator');
     await give(eve, ['client']);
   });
 });

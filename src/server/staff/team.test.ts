@@ -75,9 +75,9 @@ describe('the team', () => {
     expect(await rolesOf(ida)).toEqual(['client', 'support', 'finance']);
     expect((await server.call('POST /api/wallets', { as: ida })).status).toBe(401);
     const subjects = (await emailsTo(server, ida.user.email)).map(({ subject }) => subject);
-    expect(subjects.join()).toContain('Your roles were changed');
+    expect(subjects.join()).toContain('Your roles have changed');
     const notified = (await emailsTo(server, bo.user.email)).map(({ subject }) => subject);
-    expect(notified).toContain('The roles of Ida Berg have changed');
+    expect(notified).toContain('Roles changed: Ida Berg');
     const [entry] = await server.db.rows(
       sql`select actor_id, details from audit_entry where action = 'staff.set_roles'`,
     );

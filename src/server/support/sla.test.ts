@@ -102,7 +102,7 @@ describe('the SLA to reply', () => {
     expect(await warnings(id)).toEqual(['reply']);
     expect(await room(id)).toMatchObject({ status: 'open', snoozed_until: null });
     const emails = (await emailsTo(server, anna.user.email)).filter(({ links }) => links.some((to) => to.includes(id)));
-    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('An answer is due')]);
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Reply due soon')]);
 
     const refused = await snooze(id, '2026-03-06T12:00:00Z');
     expect([refused.status, refused.refusal.code]).toEqual([409, 'support.snooze_due']);
@@ -177,8 +177,8 @@ describe('the SLA to resolve', () => {
     });
     expect(sorted.body.rooms[0]?.id).toBe(id);
     const emails = (await emailsTo(server, anna.user.email)).filter(({ links }) => links.some((to) => to.includes(id)));
-    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('To be settled soon')]);
-    expect(emails[0]?.plain).toContain('We promised to settle this by');
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Resolution due soon')]);
+    expect(emails[0]?.plain).toContain('This conversation must be resolved by');
 
     await goTo('2026-03-23T07:30:00Z');
     await send(anna, id, 'It takes longer.');

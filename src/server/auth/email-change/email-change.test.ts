@@ -58,8 +58,8 @@ async function freezeLink(email: string, subject: string): Promise<string> {
   );
 }
 
-const requestedSubject = 'A change of your e-mail address was asked for';
-const changedSubject = 'Your Atrium profile has a new e-mail address';
+const requestedSubject = 'Email change requested';
+const changedSubject = 'Your Atrium account has a new email address';
 
 describe('a new email', () => {
   it('takes effect when its owner confirms it, and not when the link is only opened', async () => {
@@ -105,15 +105,15 @@ describe('a new email', () => {
     const ida = await proven();
     const { email, token } = await requestedFor(ida);
     const subjects = async (to: string) => (await emailsTo(server, to)).map(({ subject }) => subject);
-    expect(await subjects(email)).toEqual(['Confirm your new e-mail address for Atrium']);
+    expect(await subjects(email)).toEqual(['Confirm your new email address for Atrium']);
     const greetingTo = async (to: string) => (await emailsTo(server, to))[0]?.plain.match(/^Hello.*$/m)?.[0];
     expect(await Promise.all([email, ida.user.email].map(greetingTo))).toEqual(['Hello,', 'Hello Ida,']);
     expect((await subjects(ida.user.email))[0]).toBe(requestedSubject);
     await confirm(token, ida);
-    expect((await subjects(email))[0]).toBe('Your e-mail address was changed');
+    expect((await subjects(email))[0]).toBe('Email address changed');
     expect((await subjects(ida.user.email))[0]).toBe(changedSubject);
     expect(await freezeLink(ida.user.email, changedSubject)).not.toBe('');
-    expect(await freezeLink(email, 'Your e-mail address was changed')).not.toBe('');
+    expect(await freezeLink(email, 'Email address changed')).not.toBe('');
     const bell = await server.call('POST /api/notifications', { as: ida, body: {}, language: 'en' });
     expect(bell.body.notifications.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['email_changed', 'email_change_requested']),
@@ -152,7 +152,7 @@ describe('a new email', () => {
     await confirm(token, ida);
     expect(await userOf(ida)).toMatchObject({ email, email_verified: true });
     expect((await emailsTo(server, ida.user.email)).map(({ subject }) => subject)).toEqual([
-      'Welcome to Atrium: confirm your e-mail address',
+      'Welcome to Atrium: confirm your email address',
     ]);
   });
 
@@ -297,7 +297,7 @@ describe('a freeze by the email to the former address', () => {
     await emailReset(email);
     const early = await emailedToken(server, email);
     // A stranger who froze first by their own email has not voided the owner's link.
-    await freeze(await freezeLink(email, 'Your e-mail address was changed'));
+    await freeze(await freezeLink(email, 'Email address changed'));
     const response = await freeze(await freezeLink(ida.user.email, changedSubject));
     expect(response.body).toEqual({ status: 'ok', opened_by: 'staff' });
     expect(await isSignedIn(ida)).toBe(false);
@@ -309,8 +309,8 @@ describe('a freeze by the email to the former address', () => {
     expect(late.refusal.code).toBe('auth.frozen');
     await emailReset(email);
     const [latest] = await emailsTo(server, email);
-    expect(latest?.subject).not.toBe('Set a new password for Atrium');
-    expect((await emailsTo(server, email)).map(({ subject }) => subject)).toContain('Your Atrium profile is frozen');
+    expect(latest?.subject).not.toBe('Reset your Atrium password');
+    expect((await emailsTo(server, email)).map(({ subject }) => subject)).toContain('Your Atrium account is locked');
   });
 });
 

@@ -62,7 +62,7 @@ describe('adding a passkey', () => {
     expect(await list(ida)).toMatchObject([{ name: 'My phone', works: true, synced: false, used_at: null }]);
     expect([await isSignedIn(ida), await isSignedIn(other)]).toEqual([true, false]);
     const [message] = await emailsTo(server, ida.user.email);
-    expect(message?.subject).toBe('A passkey was added');
+    expect(message?.subject).toBe('Passkey added');
     expect(message?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
     const { body: limits } = await server.call('POST /api/payments/limits', { as: ida });
     expect(limits.withdrawals_blocked_until).not.toBeNull();
@@ -335,7 +335,7 @@ describe('managing passkeys', () => {
     const removed = await remove(ida, id, { current_password: goodPassword, code: recoveryCodes[0] });
     expect(removed.status).toBe(200);
     expect(await isSignedIn({ ...elsewhere, token: session.token })).toBe(false);
-    expect((await emailsTo(server, email))[0]?.subject).toBe('A passkey was removed');
+    expect((await emailsTo(server, email))[0]?.subject).toBe('Passkey removed');
     expect(codeOf((await signIn(device)).refusal)).toBe('auth.passkey');
     await expect(server.signIn({ email })).resolves.toBeDefined();
     expect((await remove(ida, id, { current_password: goodPassword })).status).toBe(404);

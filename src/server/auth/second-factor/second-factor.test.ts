@@ -66,7 +66,7 @@ describe('setting an app up', () => {
     await setUpTotp(server, ida);
     expect([await isSignedIn(ida), await isSignedIn(other)]).toEqual([true, false]);
     const [message] = await emailsTo(server, ida.user.email);
-    expect(message?.subject).toBe('Your second factor is on');
+    expect(message?.subject).toBe('Authenticator app turned on');
     expect(message?.links[0]).toMatch(/\/en\/freeze\/[\w-]{43}$/);
     const { body: limits } = await server.call('POST /api/payments/limits', { as: ida });
     expect(limits.withdrawals_blocked_until).not.toBeNull();
@@ -174,7 +174,7 @@ describe('signing in with a code', () => {
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const [message] = await emailsTo(server, email);
-    expect(message?.subject).toBe('A recovery code was used');
+    expect(message?.subject).toBe('Recovery code used');
     const { challenge } = await challengeOf(email);
     for (const wrong of [first, `${first.slice(0, -1)}Z`, 'AAAA-BBBB-CCCC', 'x']) {
       expect(codesOf((await response(challenge, wrong)).refusal)).toEqual(['auth.code']);
@@ -192,7 +192,7 @@ describe('signing in with a code', () => {
       'auth.locked',
       '900',
     ]);
-    const notified = (await emailsTo(server, email)).filter(({ subject }) => subject === 'Somebody typed wrong codes');
+    const notified = (await emailsTo(server, email)).filter(({ subject }) => subject === 'Too many wrong codes');
     expect(notified).toHaveLength(1);
     server.clock.advance(900_000);
     const { challenge } = await challengeOf(email);
@@ -232,7 +232,7 @@ describe('turning it off', () => {
     await expect(server.signIn({ email })).resolves.toBeDefined();
     const { body } = await server.call('POST /api/settings/second-factor', { as: ida });
     expect(body).toEqual({ on: false, totp_since: null, recovery_codes_left: 0, required: false });
-    expect((await emailsTo(server, email))[0]?.subject).toBe('Codes of your app are off');
+    expect((await emailsTo(server, email))[0]?.subject).toBe('Authenticator app turned off');
   });
 
   it('new recovery codes void the earlier ones', async () => {
@@ -301,7 +301,7 @@ describe('freezing by an emailed link', () => {
     expect((await response(challenge, app.code())).refusal.code).toBe('auth.challenge_over');
     const again = await challengeOf(email);
     expect((await response(again.challenge, app.code())).refusal.code).toBe('auth.frozen');
-    expect((await emailsTo(server, email))[0]?.subject).toBe('Your Atrium profile is frozen');
+    expect((await emailsTo(server, email))[0]?.subject).toBe('Your Atrium account is locked');
 
     await server.call('POST /api/password/email', { body: { email } });
     const password = 'eleven green lanterns';

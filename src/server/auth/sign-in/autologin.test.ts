@@ -41,7 +41,7 @@ describe('auth.issue_autologin', () => {
     const ida = await server.register();
     await issue(ida.user.id);
     const [latest] = await emailsTo(server, ida.user.email);
-    expect(latest?.subject).toBe('A sign-in link was issued for your Atrium profile');
+    expect(latest?.subject).toBe('A sign-in link was created for your Atrium account');
     expect(latest?.plain).toMatch(/On March 2, 2026.*UTC/);
   });
 

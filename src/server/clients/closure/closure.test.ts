@@ -281,9 +281,9 @@ describe('the closure', () => {
 
   it('notifies the owner of the reopening, with the link to set a password', async () => {
     const { email } = payer.session.user;
-    const [message, ...more] = (await emailsTo(server, email)).filter(({ subject }) => subject.includes('open again'));
+    const [message, ...more] = (await emailsTo(server, email)).filter(({ subject }) => subject.includes('reopened'));
     expect(more).toEqual([]);
-    expect(message?.subject).toBe('Your account is open again');
+    expect(message?.subject).toBe('Your account has been reopened');
     expect(message?.links.map((link) => new URL(link).pathname)).toEqual(['/en/password/reset']);
     await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
     const token = await emailedToken(server, email);

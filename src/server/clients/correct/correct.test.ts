@@ -128,7 +128,7 @@ describe('clients.change_email', () => {
     await haveEmailChanged(carla, ida.user.id, email, vera);
     const { body } = await server.call('POST /api/settings/email', { as: ida });
     expect(body.pending).toMatchObject({ email, by_staff: true });
-    expect((await emailsTo(server, ida.user.email))[0]?.plain).toMatch(/our staff asked for another e-mail address/);
+    expect((await emailsTo(server, ida.user.email))[0]?.plain).toMatch(/our team requested a new email address/);
     expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ email: ida.user.email });
     const details = { from: ida.user.email, to: email, code: 'mailbox_lost' };
     expect(
@@ -197,7 +197,7 @@ describe('clients.change_email', () => {
     ];
     await haveEmailChanged(other, sven.user.id, newAddress(), adam);
     const [message] = await emailsTo(server, other.user.email);
-    expect(message?.subject).toBe('A new e-mail address was asked for: Sven Holm');
+    expect(message?.subject).toBe('New email address requested for Sven Holm');
     expect(await emailsTo(server, adam.user.email)).not.toContainEqual(
       expect.objectContaining({ subject: message?.subject }),
     );

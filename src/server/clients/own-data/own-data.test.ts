@@ -128,7 +128,7 @@ describe('clients.request_data_export', () => {
 
   it('notifies its owner, with the device and a link that freezes the profile', async () => {
     const [email] = await emailsTo(server, ben.session.user.email);
-    expect(email?.subject).toContain('A copy of your data was asked for');
+    expect(email?.subject).toContain('Copy of your data requested');
     expect(email?.links[0]).toContain('/freeze/');
   });
 });

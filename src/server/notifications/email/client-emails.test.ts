@@ -50,7 +50,7 @@ describe('an adjustment', () => {
     const [email, ...more] = await emailSubjectsTo(payer.session, /^We added money to your wallet$/);
     expect(more).toEqual([]);
     expect(email?.plain).toMatch(
-      new RegExp(`50\\.00.* was added to your USD wallet\\. What for: Goodwill\\. .*payment ${number}\\.`),
+      new RegExp(`We added 50\\.00.* to your USD wallet \\(payment ${number}\\)\\. Reason: Goodwill\\.`),
     );
     expect(email?.plain).not.toContain('Only for the desk');
     expect(email?.links.some((link) => link.endsWith(`/payments/${id}`))).toBe(true);
@@ -67,7 +67,7 @@ describe('an adjustment', () => {
     expect(response.refusal.code).toBe('notifications.always');
     await settle((await adjust(payer, 'take', 'fee')).id, 'approve');
     const [email] = await emailSubjectsTo(payer.session, /^We took money from your wallet$/);
-    expect(email?.plain).toMatch(/50\.00.* was taken from your USD wallet\. What for: Fee\./);
+    expect(email?.plain).toMatch(/We took 50\.00.* from your USD wallet .*\. Reason: Fee\./);
     expect(email?.plain).not.toContain('-50');
     const { id } = await adjust(payer, 'take', 'fee');
     await settle(id, 'reject', { reason: 'not_justified' });
@@ -90,7 +90,7 @@ it('notifies of a completed withdrawal once', async () => {
   await again('payments.withdrawal_completed', payer.session);
   const [email, ...more] = await emailSubjectsTo(payer.session, /^Your withdrawal has arrived$/);
   expect(more).toEqual([]);
-  expect(email?.plain).toMatch(/^[\s\S]*of payment P-\d+ has arrived at its destination\./);
+  expect(email?.plain).toMatch(/withdrawal \(P-\d+\) has arrived at its destination\./);
   expect(await bell(payer.session, 'withdrawal_completed')).toHaveLength(1);
 });
 
@@ -102,7 +102,7 @@ describe('an accepted document', () => {
     await decide(server, officer, ida, await send(server, ida, 'identity'), comment);
     const [email, ...more] = await emailSubjectsTo(ida, /^Your document was accepted$/);
     expect(more).toEqual([]);
-    expect(email?.plain).toContain('your document counts from now on. A clear picture.');
+    expect(email?.plain).toContain('we’ve accepted your document. A clear picture.');
     expect(email?.plain).not.toContain('Known to us');
     await decide(server, officer, ida, await send(server, ida, 'residence'), { decision: 'approve' });
     expect(await emailSubjectsTo(ida, /^Your document was accepted$/)).toHaveLength(1);
@@ -126,17 +126,17 @@ describe('who is blocked', () => {
   it('gets the reason and the contact address by email, and a notification when unblocked', async () => {
     const ida = await server.register();
     await turn('block', ida, { reason: 'under_inquiry', note: 'Third party pays.' });
-    const [email, ...more] = await emailSubjectsTo(ida, /^Your access to Atrium is closed$/);
+    const [email, ...more] = await emailSubjectsTo(ida, /^Your access to Atrium is suspended$/);
     expect(more).toEqual([]);
     const why = server.app.text('en', 'names.block_reason_under_inquiry');
     expect(email?.plain).toContain(why);
-    expect(email?.plain).toContain('write to help@example.com. You need not sign in');
+    expect(email?.plain).toContain('email help@example.com. You don’t need to sign in');
     expect(email?.plain).not.toContain('Third party');
     expect(email?.links.map((link) => new URL(link).pathname)).toEqual(['/en/']);
     await turn('unblock', ida, { reason: 'All is clear.' });
     await again('staff.client_blocked', ida);
-    expect(await emailSubjectsTo(ida, /is closed$/)).toHaveLength(1);
-    expect(await emailSubjectsTo(ida, /^Your access to Atrium is open again$/)).toHaveLength(1);
+    expect(await emailSubjectsTo(ida, /is suspended$/)).toHaveLength(1);
+    expect(await emailSubjectsTo(ida, /^Your access to Atrium has been restored$/)).toHaveLength(1);
     const back = await server.signIn({ email: ida.user.email });
     expect(await bell(back, 'client_blocked')).toMatchObject([{ text: expect.stringContaining(why) as string }]);
     expect(await bell(back, 'client_unblocked')).toHaveLength(1);

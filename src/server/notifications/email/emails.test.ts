@@ -16,7 +16,7 @@ describe('an email', () => {
   it('has the same text in plain text and in HTML, with one address to open', async () => {
     const { user } = await server.register({ first_name: 'Zoë' });
     const [email] = await emailsTo(server, user.email);
-    expect(email?.subject).toBe('Welcome to Northlight & Co: confirm your e-mail address');
+    expect(email?.subject).toBe('Welcome to Northlight & Co: confirm your email address');
     expect(email?.links).toEqual([expect.stringMatching(/^http:\/\/atrium\.test\/en\/email\/verify\/[\w-]{43}$/)]);
     expect(email?.plain).toMatch(/^Welcome to Northlight & Co\n\nHello Zoë,\n\n/);
     const html = await htmlOf(email?.id ?? '');

@@ -54,9 +54,9 @@ describe('emails about an application', () => {
   it('say that it has arrived, and which amount is held', async () => {
     const { client, application } = await applicant();
     const email = await emailTo(client);
-    expect(email?.subject).toBe('We have your application');
-    expect(email?.plain).toContain(`Application ${application.number} to Nordic Harbour (`);
-    expect(email?.plain).toContain('10 shares, 206.00\u00a0USD set aside in your wallet');
+    expect(email?.subject).toBe('We’ve received your application');
+    expect(email?.plain).toContain(`Application ${application.number} for Nordic Harbour (`);
+    expect(email?.plain).toContain('10 shares, with 206.00\u00a0USD on hold in your wallet');
     expect(email?.links).toContain(`http://atrium.test/en/ipo/my-ipo/${application.id}`);
   });
 
@@ -64,10 +64,10 @@ describe('emails about an application', () => {
     const { client, application } = await applicant({ mode: 'direct' });
     const emails = await emailsTo(server, client.session.user.email);
     expect(emails.map(({ subject }) => subject).filter((subject) => /shares|application/i.test(subject))).toEqual([
-      'Shares were allotted to you',
+      'You’ve been allotted shares',
     ]);
     expect(emails[0]?.plain).toContain(
-      `Application ${application.number} to Nordic Harbour (${application.ticker}): you received 10 of 10 shares and paid 206.00\u00a0USD, fees included.\n`,
+      `Application ${application.number} for Nordic Harbour (${application.ticker}): you’ve received 10 of 10 shares and paid 206.00\u00a0USD, including fees.\n`,
     );
   });
 
@@ -77,8 +77,8 @@ describe('emails about an application', () => {
     await bringTo(server, stockId, 'reconfirming', sql`final_price_minor = 3000, confirm_until = ${until}`);
     await becomes(application.id, 'reconfirm_required', sql`confirm_until = ${until}`);
     const email = await emailTo(client);
-    expect(email?.subject).toBe('Please confirm your application again');
-    expect(email?.plain).toContain('is 30.00\u00a0USD, far outside the range');
+    expect(email?.subject).toBe('Reconfirm your application');
+    expect(email?.plain).toContain('is 30.00\u00a0USD, well outside the price range');
     expect(email?.plain).toContain('by March 2, 2026 at 5:30 PM (UTC)');
   });
 
@@ -87,18 +87,18 @@ describe('emails about an application', () => {
     const part = sql`allotted_quantity = 4, cost_minor = 7600, fee_minor = 228, released_minor = 12772, settled_at = updated_at`;
     await becomes(application.id, 'settled', part);
     expect((await emailTo(client))?.plain).toContain(
-      'you received 4 of 10 shares and paid 78.28\u00a0USD, fees included. 127.72\u00a0USD is free again.',
+      'you’ve received 4 of 10 shares and paid 78.28\u00a0USD, including fees. 127.72\u00a0USD is available in your wallet again.',
     );
   });
 
   it.each([
-    ['not_allotted', 'too_little', 'No shares were allotted to you', 'Your allotment came to less than one lot.'],
-    ['cancelled', 'withdrawn', 'Your application has ended', 'The offering was withdrawn.'],
-    ['expired', 'not_reconfirmed', 'Your application has ended', 'You didn’t reconfirm it in time.'],
+    ['not_allotted', 'too_little', 'You weren’t allotted any shares', 'Your allotment came to less than one lot.'],
+    ['cancelled', 'withdrawn', 'Your application was closed', 'The offering was withdrawn.'],
+    ['expired', 'not_reconfirmed', 'Your application was closed', 'You didn’t reconfirm it in time.'],
     [
       'rejected',
       'not_eligible',
-      'Your application has ended',
+      'Your application was closed',
       'Check the conditions of the offering before you apply again.',
     ],
   ])('say why one is %s', async (state, reason, subject, why) => {
@@ -106,7 +106,7 @@ describe('emails about an application', () => {
     await becomes(application.id, state, sql`reason = ${reason}, released_minor = held_minor`);
     const email = await emailTo(client);
     expect(email?.subject).toBe(subject);
-    expect(email?.plain).toContain(`${why} 206.00\u00a0USD is free again in your wallet.`);
+    expect(email?.plain).toContain(`${why} 206.00\u00a0USD is available in your wallet again.`);
   });
 
   it('say when the shares may be sold, in the language of the client', async () => {
@@ -152,13 +152,15 @@ describe('emails about an application', () => {
     expect((await staff.action('postpone', stockId, { note: 'A week later.' })).status).toBe(200);
     const postponed = await emailTo(client);
     expect(postponed?.subject).toBe('The offering was postponed');
-    expect(postponed?.plain).toContain(`Application ${application.number} stands, and 206.00\u00a0USD stays set aside`);
+    expect(postponed?.plain).toContain(
+      `Your application ${application.number} remains active, and 206.00\u00a0USD stays on hold`,
+    );
     expect(postponed?.plain).not.toContain('A week later.');
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
     const times = { opens_at: inDays(0), closes_at: inDays(7), listed_at: inDays(9) };
     expect((await staff.action('resume', stockId, times)).status).toBe(200);
     const resumed = await emailTo(client);
-    expect(resumed?.subject).toBe('The offering goes on');
+    expect(resumed?.subject).toBe('The offering has resumed');
     expect(resumed?.plain).toContain('Applications close on March 9, 2026');
     expect(await noticesOf(client)).toBe(notices + 2);
   });
@@ -172,7 +174,7 @@ describe('emails about an application', () => {
     await server.app.jobs.run('ipo.advance_offerings');
     const [email, ...rest] = await emailsTo(server, client.session.user.email);
     expect(rest).toHaveLength(before.length);
-    expect(email?.subject).toBe('Your application has ended');
+    expect(email?.subject).toBe('Your application was closed');
   });
 
   it('do not report clients their own actions', async () => {

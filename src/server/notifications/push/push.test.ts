@@ -55,7 +55,7 @@ describe('a device', () => {
     expect(more).toEqual([]);
     expect(message).toEqual({
       title: 'Atrium',
-      text: 'News about your tier.',
+      text: 'Tier update',
       path: '/en/investor',
       tag: expect.any(String) as string,
       group: 'news',
@@ -123,7 +123,7 @@ describe('a device', () => {
     server.clock.advance(3_700_000);
     await Promise.all([server.app.jobs.run('notifications.release'), server.app.jobs.run('notifications.release')]);
     await server.drain();
-    expect(service.read(endpoint)).toMatchObject([{ text: '2 notifications.', path: '/en/notifications' }]);
+    expect(service.read(endpoint)).toMatchObject([{ text: '2 new notifications', path: '/en/notifications' }]);
   });
 
   it('does not announce what was read in the meantime', async () => {

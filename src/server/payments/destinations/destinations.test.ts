@@ -34,7 +34,7 @@ describe('a destination', () => {
       state: 'unconfirmed',
     });
     const [email] = await emailsTo(server, payer.session.user.email);
-    expect(email?.subject).toBe('Confirm a new destination for withdrawals');
+    expect(email?.subject).toBe('Confirm your new withdrawal destination');
     expect(email?.plain).toContain('“Home” (GB29 •••• 6819)');
     const token = await emailedToken(server, payer.session.user.email);
     expect(codeOf(await confirm(ida, token))).toBe('auth.token_unknown');

@@ -49,7 +49,9 @@ describe('a card that has paid in', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await saved(payer)).toEqual([['•••• 4242', 'unconfirmed']]);
     const emails = await emailsTo(server, payer.session.user.email);
-    expect(emails.filter(({ subject }) => subject.startsWith('Confirm a new destination'))).toHaveLength(1);
+    expect(emails.filter(({ subject }) => subject.startsWith('Confirm your new withdrawal destination'))).toHaveLength(
+      1,
+    );
   });
 
   it('is offered to no other client, and not while it is a destination', async () => {

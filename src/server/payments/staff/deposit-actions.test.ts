@@ -142,7 +142,7 @@ describe('a rejected deposit', () => {
     expect(codeOf(await reject('destination_name'))).toBe('reasons.not_open');
     expect((await reject('not_received')).status).toBe(200);
     expect(await stateOf(payer, id)).toMatchObject({ state: 'rejected', reason: { code: 'not_received' } });
-    expect((await emailsTo(server, payer.session.user.email))[0]?.subject).toBe('Your deposit was not credited');
+    expect((await emailsTo(server, payer.session.user.email))[0]?.subject).toBe('Your deposit wasn’t credited');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
   });
 });
@@ -164,7 +164,7 @@ describe('money that goes back', () => {
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
     expect(before - (await fees())).toBe(300n);
     const notified = (await emailsTo(server, payer.session.user.email)).filter(({ subject }) =>
-      subject.includes('sent back'),
+      subject.includes('refunded'),
     );
     expect(notified).toHaveLength(1);
     expect(notified[0]?.plain).toContain('200.00\u00a0USD');
@@ -184,7 +184,7 @@ describe('money that goes back', () => {
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 15_000n]);
     expect((await balances(server.db, ['suspense:USD'])).get('suspense:USD')).toBe(-15_000n);
     const [email] = await emailsTo(server, payer.session.user.email);
-    expect(email?.subject).toBe('Your bank took a deposit back');
+    expect(email?.subject).toBe('Your bank reversed a deposit');
     expect(email?.plain).toContain('The bank that sent the money reversed the payment.');
   });
 

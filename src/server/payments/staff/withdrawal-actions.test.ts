@@ -79,7 +79,7 @@ describe('a withdrawal in the queue of staff', () => {
       'Your withdrawal has arrived',
       'Your withdrawal is on its way',
       'Your withdrawal was approved',
-      'We have received your withdrawal request',
+      'We’ve received your withdrawal request',
     ]);
     expect(await asker(server)('POST /api/payments/info', payer.session, { payment_id: id })).toMatchObject({
       body: { payment: { state: 'completed', next: null }, destination: { account: 'GB29 •••• 6819' } },

@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     const stored = await server.db.rows(sql`select to_jsonb(p)::text as text from payment p`);
     expect(JSON.stringify(stored)).not.toContain(code);
     expect((await emailsTo(server, payer.session.user.email))[0]?.subject).toBe(
-      'We have received your withdrawal request',
+      'We’ve received your withdrawal request',
     );
   });
 

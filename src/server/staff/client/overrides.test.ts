@@ -111,16 +111,14 @@ describe('overrides of one client', () => {
     expect((await setLimits()).body).toEqual({ outcome: 'proposed' });
     expect((await limitsOf()).own).toBeNull();
     const notified = (await emailsTo(server, ida.session.user.email)).map(({ subject }) => subject);
-    expect(notified).not.toContain('Your limits were changed');
+    expect(notified).not.toContain('Your limits have changed');
     expect(await waiting()).toMatchObject({
       author: 'Carl Berg',
       value: { per_day: '3000.00' },
       own: false,
       may_decide: false,
     });
-    expect((await emailsTo(server, approver.user.email))[0]?.subject).toBe(
-      'A change waits for you: Limits of Ida Berg',
-    );
+    expect((await emailsTo(server, approver.user.email))[0]?.subject).toBe('Approval requested: Limits of Ida Berg');
     expect((await confirmed()).status).toBe(200);
     expect(await waiting()).toBeNull();
     expect(await limitsOf()).toMatchObject({
@@ -139,7 +137,7 @@ describe('overrides of one client', () => {
       },
     });
     const [email] = await emailsTo(server, ida.session.user.email);
-    expect(email?.subject).toContain('Your limits were changed');
+    expect(email?.subject).toContain('Your limits have changed');
     const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
     expect(body[0]).toMatchObject({ action: 'staff.set_limits', reason: 'A large transfer is due.' });
     const [entry] = await server.db.rows<{ details: object }>(

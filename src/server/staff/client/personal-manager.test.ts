@@ -71,7 +71,7 @@ describe('a personal manager', () => {
     expect(file.body.trimEnd().split('\r\n')).toHaveLength(2);
     expect(file.body).toContain('Sven Berg');
     expect(await subjectsOf(ida)).toContain('Your personal manager: Sven Berg');
-    expect(await subjectsOf(sven)).toContain('Ida Berg is your client now');
+    expect(await subjectsOf(sven)).toContain('Ida Berg is now your client');
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida, body: {} });
     expect(activity[0]).toMatchObject({ action: 'staff.set_manager', reason: 'Speaks German.' });
   });
@@ -96,7 +96,7 @@ describe('a personal manager', () => {
     expect(await found(sven, 'left')).toEqual([ida.user.id]);
     const { user } = await server.signIn({ email: ida.user.email });
     expect(user.responsible_stagename).toBeNull();
-    expect(await subjectsOf(ida)).toContain('You have no personal manager at present');
+    expect(await subjectsOf(ida)).toContain('You don’t have a personal manager right now');
     expect(codeOf(await give(mona.user.id))).toBe('staff.no_manager');
     expect((await give(null)).status).toBe(200);
     expect(await found(sven, 'left')).toEqual([]);

@@ -169,12 +169,14 @@ it('notifies the client, is shown to staff and found by them, and keeps its hist
     (await server.call('POST /api/staff/clients', { as: officer, body: { limits: 'restricted' } })).body.clients;
   expect((await list()).find(({ id }) => id === client_id)?.restricted).toEqual(['deposit', 'withdrawal']);
   const [email] = await emailsTo(server, ida.session.user.email);
-  expect(email?.subject).toBe('Your deposits and withdrawals are stopped');
+  expect(email?.subject).toBe('Your deposits and withdrawals are paused');
   expect(email?.plain).toContain('Someone else may have had access to your account.');
-  expect(email?.plain).toContain('This holds until');
+  expect(email?.plain).toContain('This applies until');
   await release();
   expect((await list()).some(({ id }) => id === client_id)).toBe(false);
-  expect((await emailsTo(server, ida.session.user.email))[0]?.subject).toBe('Your deposits and withdrawals go on');
+  expect((await emailsTo(server, ida.session.user.email))[0]?.subject).toBe(
+    'Your deposits and withdrawals are no longer paused',
+  );
   const entries = await server.db.rows<{ details: object }>(sql`
     select details from audit_entry where client_id = ${client_id} and action like 'staff.%payment%' order by id`);
   expect(entries.map(({ details }) => details)).toMatchObject([

@@ -138,7 +138,7 @@ describe('beginning a watch', () => {
       ['staff.start_impersonation', reason],
     ]);
     expect((await emailsTo(server, ida.user.email)).map(({ subject }) => subject)).toContain(
-      'Our staff viewed your client area',
+      'Our team viewed your client area',
     );
   });
 });

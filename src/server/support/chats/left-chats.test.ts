@@ -64,7 +64,7 @@ it('makes one ticket of a chat without an agent, and notifies its client there a
   );
   expect(emails).toHaveLength(1);
   expect(emails[0]?.subject).toContain(ticket.number);
-  expect(emails[0]?.plain).toMatch(/We answer by .* \(UTC\)/);
+  expect(emails[0]?.plain).toMatch(/We’ll reply by .* \(UTC\)/);
 });
 
 it('starts the wait again when an agent returns in time, and not for one who is away', async () => {

@@ -138,10 +138,10 @@ describe('the email that a conversation is resolved', () => {
     const ticket = (await request(mia)).body;
     await resolve(ticket.ticket_id);
     await resolve(ticket.ticket_id);
-    const emails = (await emailsTo(server, mia.user.email)).filter(({ subject }) => subject.startsWith('Settled'));
+    const emails = (await emailsTo(server, mia.user.email)).filter(({ subject }) => subject.startsWith('Resolved'));
     expect(emails).toMatchObject([
       {
-        subject: `Settled: ${ticket.number} · ${ticket.subject}`,
+        subject: `Resolved: ${ticket.number} · ${ticket.subject}`,
         links: expect.arrayContaining([expect.stringMatching(new RegExp(`/en/tickets/${ticket.ticket_id}$`))]),
       },
     ]);
@@ -152,7 +152,7 @@ describe('the email that a conversation is resolved', () => {
     const ticket = (await request(mia)).body;
     await settle(mia, ticket.ticket_id);
     expect((await emailsTo(server, mia.user.email)).map(({ subject }) => subject)).not.toContainEqual(
-      expect.stringMatching(/^Settled/),
+      expect.stringMatching(/^Resolved/),
     );
   });
 
@@ -164,7 +164,7 @@ describe('the email that a conversation is resolved', () => {
     await resolve(chat);
     const settled = async () =>
       (await emailsTo(server, mia.user.email))
-        .filter(({ subject }) => subject.startsWith('Settled'))
+        .filter(({ subject }) => subject.startsWith('Resolved'))
         .map((email) => email.plain);
     expect((await settled()).join('')).not.toContain('It has arrived.');
     await server.db.run(sql`update person set email_verified_at = ${server.clock.now()} where id = ${mia.user.id}`);
