@@ -63,7 +63,7 @@ test('a device that is switched on gets a short notification, which leads to the
   await page.goto('/en/settings/notifications');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect(page.getByRole('columnheader', { name: 'Push' })).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Notify me on this device' }).click();
+  await page.getByRole('switch', { name: 'Send notifications to this device' }).click();
   await expect(page.getByRole('columnheader', { name: 'Push' })).toBeVisible();
 
   await call(context, 'POST /api/settings/password', {
