@@ -148,12 +148,12 @@ describe('a change of a protected setting', () => {
   });
 
   it('notifies the others by bell and email, at each step', async () => {
-    expect(await subjectsTo(bob)).toContain('Approval requested: Rest of withdrawals');
-    expect(await subjectsTo(ada)).toContain('Setting change approved: Rest of withdrawals');
+    expect(await subjectsTo(bob)).toContain('Approval requested: Withdrawal cooldown');
+    expect(await subjectsTo(ada)).toContain('Setting change approved: Withdrawal cooldown');
     const id = await proposed(bob, 99);
     await decline(ada, id);
     const message = (await emailsTo(server, bob.user.email)).find(({ subject }) => subject.startsWith('Declined'));
-    expect(message?.subject).toBe('Declined: Rest of withdrawals');
+    expect(message?.subject).toBe('Declined: Withdrawal cooldown');
     expect(message?.plain).toContain('too short');
     const bell = await server.call('POST /api/notifications', { as: bob, body: {} });
     expect(bell.body.notifications[0]).toMatchObject({ kind: 'approval_declined', path: '/admin/settings/payments' });
@@ -165,7 +165,7 @@ describe('a change of a protected setting', () => {
     expect(codeOf(await confirm(ada, id))).toBe('approvals.request_closed');
     expect((await look(ada)).approval_requests).toEqual([]);
     await withdraw(ada, await proposed(ada, 97));
-    expect(await subjectsTo(bob)).toContain('Expired: Rest of withdrawals');
+    expect(await subjectsTo(bob)).toContain('Expired: Withdrawal cooldown');
   });
 });
 

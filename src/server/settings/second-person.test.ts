@@ -74,7 +74,7 @@ describe('a change of the only administrator', () => {
     await give(vera, 'compliance');
     expect(await stand()).toEqual({ approver_needed: true, approvers: 1 });
     expect((await change('40000.00')).body).toEqual({ outcome: 'proposed' });
-    expect(await subjectsTo(vera)).toContain('Approval requested: Second approver from');
+    expect(await subjectsTo(vera)).toContain('Approval requested: Second approval from');
     const waiting = await waitingFor(vera);
     expect(waiting).toMatchObject({ may_decide: true, author: 'Ada Lund' });
     expect(await waitingFor(finn)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('a change of the only administrator', () => {
     const carl = await server.register({ roles: ['client', 'compliance'] });
     await change('50000.00');
     expect((await confirmAs(server, vera, (await waitingFor(vera))?.id ?? '')).status).toBe(200);
-    expect(await subjectsTo(carl)).toContain('Setting change approved: Second approver from');
+    expect(await subjectsTo(carl)).toContain('Setting change approved: Second approval from');
     await give(carl);
   });
 
