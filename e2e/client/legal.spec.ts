@@ -50,7 +50,7 @@ async function publish(staff: Page): Promise<void> {
   await staff.getByLabel(en('legal.what_changes')).fill(change);
   await staff.getByRole('textbox', { name: en('articles.body') }).press('ControlOrMeta+End');
   await staff.keyboard.type(' We answer within a day.');
-  await expect(staff.getByText(en('articles.save_state_stored'))).toBeVisible();
+  await expect(staff.getByText(en('articles.save_state_stored'), { exact: true })).toBeVisible();
   await main(staff)
     .getByRole('button', { name: en('articles.publish') })
     .click();
