@@ -51,7 +51,7 @@ describe('suitability', () => {
     server.clock.advance(1000);
     await response({ worst_case: 'no_loss' });
     const unsuitable = await rule();
-    expect(unsuitable).toMatchObject({ met: false, explanation: expect.stringContaining('does not suit you') });
+    expect(unsuitable).toMatchObject({ met: false, explanation: expect.stringContaining('aren’t suitable for you') });
     server.clock.advance(1000);
     await response();
     server.clock.advance(366 * 86_400_000);

@@ -201,7 +201,7 @@ describe('the document', () => {
       select gen_random_uuid(), ${ben.session.user.id}, 'Benedikt', 'Nr' || lpad(place::text, 3, '0'), '1990-02-03', 'DE', '+49301234567', 'Elm Row 4',
              ${at}::timestamptz + place * interval '1 second' from generate_series(1, 203) place`);
     const read = await readDocument(id, 'en');
-    expect(read).toMatch(/The latest 200 of 20\d; the JSON file holds all of them\./);
+    expect(read).toMatch(/Latest 200 of 20\d. The JSON file contains all of them\./);
     expect(read).toContain('Nr203');
     expect(read).toContain('Nr004');
     expect(read).not.toContain('Nr003');

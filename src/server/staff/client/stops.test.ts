@@ -97,7 +97,7 @@ describe('while payments are restricted', () => {
     for (const refused of [await announce(), await byCard, await withdraw()]) {
       expect(refused.status).toBe(409);
       expect(refused.refusal).toMatchObject({ code: 'payments.restricted' });
-      expect(refused.refusal.message).toContain('We have to look into something');
+      expect(refused.refusal.message).toContain('We need to look into something');
     }
     const german = await server.call('POST /api/payments/deposit', {
       as: ida.session,
@@ -187,7 +187,7 @@ it('notifies the client, is shown to staff and found by them, and keeps its hist
     { kind: 'withdrawal', from: `strange_access · ${until}`, to: '–' },
   ]);
   const { body: activity } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
-  expect(JSON.stringify(activity)).toContain('Somebody else may have had access');
+  expect(JSON.stringify(activity)).toContain('Someone else may have had access');
   expect(JSON.stringify(activity)).not.toContain('Hint of the bank');
 });
 
