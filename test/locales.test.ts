@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultLanguage, intlTagOf, languages, type Language } from '#contract/kernel/languages.ts';
 import { isProduct } from './rules/rule.ts';
 import { projectFiles } from './rules/source.ts';
-import { readCatalogue, modulesOf } from './locales/catalogue.ts';
+import { readCatalogue, readContext, modulesOf } from './locales/catalogue.ts';
 import { knownForms, neededForms, readMessage, type Message } from './locales/message.ts';
 import { mayStayEnglish } from './locales/same-in-english.ts';
 import { keysRequestedFor, usageOf } from './locales/usage.ts';
@@ -143,7 +143,26 @@ describe('keys', () => {
   });
 });
 
+/** Notes about texts that are gone, and notes that are no sentence. */
+const wrongNotes = (notes: ReadonlyMap<string, string>) =>
+  [...notes].filter(([key, note]) => !english.has(key) || !/^.{5,}\.$/.test(note)).map(([key]) => key);
+
+describe('context for translators', () => {
+  it('is a sentence about a text that exists', () => {
+    expect(wrongNotes(readContext())).toEqual([]);
+  });
+});
+
 describe('the gate itself', () => {
+  it('objects to context without a text, and to one that is no sentence', () => {
+    const notes = new Map([
+      ['auth.gone', 'Button of a form that is gone.'],
+      ['auth.code', 'code'],
+      ['auth.email', 'Label of a field.'],
+    ]);
+    expect(wrongNotes(notes)).toEqual(['auth.gone', 'auth.code']);
+  });
+
   it('knows the plural forms of whole numbers', () => {
     expect(neededForms('en', 'plural')).toEqual(['one', 'other']);
     expect(neededForms('cs', 'plural')).toEqual(['few', 'one', 'other']);

@@ -21,3 +21,15 @@ export function readCatalogue(language: Language): Catalogue {
     }),
   );
 }
+
+/** What a translator has to know about a text and cannot see in it, by full key. */
+export function readContext(): Catalogue {
+  const path = resolve(folder, 'context');
+  return new Map(
+    readdirSync(path).flatMap((file) => {
+      const notes: unknown = JSON.parse(readFileSync(resolve(path, file), 'utf8'));
+      const module = file.replace(/\.json$/, '');
+      return Object.entries(notes as Record<string, string>).map(([key, note]) => [`${module}.${key}`, note] as const);
+    }),
+  );
+}
