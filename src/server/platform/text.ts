@@ -19,7 +19,10 @@ export interface Catalogues {
 
 export type Text = (language: Language, key: string, params?: Record<string, unknown>) => string;
 
-export function readCatalogues(folder: string): Catalogues {
+/** The texts in a folder, which a process reads and compiles once, however many servers it starts. */
+export const readCatalogues = memoized(read);
+
+function read(folder: string): Catalogues {
   const version = createHash('sha256');
   const files = new Map<string, string>();
   for (const language of languages) {
