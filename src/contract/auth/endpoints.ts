@@ -122,7 +122,7 @@ export const authEndpoints = {
     summary:
       'Register a client and sign in. Where the company requires a confirmed email address first, the answer ' +
       'is the same for every address: an email is sent with a confirmation link, or with a note that the ' +
-      'address already has a profile.',
+      'address already has an account.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),

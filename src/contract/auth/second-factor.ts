@@ -92,9 +92,9 @@ export const secondFactorEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Freeze a profile with an emailed token. Every session ends, and sign-in is blocked until a new password ' +
+      'Lock an account with an emailed token. Every session ends, and sign-in is blocked until a new password ' +
       'is set by email or, if the token was emailed to a former address, until staff have established who owns ' +
-      'the profile.',
+      'the account.',
     body: z.strictObject({ token: secretToken }),
     response: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],

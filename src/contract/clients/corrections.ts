@@ -16,7 +16,7 @@ export const clientCorrectionEndpoints = {
     summary:
       'Request a new email address for a person who can’t read email at the old one. After another person ' +
       'approves the request, a link is emailed to the new address, and the address changes when that link is ' +
-      'opened. The former address gets a notice with a link to freeze the profile. Staff can’t do this for ' +
+      'opened. The former address gets a notice with a link to lock the account. Staff can’t do this for ' +
       'themselves, and only an administrator can do it for staff. Staff who turned off a person’s second ' +
       'factor can’t request a new address for that person for a week.',
     body: z.strictObject({

@@ -52,7 +52,7 @@ export const clientsEndpoints = {
     guard: 'signed_in',
     audited: true,
     summary:
-      'Change the caller’s profile. Replacing a phone number requires proof of identity. This call doesn’t ' +
+      'Change the caller’s personal data. Replacing a phone number requires proof of identity. This call doesn’t ' +
       'change the email address or the country.',
     body: z.strictObject({
       first_name: personName,
@@ -84,7 +84,7 @@ export const clientsEndpoints = {
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
-      'What staff did in this profile, what was changed in the caller’s name, and failed sign-ins, newest first.',
+      'What staff did in the caller’s account, what was changed in the caller’s name, and failed sign-ins, newest first.',
     body: z.strictObject({}),
     response: z.array(
       z.object({

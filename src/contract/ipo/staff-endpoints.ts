@@ -234,7 +234,7 @@ export const ipoStaffEndpoints = {
   'ipo_staff.propose_allotment': {
     route: 'POST /api/staff/ipo/propose-allotment',
     guard: mayDecide,
-    summary: 'Request approval of how the quota is allotted from a second person.',
+    summary: 'Request a second person’s approval of how the quota is allotted.',
     body: z.strictObject({
       ...seen,
       method: z.enum(allotmentMethods, 'validation.choice'),

@@ -70,7 +70,7 @@ export const jobsEndpoints = {
   'jobs.events': {
     route: 'POST /api/staff/jobs/events',
     guard: ['admin'],
-    summary: 'Events that are not delivered yet or were given up, newest first, 50 at a time.',
+    summary: 'Events that haven’t been delivered yet or were given up, newest first, 50 at a time.',
     body: z.strictObject({ ...which, cursor: eventNumber.optional() }),
     response: z.object({ events: z.array(event), next_cursor: z.string().nullable() }),
   },

@@ -103,7 +103,7 @@ export const notificationsEndpoints = {
     route: 'GET /api/notifications/unread',
     guard: 'signed_in',
     underImpersonation: 'client',
-    summary: 'The number of notifications that the caller has not read.',
+    summary: 'The number of notifications that the caller hasn’t read.',
     response: z.object({ count: z.number().int() }),
   },
   'notifications.read': {

@@ -123,7 +123,7 @@ export const settingsEndpoints = {
   'settings.test_email': {
     route: 'POST /api/staff/settings/email/test',
     guard: ['admin'],
-    summary: 'Send the caller a test email immediately through a mail server that is not saved yet.',
+    summary: 'Send the caller a test email immediately through an email server that isn’t saved yet.',
     body: z.strictObject({ server: emailServer }),
     response: done,
     refusals: ['settings.given', 'settings.email_password', 'settings.email_failed'],

@@ -64,7 +64,7 @@ export const chatRoom = z.object({
   /** The agent who has claimed it, by first name. */
   agent: z.string().nullable(),
   agent_id: uuid.nullable(),
-  /** Messages of others that the caller has not read. */
+  /** Messages of others that the caller hasn’t read. */
   unread_count: z.number().int(),
   last_seq: z.number().int(),
   read_seq: z.number().int(),
@@ -126,7 +126,7 @@ export const supportEndpoints = {
     route: 'GET /api/chat/unread',
     guard: 'signed_in',
     underImpersonation: 'client',
-    summary: 'How many support messages the caller has not read, in chats and in tickets.',
+    summary: 'How many support messages the caller hasn’t read, in chats and in tickets.',
     response: z.object({ chats: z.number().int(), tickets: z.number().int() }),
   },
   'support.open_room': {

@@ -35,10 +35,10 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: [
-      'An operator key, made by an administrator under /admin/api. It is used without a cookie.',
+      'An operator key, created by an administrator under /admin/api. It’s used without a cookie.',
       `The key’s scopes must allow the call: ${scopes.join(', ')}.`,
-      `At most ${keyRate.hits} calls in ${keyRate.windowS} s; RateLimit and RateLimit-Policy show in each ` +
-        'answer what is left.',
+      `The maximum is ${keyRate.hits} calls in ${keyRate.windowS} s. RateLimit and RateLimit-Policy show in each ` +
+        'response what is left.',
     ].join(' '),
   },
 } as const;
