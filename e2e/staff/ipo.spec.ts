@@ -173,7 +173,7 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await action(asStaff, en('offerings.action_propose_price'), async (form) => {
     await form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('19.50');
     // The button below moves when this arrives, perhaps amid the press.
-    await expect(form.getByText(/^Touches \d+ clients$/)).toBeVisible();
+    await expect(form.getByText(/^\d+ clients affected$/)).toBeVisible();
   });
   await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
   await expect(button(asStaff, en('offerings.approve'))).toBeHidden();
