@@ -92,14 +92,14 @@ describe('portfolio.statement', () => {
     expect(table.slice(1, -1)).toEqual([
       ['Wallet in USD', 'USD', '1000.00', '987.50', '1000.00', '987.50'],
       [`Trading account ${number}`, 'EUR', '0.00', '500.00', '0.00', '600.00'],
-      ['Value at the beginning', 'USD', '', '', '', '1000.00'],
+      ['Opening value', 'USD', '', '', '', '1000.00'],
       ['Deposited', 'USD', '', '', '', '550.00'],
       ['Withdrawn', 'USD', '', '', '', '0.00'],
       ['Trading results', 'USD', '', '', '', '0.00'],
       ['Interest swaps and bonuses', 'USD', '', '', '', '0.00'],
       ['Exchange rates', 'USD', '', '', '', '50.00'],
       ['Fees and commissions', 'USD', '', '', '', '-12.50'],
-      ['Value at the end', 'USD', '', '', '', '1587.50'],
+      ['Closing value', 'USD', '', '', '', '1587.50'],
     ]);
   });
 
@@ -117,10 +117,10 @@ describe('portfolio.statement', () => {
     });
     const table = await rows({}, olga);
     expect(table.slice(2, 6).map((row) => [row[0], row.at(-1)])).toEqual([
-      ['Value at the beginning', '1000.00'],
+      ['Opening value', '1000.00'],
       ['Deposited', '0.00'],
       ['Withdrawn', '0.00'],
-      ['Corrected by us', '-10.00'],
+      ['Corrections', '-10.00'],
     ]);
   });
 
