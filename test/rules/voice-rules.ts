@@ -16,18 +16,10 @@ const notYetRewritten: ReadonlySet<string> = new Set([
   'audit',
   'dashboard',
   'errors',
-  'investor',
-  'ipo',
   'jobs',
-  'market',
-  'offerings',
   'operator',
-  'reasons',
   'reconciliation',
   'staff',
-  'terminal',
-  'trading',
-  'verification',
 ]);
 
 const patterns: Readonly<Record<string, Pattern>> = {
@@ -148,6 +140,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     instead: 'account; Profile is the page of personal data',
     bad: 'Your profile was blocked.',
     except: {
+      'verification.need_profile': 'the term of anti-money-laundering rules',
       'emails.manager_button': 'leads to the page of personal data',
       'profile.profile_title': 'the page of personal data',
       'shell.edit_profile': 'leads to the page of personal data',
@@ -157,6 +150,9 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /^states?$|\ball states\b|\boperations?\b|\bsettled\b/i,
     instead: 'status, transaction, resolved, completed',
     bad: 'All operations',
+    except: {
+      'ipo.application_settled': 'the settlement of securities',
+    },
   },
   'agrees in number': {
     found: /\bpersons\b|\bdata (?:are|were|have)\b|\binformations\b|\bstaff (?:does|has|is)\b/i,
