@@ -135,6 +135,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
       'verification.need_profile': 'the term of anti-money-laundering rules',
       'audit.action_verification_save_profile': 'the economic profile',
       'emails.manager_button': 'leads to the page of personal data',
+      'profile.action_profile_answered': 'the term of anti-money-laundering rules',
       'profile.profile_title': 'the page of personal data',
       'shell.edit_profile': 'leads to the page of personal data',
       'staff.level_2': 'the economic profile',
