@@ -164,7 +164,7 @@ describe('a reason that was given', () => {
     const id = await send(server, ida, 'identity');
     await decide(server, viktor, ida, id, { decision: 'reject', reasons: [code, 'unreadable'] });
     const [email] = await emailsTo(server, ida.user.email);
-    expect(email?.plain).toContain('cannot be read. Take the picture in daylight');
+    expect(email?.plain).toContain('can’t read the document. Take the photo in daylight');
     expect(email?.plain).toContain('still. The stamp is missing. Have it stamped.');
     const { body } = await server.call('POST /api/verification', { as: ida, body: {} });
     const [document] = body.kinds.find(({ kind }) => kind === 'identity')?.documents ?? [];
