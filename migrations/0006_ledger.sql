@@ -113,16 +113,19 @@ create trigger ledger_account_no_truncate before truncate on ledger_account
 -- Company accounts have no balance row: every transfer would wait for its lock. Their balance is summed from the postings when
 -- it is read. The fill factor leaves space in each page, so that an update stays in its page.
 create table ledger_balance (
-  account_id uuid    primary key references ledger_account,
-  currency   text    not null,
-  trading    boolean not null,
-  amount     bigint  not null default 0 constraint ledger_balance_not_negative check (amount >= 0),
-  closed     boolean not null default false,
+  account_id          uuid    primary key references ledger_account,
+  movement_account_id uuid    not null references ledger_account,
+  currency            text    not null,
+  trading             boolean not null,
+  amount              bigint  not null default 0 constraint ledger_balance_not_negative check (amount >= 0),
+  closed              boolean not null default false,
   foreign key (account_id, currency) references ledger_account (id, currency),
   constraint ledger_balance_of_closed check (not closed or amount = 0)
 ) with (fillfactor = 70);
 
 comment on table ledger_balance is 'The current balance of one client account; only triggers write it.';
+comment on column ledger_balance.movement_account_id is
+  'Account that the movements are written under: held money moves with the available account of its wallet, others by themselves.';
 comment on column ledger_balance.currency is 'Copy of the account''s currency, so that totals need no join.';
 comment on column ledger_balance.trading is 'The account is of kind trading; a copy, so that totals need no join.';
 comment on column ledger_balance.amount is 'Minor units; the sum of the account''s postings.';
@@ -134,10 +137,16 @@ create trigger ledger_balance_append_only before update or delete on ledger_bala
 create trigger ledger_balance_no_truncate before truncate on ledger_balance
   for each statement execute function refuse_change();
 
--- A client account starts with a balance of zero.
+-- A client account starts with a balance of zero. The two accounts of a wallet have codes that differ in the last word.
 create function ledger_open_balance() returns trigger language plpgsql as $$
 begin
-  insert into ledger_balance (account_id, currency, trading) values (new.id, new.currency, new.kind = 'trading');
+  insert into ledger_balance (account_id, movement_account_id, currency, trading)
+  values (new.id,
+          case new.kind
+            when 'wallet_held' then (select id from ledger_account where code = regexp_replace(new.code, ':held$', ':available'))
+            else new.id
+          end,
+          new.currency, new.kind = 'trading');
   return null;
 end $$;
 create trigger ledger_account_opens after insert on ledger_account
@@ -159,7 +168,9 @@ create table ledger_transaction (
   scope          text        not null check (length(scope) between 1 and 80),
   key            text        not null check (length(key) between 1 and 200),
   fingerprint    bytea       not null,
-  kind           text        not null check (kind ~ '^[a-z_]{2,40}$'),
+  kind           text        not null check (kind in (
+                               'deposit', 'withdrawal', 'transfer_to_trading', 'transfer_from_trading', 'conversion', 'bonus', 'fee',
+                               'correction', 'ipo', 'trading_result', 'negative_balance', 'hold', 'release')),
   reference_type text,
   reference_id   text,
   actor_id       uuid        references person,
@@ -217,15 +228,24 @@ create trigger ledger_posting_no_truncate before truncate on ledger_posting
   for each statement execute function refuse_change();
 
 -- A posting moves its balance itself, so no statement can write one without the other. Its id is drawn once the balance is
--- locked: an id drawn before, as by a column default, could be lower than that of a posting that went first.
+-- locked: an id drawn before, as by a column default, could be lower than that of a posting that went first. Both accounts of a
+-- wallet lock the row of the available one, so that the movements of the wallet have one order too.
 create function ledger_apply_posting() returns trigger language plpgsql as $$
+declare
+  locked_by uuid;
 begin
-  update ledger_balance set amount = amount + new.amount
-  where account_id = new.account_id and amount + new.amount >= 0
-  returning amount into new.balance_after;
-  if not found and exists (select from ledger_balance where account_id = new.account_id) then
-    raise exception 'account % has too little money for a debit of %', new.account_id, -new.amount
-      using errcode = 'check_violation', constraint = 'ledger_balance_not_negative';
+  select movement_account_id into locked_by from ledger_balance where account_id = new.account_id;
+  if found then
+    if locked_by <> new.account_id then
+      perform from ledger_balance where account_id = locked_by for no key update;
+    end if;
+    update ledger_balance set amount = amount + new.amount
+    where account_id = new.account_id and amount + new.amount >= 0
+    returning amount into new.balance_after;
+    if not found then
+      raise exception 'account % has too little money for a debit of %', new.account_id, -new.amount
+        using errcode = 'check_violation', constraint = 'ledger_balance_not_negative';
+    end if;
   end if;
   new.id := nextval('ledger_posting_id');
   return new;
@@ -361,8 +381,111 @@ end $$;
 create trigger ledger_posting_external_flow after insert on ledger_posting
   for each row when (new.balance_after is null) execute function ledger_record_external_flow();
 
--- Posts one transaction in one round trip. A repeated key returns the first result. Balances are locked in the order of the
--- accounts' ids, because `order by` inserts the postings so; two transfers that cross wait and do not deadlock.
+-- What a client sees of the ledger: each transaction that changed a wallet or a trading account, with the balance after it, and
+-- the totals of each day. Pages, statements and charts read these rows, so that they cost what they show and not what was
+-- posted in all the years before.
+create table ledger_movement (
+  account_id     uuid        not null references ledger_account,
+  seq            bigint      not null check (seq > 0),
+  transaction_id uuid        not null references ledger_transaction,
+  kind           text        not null,
+  at             timestamptz not null,
+  amount         bigint      not null check (amount <> 0),
+  balance_after  bigint      not null check (balance_after >= 0),
+  primary key (account_id, seq),
+  constraint ledger_movement_one_of_transaction unique (account_id, transaction_id)
+);
+create index ledger_movement_by_time on ledger_movement (account_id, at, seq);
+create index ledger_movement_by_kind on ledger_movement (account_id, kind, at, seq);
+
+comment on table ledger_movement is
+  'What one transaction moved on a wallet, held money included, or on a trading account; only triggers write it.';
+comment on column ledger_movement.account_id is 'The available account of a wallet, or the account of a trading account.';
+comment on column ledger_movement.seq is 'Counts the movements of the account from 1, without gaps, in the order of its balance.';
+comment on column ledger_movement.kind is 'Kind of the transaction; a hold and its release move nothing.';
+comment on column ledger_movement.at is 'Time of the transaction.';
+comment on column ledger_movement.amount is 'Minor units; positive is in favour of the client.';
+comment on column ledger_movement.balance_after is 'Balance of the wallet with its held money, or of the trading account.';
+
+create table ledger_day (
+  account_id uuid   not null references ledger_account,
+  kind       text   not null,
+  day        date   not null,
+  amount     bigint not null default 0,
+  count_in   bigint not null,
+  count_out  bigint not null,
+  total_in   bigint not null,
+  total_out  bigint not null,
+  primary key (account_id, kind, day)
+) with (fillfactor = 80);
+
+comment on table ledger_day is
+  'Movements of one kind on an account, summed by day. A day without them has no row; only triggers write it.';
+comment on column ledger_day.account_id is 'Account of the movements.';
+comment on column ledger_day.day is 'Day in UTC.';
+comment on column ledger_day.amount is 'Sum of the day, in minor units.';
+comment on column ledger_day.count_in is 'Number of positive movements from the first to the end of this day.';
+comment on column ledger_day.count_out is 'Number of negative movements from the first to the end of this day.';
+comment on column ledger_day.total_in is 'Sum of the positive movements from the first to the end of this day.';
+comment on column ledger_day.total_out is 'Sum of the negative movements, without sign, from the first to the end of this day.';
+
+create trigger ledger_movement_append_only before update or delete on ledger_movement
+  for each row execute function refuse_change();
+create trigger ledger_movement_of_posting before insert on ledger_movement
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_movement_no_truncate before truncate on ledger_movement
+  for each statement execute function refuse_change();
+create trigger ledger_day_no_delete before delete on ledger_day
+  for each row execute function refuse_change();
+create trigger ledger_day_of_posting before insert or update on ledger_day
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_day_no_truncate before truncate on ledger_day
+  for each statement execute function refuse_change();
+
+-- The statement that inserts postings writes their movements. The balances are locked by then, so the last movement of an account
+-- stays the last. A transaction that is posted late also raises the totals of the days after it.
+create function ledger_write_movements() returns trigger language plpgsql as $$
+declare
+  moved ledger_movement;
+  last  ledger_movement;
+begin
+  for moved.account_id, moved.transaction_id, moved.kind, moved.at, moved.amount in
+    select b.movement_account_id, t.id, t.kind, t.at, sum(p.amount)
+    from written p
+    join ledger_balance b on b.account_id = p.account_id
+    join ledger_transaction t on t.id = p.transaction_id
+    group by b.movement_account_id, t.id having sum(p.amount) <> 0
+    order by max(p.id)
+  loop
+    select * into last from ledger_movement m where m.account_id = moved.account_id order by m.seq desc limit 1;
+    moved.seq := coalesce(last.seq, 0) + 1;
+    moved.balance_after := coalesce(last.balance_after, 0) + moved.amount;
+    insert into ledger_movement values (moved.*);
+
+    insert into ledger_day (account_id, kind, day, count_in, count_out, total_in, total_out)
+    select moved.account_id, moved.kind, today, coalesce(d.count_in, 0), coalesce(d.count_out, 0), coalesce(d.total_in, 0),
+           coalesce(d.total_out, 0)
+    from (select (moved.at at time zone 'UTC')::date as today) now
+    left join lateral (
+      select * from ledger_day d
+      where d.account_id = moved.account_id and d.kind = moved.kind and d.day <= today
+      order by d.day desc limit 1) d on true
+    where d.day is distinct from today
+    on conflict do nothing;
+
+    update ledger_day d
+    set amount = case when d.day = (moved.at at time zone 'UTC')::date then d.amount + moved.amount else d.amount end,
+        count_in = d.count_in + (moved.amount > 0)::int, count_out = d.count_out + (moved.amount < 0)::int,
+        total_in = d.total_in + greatest(moved.amount, 0), total_out = d.total_out - least(moved.amount, 0)
+    where d.account_id = moved.account_id and d.kind = moved.kind and d.day >= (moved.at at time zone 'UTC')::date;
+  end loop;
+  return null;
+end $$;
+create trigger ledger_posting_moves after insert on ledger_posting referencing new table as written
+  for each statement execute function ledger_write_movements();
+
+-- Posts one transaction in one round trip. A repeated key returns the first result. Balances are locked in one order,
+-- because `order by` inserts the postings so; two transfers that cross wait and do not deadlock.
 create function ledger_post(
   p_id uuid, p_scope text, p_key text, p_fingerprint bytea, p_kind text, p_reference_type text, p_reference_id text,
   p_actor_id uuid, p_reason text, p_at timestamptz, p_codes text[], p_amounts bigint[],
@@ -390,8 +513,10 @@ begin
   end if;
   insert into ledger_posting (transaction_id, account_id, currency, amount)
   select p_id, a.id, a.currency, p.amount
-  from unnest(p_codes, p_amounts) p (code, amount) join ledger_account a on a.code = p.code
-  order by a.id;
+  from unnest(p_codes, p_amounts) p (code, amount)
+  join ledger_account a on a.code = p.code
+  left join ledger_balance b on b.account_id = a.id
+  order by b.movement_account_id, a.id;
   get diagnostics written = row_count;
   if written <> cardinality(p_codes) then
     raise exception 'not all of these accounts exist: %', p_codes using errcode = 'foreign_key_violation';
@@ -429,7 +554,8 @@ begin
     from unnest(p_of, p_codes, p_amounts) with ordinality p (place, code, amount, n)
     join fresh on fresh.id = p_ids[p.place]
     join ledger_account a on a.code = p.code
-    order by a.id, p.n
+    left join ledger_balance b on b.account_id = a.id
+    order by b.movement_account_id, a.id, p.n
     returning 1
   )
   select (select sum(postings) from fresh), (select count(*) from posted) into expected, written;
@@ -560,7 +686,8 @@ begin
     join asked on asked.place = p.place
     join fresh on fresh.id = asked.id
     join ledger_account a on a.id = p.account_id
-    order by a.id, p.place
+    left join ledger_balance b on b.account_id = a.id
+    order by b.movement_account_id, a.id, p.place
     returning 1
   ), ended as (
     update ledger_hold h

@@ -7,6 +7,7 @@ alter table person disable trigger user;
 alter table ledger_account disable trigger user;
 alter table ledger_transaction disable trigger user;
 alter table ledger_posting disable trigger user;
+alter table ledger_day disable trigger user;
 alter table payment disable trigger user;
 alter table approval_request disable trigger user;
 alter table conversation disable trigger user;
@@ -36,8 +37,8 @@ from unnest(array['psp_in', 'psp_out', 'dealing']) kind, unnest(array['EUR', 'US
 insert into ledger_account (id, code, client_id, kind, currency, created_at)
 select md5(kind || n)::uuid, 'client:' || n || ':' || kind, id, kind, currency, joined
 from made, unnest(array['wallet_available', 'wallet_held', 'trading']) kind;
-insert into ledger_balance (account_id, currency, trading, amount)
-select md5(kind || n)::uuid, currency, kind = 'trading', case kind when 'wallet_held' then n % 3 * 100 else n % 100000 end
+insert into ledger_balance (account_id, movement_account_id, currency, trading, amount)
+select md5(kind || n)::uuid, md5(replace(kind, 'held', 'available') || n)::uuid, currency, kind = 'trading', case kind when 'wallet_held' then n % 3 * 100 else n % 100000 end
 from made, unnest(array['wallet_available', 'wallet_held', 'trading']) kind;
 insert into wallet (id, client_id, kind, currency, available_id, held_id, created_at)
 select md5('wallet' || n)::uuid, id, 'main', currency, md5('wallet_available' || n)::uuid, md5('wallet_held' || n)::uuid, joined
@@ -61,6 +62,10 @@ select place * 2 + 1, md5('move' || k || ' ' || n)::uuid,
        md5('house' || case kind when 'trading_result' then 'dealing' when 'withdrawal' then 'psp_out' else 'psp_in' end || currency)::uuid,
        currency, case kind when 'withdrawal' then 10000 else -10000 end
 from movement order by place;
+insert into ledger_day (account_id, kind, day, count_in, count_out, total_in, total_out)
+select md5(case kind when 'trading_result' then 'trading' else 'wallet_available' end || n)::uuid, kind, at::date, 1, 1, 1, 1
+from movement
+on conflict do nothing;
 insert into ledger_external_flow (posting_id, at, currency, is_inflow, amount)
 select place * 2 + 1, at, currency, kind = 'deposit', 10000 from movement where kind <> 'trading_result' order by place;
 

@@ -2,6 +2,7 @@ import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
+import { verifyResults } from '#server/portfolio/verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
@@ -23,6 +24,7 @@ await runCommand(() =>
           ...(await verifyOrigins(tx, config)),
           ...(await verifyPayments(tx, config)),
           ...(await verifyAllotments(tx)),
+          ...(await verifyResults(tx)),
         ],
       };
     });

@@ -40,8 +40,8 @@ export async function countPeople({ db }: App, { days, since, weekAgo }: Span): 
  */
 export async function countFunnel({ db }: App, { since }: Span): Promise<Dashboard['funnel']> {
   const moved = (kind: LedgerKind, onto: ClientAccountKind[]) => sql`exists (
-    select from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
-    where a.client_id = c.id and a.kind = any(${onto}::text[]) and t.kind = ${kind})`;
+    select from ledger_account a join ledger_day d on d.account_id = a.id and d.kind = ${kind}
+    where a.client_id = c.id and a.kind = any(${onto}::text[]))`;
   const counts = await db.one<Record<FunnelStep, number>>(sql`
     select count(*)::int as registered, count(email_verified_at)::int as email_confirmed,
            count(*) filter (where verification_level >= ${verifiedFrom})::int as verified,

@@ -62,8 +62,11 @@ describe('a transaction written by hand', () => {
 
   it('cannot move held money past its hold', async () => {
     const id = newId();
-    const theft = [transaction(id, 2), posting(id, wallet.held, -1n), posting(id, wallet.available, 1n)];
-    await expect(inOne(...theft)).rejects.toMatchObject({ constraint: 'ledger_held_is_sum_of_holds' });
+    const both = sql`
+      insert into ledger_posting (transaction_id, account_id, currency, amount)
+      select ${id}, id, currency, case code when ${wallet.held} then -1 else 1 end
+      from ledger_account where code in (${wallet.held}, ${wallet.available})`;
+    await expect(inOne(transaction(id, 2), both)).rejects.toMatchObject({ constraint: 'ledger_held_is_sum_of_holds' });
   });
 
   it('cannot post in a currency other than the account’s', async () => {
@@ -86,11 +89,22 @@ describe('stored rows', () => {
     ['a balance', sql`delete from ledger_balance`],
     ['a crossing', sql`update ledger_external_flow set amount = amount + 1`],
     ['a crossing', sql`delete from ledger_external_flow`],
+    ['a movement', sql`update ledger_movement set amount = amount + 1`],
+    ['a movement', sql`delete from ledger_movement`],
+    [
+      'a movement',
+      sql`insert into ledger_movement select account_id, seq + 1, transaction_id, kind, at, amount, balance_after from ledger_movement`,
+    ],
+    ['a day', sql`update ledger_day set amount = amount + 1`],
+    ['a day', sql`delete from ledger_day`],
+    ['a day', sql`insert into ledger_day select account_id, kind, day + 1, 1, 1, 1, 1, 1 from ledger_day`],
     ['a hold', sql`update ledger_hold set amount = amount + 1`],
     ['a hold', sql`delete from ledger_hold`],
     ['any table', sql`truncate ledger_posting cascade`],
     ['any table', sql`truncate ledger_external_flow`],
     ['any table', sql`truncate ledger_balance`],
+    ['any table', sql`truncate ledger_movement`],
+    ['any table', sql`truncate ledger_day`],
     ['any table', sql`truncate ledger_hold cascade`],
     ['any table', sql`truncate ledger_transaction cascade`],
     ['any table', sql`truncate person cascade`],

@@ -15,6 +15,7 @@ const { db, drop } = await testDatabase();
 afterAll(drop);
 
 const at = new Date('2026-03-02T12:00:00Z');
+const dayMs = 86_400_000;
 
 const kinds = [
   'deposit',
@@ -32,6 +33,8 @@ interface Step {
   kind: (typeof kinds)[number];
   wallet: number;
   amount: bigint;
+  /** Days before the last; postings come in any order of time. */
+  day: number;
   /** Selects one of the holds, transactions or earlier steps, as a share of their number. */
   pick: number;
 }
@@ -40,6 +43,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...kinds),
   wallet: fc.nat(2),
   amount: fc.bigInt(1n, 500n),
+  day: fc.nat(3),
   pick: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
@@ -69,7 +73,7 @@ async function play(rounds: Step[][], wallets: TestWallet[], name: string): Prom
 
 function start(step: Step, key: string, game: Game): Done {
   const { kind, pick } = step;
-  const runs = waysTo(step, { scope: 'game', key, at }, game);
+  const runs = waysTo(step, { scope: 'game', key, at: new Date(at.getTime() - step.day * dayMs) }, game);
   const run = (kind === 'repeat' ? game.done[Math.floor(pick * game.done.length)]?.run : runs[kind]) ?? runs.deposit!;
   const response = run().catch((error: unknown) => {
     if (error instanceof Refusal || (error as Error).message.includes('is smaller than')) return undefined;

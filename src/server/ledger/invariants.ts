@@ -114,6 +114,10 @@ const accountsBelongTogether = sql`
     union all
     select 3, a.id, format('ledger_balance of %s', a.code), 'it says that it is of another kind'
     from ledger_balance b join ledger_account a on a.id = b.account_id where b.trading <> (a.kind = 'trading')
+    union all
+    select 4, a.id, format('ledger_balance of %s', a.code), 'its movements are written under another account'
+    from ledger_balance b join ledger_account a on a.id = b.account_id left join wallet w on w.held_id = a.id
+    where b.movement_account_id <> coalesce(w.available_id, a.id)
   ) breach order by place, id limit 1`;
 
 const correctionsMirror = sql`
@@ -138,6 +142,50 @@ const crossingsAreNoted = sql`
   where (p.at, p.currency, p.is_inflow, p.amount) is distinct from (c.at, c.currency, c.is_inflow, c.amount)
   order by coalesce(p.id, c.posting_id) limit 1`;
 
+const movementsArePosted = sql`
+  select format('ledger_movement of %s on %s', t.id, a.code) as row,
+         case when m.amount is null then format('it is missing, and %s was posted', p.amount)
+              when p.amount is null then 'nothing was posted that moved the account'
+              else format('it says %s of kind %s at %s; %s of kind %s was posted at %s', m.amount, m.kind, m.at, p.amount, t.kind, t.at) end as why
+  from (select b.movement_account_id as account_id, p.transaction_id, sum(p.amount) as amount
+        from ledger_posting p join ledger_balance b on b.account_id = p.account_id
+        group by 1, 2 having sum(p.amount) <> 0) p
+  full join ledger_movement m on (m.account_id, m.transaction_id) = (p.account_id, p.transaction_id)
+  left join ledger_transaction t on t.id = coalesce(m.transaction_id, p.transaction_id)
+  left join ledger_account a on a.id = coalesce(m.account_id, p.account_id)
+  where (m.amount, m.kind, m.at) is distinct from (p.amount, t.kind, t.at)
+  order by t.id, a.code limit 1`;
+
+const movementsAreChained = sql`
+  select format('ledger_movement %s of %s', seq, code) as row,
+         format('it is number %s with %s after it, and should be number %s with %s', seq, balance_after, place, expected) as why
+  from (
+    select a.code, m.seq, m.balance_after, row_number() over next as place, sum(m.amount) over next as expected
+    from ledger_movement m join ledger_account a on a.id = m.account_id
+    window next as (partition by m.account_id order by m.seq)
+  ) chained
+  where (seq, balance_after) is distinct from (place, expected) order by code, seq limit 1`;
+
+const daysAreSums = sql`
+  select format('ledger_day %s of %s, %s', day, a.code, total.kind) as row,
+         case when stored is null then 'it is missing, and there were movements'
+              when summed is null then 'there were no movements'
+              else format('it says %s, its movements sum to %s', stored, summed) end as why
+  from ((
+    select account_id, kind, day, amount || ' ' || count_in || ' ' || count_out || ' ' || total_in || ' ' || total_out as stored
+    from ledger_day) d
+  full join (
+    select account_id, kind, day,
+           amount || ' ' || sum(count_in) over past || ' ' || sum(count_out) over past || ' ' || sum(total_in) over past || ' ' || sum(total_out) over past as summed
+    from (
+      select account_id, kind, (at at time zone 'UTC')::date as day, sum(amount) as amount,
+             count(*) filter (where amount > 0) as count_in, count(*) filter (where amount < 0) as count_out,
+             coalesce(sum(amount) filter (where amount > 0), 0) as total_in, coalesce(-sum(amount) filter (where amount < 0), 0) as total_out
+      from ledger_movement group by 1, 2, 3) each
+    window past as (partition by account_id, kind order by day)) m using (account_id, kind, day)) total
+  join ledger_account a on a.id = total.account_id
+  where stored is distinct from summed order by a.code, day, total.kind limit 1`;
+
 const guards = [
   'ledger_account_append_only',
   'ledger_account_no_truncate',
@@ -145,15 +193,22 @@ const guards = [
   'ledger_balance_append_only',
   'person_close_balances',
   'ledger_balance_no_truncate',
+  'ledger_day_no_delete',
+  'ledger_day_no_truncate',
+  'ledger_day_of_posting',
   'ledger_external_flow_append_only',
   'ledger_external_flow_no_truncate',
   'ledger_hold_single_end_guard',
   'ledger_hold_balance_guard',
   'ledger_hold_no_delete',
   'ledger_hold_no_truncate',
+  'ledger_movement_append_only',
+  'ledger_movement_no_truncate',
+  'ledger_movement_of_posting',
   'ledger_posting_applies',
   'ledger_posting_balances',
   'ledger_posting_external_flow',
+  'ledger_posting_moves',
   'ledger_posting_append_only',
   'ledger_posting_balance_guard',
   'ledger_posting_no_truncate',
@@ -178,6 +233,9 @@ export const invariants: readonly Invariant[] = [
   { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums },
   { name: 'no balance of a client is or ever was negative', breach: nothingIsOverdrawn },
   { name: 'each posting follows the one before it on its account', breach: postingsAreChained },
+  { name: 'a movement of a client is what was posted', breach: movementsArePosted },
+  { name: 'each movement follows the one before it', breach: movementsAreChained },
+  { name: 'the totals of a day are the sums of its movements', breach: daysAreSums },
   { name: 'what is held is the sum of the active holds', breach: heldIsSumOfHolds },
   { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },

@@ -47,7 +47,10 @@ const tables = [
   'ledger_external_flow',
   'ledger_transaction',
   'ledger_posting',
+  'ledger_movement',
+  'ledger_day',
   'ledger_hold',
+  'portfolio_result',
   'wallet',
 ];
 const guards = async (tx: Tx, how: 'enable' | 'disable') => {
@@ -110,6 +113,7 @@ it.each<[string, Sql[], string]>([
     'a transaction that was removed',
     [
       sqlText('alter table ledger_posting drop constraint ledger_posting_transaction_id_fkey'),
+      sqlText('alter table ledger_movement drop constraint ledger_movement_transaction_id_fkey'),
       sqlText('alter table ledger_hold drop constraint ledger_hold_resolution_id_fkey'),
       sql`delete from ledger_transaction where id = ${withdrawal.id}`,
     ],
@@ -136,7 +140,7 @@ it.each<[string, Sql[], string]>([
   [
     'a house account with a balance',
     [
-      sql`insert into ledger_balance (account_id, currency, trading) select id, currency, false from ledger_account where code = ${external.code}`,
+      sql`insert into ledger_balance (account_id, movement_account_id, currency, trading) select id, id, currency, false from ledger_account where code = ${external.code}`,
     ],
     `sum of its postings: ledger_balance of ${external.code}: an account of the house has none`,
   ],
@@ -205,6 +209,50 @@ it.each<[string, Sql[], string]>([
     'a movement of the border that nobody noted',
     [sql`delete from ledger_external_flow where posting_id = ${toExternal}`],
     `as it was posted: ledger_posting ${toExternal}: it crosses the border and is not noted`,
+  ],
+  [
+    'a movement that was changed',
+    [sql`update ledger_movement set amount = amount + 1 where transaction_id = ${withdrawal.id}`],
+    `what was posted: ledger_movement of ${withdrawal.id} on ${wallet.available}: it says -149 of kind withdrawal`,
+  ],
+  [
+    'a movement that was removed',
+    [sql`delete from ledger_movement where transaction_id = ${withdrawal.id}`],
+    `what was posted: ledger_movement of ${withdrawal.id} on ${wallet.available}: it is missing, and -150 was posted`,
+  ],
+  [
+    'a movement of nothing',
+    [
+      sql`insert into ledger_movement select account_id, 99, ${active.id}, kind, at, 7, 7 from ledger_movement where transaction_id = ${withdrawal.id}`,
+    ],
+    `what was posted: ledger_movement of ${active.id} on ${wallet.available}: nothing was posted that moved the account`,
+  ],
+  [
+    'a balance after a movement',
+    [sql`update ledger_movement set balance_after = 3 where transaction_id = ${withdrawal.id}`],
+    `follows the one before it: ledger_movement 2 of ${wallet.available}: it is number 2 with 3 after it, and should be number 2 with 850`,
+  ],
+  [
+    'a gap in the movements',
+    [sql`update ledger_movement set seq = 5 where transaction_id = ${withdrawal.id}`],
+    `follows the one before it: ledger_movement 5 of ${wallet.available}: it is number 5 with 850 after it, and should be number 2`,
+  ],
+  [
+    'a total of a day that was changed',
+    [
+      sql`update ledger_day set total_out = 151 where account_id = ${accountOf(wallet.available)} and kind = 'withdrawal'`,
+    ],
+    `sums of its movements: ledger_day 2026-03-02 of ${wallet.available}, withdrawal: it says -150 0 1 0 151, its movements sum to -150 0 1 0 150`,
+  ],
+  [
+    'a day that was removed',
+    [sql`delete from ledger_day where account_id = ${accountOf(wallet.available)} and kind = 'withdrawal'`],
+    `sums of its movements: ledger_day 2026-03-02 of ${wallet.available}, withdrawal: it is missing`,
+  ],
+  [
+    'movements of held money that are written elsewhere',
+    [sql`update ledger_balance set movement_account_id = account_id where account_id = ${accountOf(poor.held)}`],
+    `of their own kind: ledger_balance of ${poor.held}: its movements are written under another account`,
   ],
   [
     'a platform that has other money',

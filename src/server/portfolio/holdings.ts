@@ -1,3 +1,4 @@
+import { sumsByDay } from '#server/ledger/totals.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { amountsByDay, type Amounts } from './history.ts';
@@ -36,25 +37,19 @@ async function readMoney(db: Queries, clientId: string, days: readonly string[])
   const since = new Date(`${days[0]}T00:00:00Z`);
   const rows = await db.rows<Row>(sql`
     with holding as (
-      select 'wallet' as part, id, null as name, currency, array[available_id, held_id] as accounts, held_id
+      select 'wallet' as part, id, null as name, currency, available_id as account_id, array[available_id, held_id] as accounts, held_id
       from wallet where client_id = ${clientId}
       union all
-      select 'trading_account', id, number::text, currency, array[ledger_account_id], null
-      from trading_account where client_id = ${clientId}),
-    moved as (
-      select h.id, to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(p.amount)::bigint as amount
-      from holding h
-      join ledger_posting p on p.account_id = any(h.accounts)
-      join ledger_transaction t on t.id = p.transaction_id
-      where t.at >= ${since}
-      group by 1, 2
-      having sum(p.amount) <> 0)
+      select 'trading_account', id, number::text, currency, ledger_account_id, array[ledger_account_id], null
+      from trading_account where client_id = ${clientId})
     select h.part, h.name, h.currency,
            (select sum(amount)::bigint from ledger_balance where account_id = any(h.accounts)) as "presentMinor",
            coalesce((select amount from ledger_balance where account_id = h.held_id), 0) as "lockedMinor",
-           coalesce((select array_agg(day order by day) from moved where moved.id = h.id), '{}') as days,
-           coalesce((select array_agg(amount order by day) from moved where moved.id = h.id), '{}') as amounts
+           moved.days, moved.amounts
     from holding h
+    cross join lateral (
+      select coalesce(array_agg(to_char(day, 'YYYY-MM-DD') order by day), '{}') as days, coalesce(array_agg(amount order by day), '{}') as amounts
+      from (${sumsByDay(sql`h.account_id`, since)}) sums) moved
     order by h.part desc, h.id`);
   return rows.map(({ days: moved, amounts, presentMinor, ...holding }) => ({
     ...holding,

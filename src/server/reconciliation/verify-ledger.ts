@@ -2,6 +2,7 @@ import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
+import { verifyResults } from '#server/portfolio/verify.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Outcome } from './findings.ts';
 
@@ -14,6 +15,7 @@ export async function verifyLedgerRows(app: App): Promise<Outcome> {
       ...(await verifyOrigins(tx, app.config)),
       ...(await verifyPayments(tx, app.config)),
       ...(await verifyAllotments(tx)),
+      ...(await verifyResults(tx)),
     ];
     return { counts: ledger.counts, findings };
   });

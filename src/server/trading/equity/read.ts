@@ -1,6 +1,7 @@
 import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
+import { movementKinds, totalsByKind } from '#server/ledger/totals.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runningSum } from '#server/platform/running-sum.ts';
@@ -51,17 +52,18 @@ export async function readEquity(
 function readDays({ db }: App, accountId: string, from: Date, today: string) {
   return db.rows<{ on: string; equityMinor: bigint; cashMinor: bigint }>(sql`
     with account as (select number, ledger_account_id from trading_account where id = ${accountId}),
+    opening as (
+      select coalesce(sum(total_in - total_out), 0) as balance
+      from account a cross join lateral (${totalsByKind(sql`a.ledger_account_id`, { until: from })}) totals),
     moved as (
-      select greatest((t.at at time zone 'UTC')::date, ${from.toISOString().slice(0, 10)}::date) as day, sum(p.amount) as amount,
-             sum(p.amount) filter (where t.kind <> 'trading_result') as cash
-      from account a
-      join ledger_posting p on p.account_id = a.ledger_account_id
-      join ledger_transaction t on t.id = p.transaction_id
-      group by 1),
+      select d.day, sum(d.amount) as amount, sum(d.amount) filter (where d.kind <> 'trading_result') as cash
+      from account a join ledger_day d on d.account_id = a.ledger_account_id and d.kind = any(${movementKinds}::text[])
+      where d.day >= ${from.toISOString().slice(0, 10)}::date
+      group by d.day),
     closing as (
-      select d.day::date as day, coalesce(sum(moved.amount) over (order by d.day), 0) as balance,
+      select d.day::date as day, opening.balance + coalesce(sum(moved.amount) over (order by d.day), 0) as balance,
              coalesce(moved.cash, 0) as cash
-      from generate_series(${from.toISOString().slice(0, 10)}::timestamp, ${today}::timestamp, interval '1 day') as d (day)
+      from opening, generate_series(${from.toISOString().slice(0, 10)}::timestamp, ${today}::timestamp, interval '1 day') as d (day)
       left join moved on moved.day = d.day::date)
     select to_char(closing.day, 'YYYY-MM-DD') as "on", coalesce(written.equity, closing.balance)::bigint as "equityMinor",
            closing.cash::bigint as "cashMinor"

@@ -22,15 +22,15 @@ export const operations: ClientList<ClientOperation> = {
                  when pay.state in ('credited', 'posted') then 'open' end
              end as reversal
       from (
-        select wallet.id, array_agg(wallet.currency order by wallet.amount, wallet.currency) as currencies,
-               array_agg(wallet.amount order by wallet.amount, wallet.currency) as amounts
-        from (
-          select p.transaction_id as id, w.currency, sum(p.amount)::bigint as amount
-          from wallet w join ledger_posting p on p.account_id in (w.available_id, w.held_id)
-          where w.client_id = ${clientId} and (${cursor}::uuid is null or p.transaction_id < ${cursor})
-          group by p.transaction_id, w.id having sum(p.amount) <> 0
-        ) wallet
-        group by wallet.id order by wallet.id desc limit ${limit}
+        select m.id, array_agg(m.currency order by m.amount, m.currency) as currencies,
+               array_agg(m.amount order by m.amount, m.currency) as amounts
+        from wallet w
+        cross join lateral (
+          select m.transaction_id as id, w.currency, m.amount from ledger_movement m
+          where m.account_id = w.available_id and (${cursor}::uuid is null or m.transaction_id < ${cursor})
+          order by m.transaction_id desc limit ${limit}) m
+        where w.client_id = ${clientId}
+        group by m.id order by m.id desc limit ${limit}
       ) moved
       join ledger_transaction t on t.id = moved.id
       left join payment pay on pay.id = case when t.scope like 'payment:%' then split_part(t.scope, ':', 2)::uuid end
