@@ -156,9 +156,11 @@ export const walletsEndpoints = {
     response: z.object({
       currency: z.string(),
       operations: z.array(listedOperation),
-      /** Of all that meet the filter; only on the first page. */
+      /** Of all that meet the filter; only on the first page, and null where not all movements were searched. */
       totals: z.object({ count: z.number().int(), in: decimal, out: decimal }).nullable(),
       next_cursor: uuid.nullable(),
+      /** How far back a search by words or amount went, if there are older movements for the next page to search. */
+      searched_to: instant.nullable(),
     }),
     refusals: ['http.not_found'],
   },

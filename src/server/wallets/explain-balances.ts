@@ -3,11 +3,11 @@ import type { depositStates } from '#contract/payments/names.ts';
 import type { OperationKind } from '#contract/wallets/names.ts';
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
+import { totalsByKind } from '#server/ledger/totals.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readHolds } from './holds.ts';
-import { movements } from './operations.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
 
 /**
@@ -32,7 +32,12 @@ export async function explainBalances(app: App, me: Person, walletId: string): P
 
 async function readMovements(db: Queries, wallet: OwnWallet): Promise<WalletExplained['movements']> {
   const rows = await db.rows<{ kind: OperationKind; count: bigint; amount: bigint }>(sql`
-    select kind, count(*), sum(amount)::bigint as amount from (${movements(wallet)}) moved group by kind order by max(place) desc`);
+    select totals.kind, (count_in + count_out) as count, (total_in - total_out) as amount
+    from (${totalsByKind(sql`${wallet.availableId}`)}) totals
+    cross join lateral (
+      select m.at, m.seq from ledger_movement m where m.account_id = ${wallet.availableId} and m.kind = totals.kind
+      order by m.at desc, m.seq desc limit 1) latest
+    order by latest.at desc, latest.seq desc`);
   return rows.map(({ kind, count, amount }) => ({
     kind,
     count: Number(count),

@@ -3,7 +3,7 @@ import type { WalletInfo } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { operationsPerPage, readOperations } from './operations.ts';
+import { readOperations } from './operations.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readHolds } from './holds.ts';
 import { readWallets } from './wallets.ts';
@@ -21,13 +21,12 @@ export async function explainWallet(
   const own = await ownWallet(app.db, me.id, query.wallet_id);
   const [wallet] = await readWallets(app, language, sql`w.id = ${own.id}`);
   if (!wallet) throw new Error(`wallet ${own.id} is there and is not there`);
-  const operations = await readOperations(app.db, own, { cursor: query.cursor });
-  const page = operations.slice(0, operationsPerPage);
+  const { operations, nextCursor } = await readOperations(app.db, own, { cursor: query.cursor });
   return {
     wallet,
     created_at: own.createdAt.toISOString(),
     holds: await readHolds(app.db, own),
-    operations: page,
-    next_cursor: operations.length > operationsPerPage ? (page.at(-1)?.id ?? null) : null,
+    operations,
+    next_cursor: nextCursor,
   };
 }

@@ -1,12 +1,10 @@
 import { fromDecimal, scaleOf, toDecimal } from '#contract/kernel/money.ts';
 import type { OperationFilter, OperationsPage } from '#contract/wallets/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { dayAfter, dayOf } from './days.ts';
-import { movements, operationsPerPage, readOperations, type OperationQuery } from './operations.ts';
-import { ownWallet, type OwnWallet } from './own-wallet.ts';
+import { addUp, readOperations, type OperationQuery } from './operations.ts';
+import { ownWallet } from './own-wallet.ts';
 
 /**
  * Operations of one wallet that meet a filter, page by page, and on the first page what all of them add up to.
@@ -15,13 +13,15 @@ import { ownWallet, type OwnWallet } from './own-wallet.ts';
 export async function listOperations(app: App, me: Person, filter: OperationFilter): Promise<OperationsPage> {
   const wallet = await ownWallet(app.db, me.id, filter.wallet_id);
   const query = inputOf(filter, wallet.currency);
-  const operations = await readOperations(app.db, wallet, query);
-  const page = operations.slice(0, operationsPerPage);
+  const { operations, nextCursor, searchedTo } = await readOperations(app.db, wallet, query);
+  const sums = query.cursor === undefined ? await addUp(app.db, wallet, query) : null;
+  const decimal = (minor: bigint) => toDecimal(minor, wallet.currency);
   return {
     currency: wallet.currency,
-    operations: page,
-    totals: query.cursor === undefined ? await addUp(app.db, wallet, query) : null,
-    next_cursor: operations.length > operationsPerPage ? (page.at(-1)?.id ?? null) : null,
+    operations,
+    totals: sums && { count: Number(sums.count), in: decimal(sums.came), out: decimal(sums.went) },
+    next_cursor: nextCursor,
+    searched_to: searchedTo,
   };
 }
 
@@ -51,13 +51,4 @@ function roundedUp(decimal: string, currency: string): bigint {
   const [, fraction = ''] = decimal.split('.');
   const dropped = /[1-9]/.test(fraction.slice(scaleOf(currency)));
   return minorOf(decimal, currency) + (dropped ? 1n : 0n);
-}
-
-async function addUp(db: Queries, wallet: OwnWallet, query: OperationQuery): Promise<OperationsPage['totals']> {
-  const sums = await db.one<{ count: bigint; came: bigint; went: bigint }>(sql`
-    select count(*), coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came,
-           coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went
-    from (${movements(wallet, query)}) moved`);
-  const decimal = (minor: bigint) => toDecimal(minor, wallet.currency);
-  return { count: Number(sums.count), in: decimal(sums.came), out: decimal(sums.went) };
 }

@@ -2,11 +2,12 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { OperationKind } from '#contract/wallets/names.ts';
 import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import type { Queries } from '#server/platform/db/database.ts';
+import { movementKinds, totalsByKind } from '#server/ledger/totals.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import type { OwnWallet } from './own-wallet.ts';
 import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
-export const operationsPerPage = 50;
+const operationsPerPage = 50;
 
 /** The filter of operations; an undefined field does not filter. */
 export interface OperationQuery {
@@ -18,51 +19,46 @@ export interface OperationQuery {
   minMinor?: bigint | undefined;
   maxMinor?: bigint | undefined;
   search?: string | undefined;
-  /** The last operation of the page before. */
+  /** The operation after which the page begins. */
   cursor?: string | undefined;
 }
 
-/**
- * Movements of a wallet as rows of transaction_id, kind, at, place and amount. A hold moves nothing out of the wallet,
- * so it is no row. `place` grows in the order in which the balance moved. The statement contains only the filters that
- * are set: one plan for all of them would check each filter for each row.
- */
-export function movements({ availableId, heldId }: OwnWallet, query: OperationQuery = {}): Sql {
-  const accounts = sql`any(${[availableId, heldId]}::uuid[])`;
-  return sql`
-    select t.id as transaction_id, t.kind, t.at, max(p.id) as place, sum(p.amount)::bigint as amount
-    from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
-    where ${all([sql`p.account_id = ${accounts}`, ...filterOfRow(query, accounts)])}
-    group by t.id
-    having ${all([sql`sum(p.amount) <> 0`, ...filterOfTotal(query)])}`;
-}
+/** How many movements a page looks at where no index finds those that meet the filter; the next page looks further back. */
+const mostSearched = 5_000;
 
 const all = (conditions: Sql[]): Sql => join(conditions, ' and ');
 
-function filterOfRow({ kind, since, until, search, cursor }: OperationQuery, accounts: Sql): Sql[] {
-  const after = sql`(select max(id) from ledger_posting where transaction_id = ${cursor} and account_id = ${accounts})`;
-  return [
-    ...(kind ? [sql`t.kind = ${kind}`] : []),
-    ...(since ? [sql`t.at >= ${since}`] : []),
-    ...(until ? [sql`t.at < ${until}`] : []),
-    ...(search ? [speaksOf(search)] : []),
+/** Conditions on movements `m` of a wallet that an index serves, in the order of the page. */
+function indexed({ availableId }: OwnWallet, { kind, since, until, cursor }: OperationQuery): Sql {
+  return all([
+    sql`m.account_id = ${availableId}`,
+    ...(kind ? [sql`m.kind = ${kind}`] : []),
+    ...(since ? [sql`m.at >= ${since}`] : []),
+    ...(until ? [sql`m.at < ${until}`] : []),
     ...(cursor
       ? [
-          sql`p.id < ${after} and not exists (
-            select from ledger_posting later
-            where later.transaction_id = t.id and later.account_id = ${accounts} and later.id >= ${after})`,
+          sql`(m.at, m.seq) < (
+            select c.at, c.seq from ledger_movement c where c.account_id = ${availableId} and c.transaction_id = ${cursor})`,
         ]
       : []),
+  ]);
+}
+
+/** The other conditions, for which each movement `m` is looked at, with its transaction `t`. */
+function searched({ direction, minMinor, maxMinor, search }: OperationQuery): Sql[] {
+  return [
+    ...(direction ? [direction === 'in' ? sql`m.amount > 0` : sql`m.amount < 0`] : []),
+    ...(minMinor === undefined ? [] : [sql`abs(m.amount) >= ${minMinor}`]),
+    ...(maxMinor === undefined ? [] : [sql`abs(m.amount) <= ${maxMinor}`]),
+    ...(search ? [speaksOf(search)] : []),
   ];
 }
 
-function filterOfTotal({ direction, minMinor, maxMinor }: OperationQuery): Sql[] {
-  return [
-    ...(direction ? [direction === 'in' ? sql`sum(p.amount) > 0` : sql`sum(p.amount) < 0`] : []),
-    ...(minMinor === undefined ? [] : [sql`abs(sum(p.amount)) >= ${minMinor}`]),
-    ...(maxMinor === undefined ? [] : [sql`abs(sum(p.amount)) <= ${maxMinor}`]),
-  ];
-}
+/** Movements `m` with their transactions `t` that meet the filter, of those that a page looks at. */
+const found = (wallet: OwnWallet, query: OperationQuery): Sql => sql`
+  (select m.* from ledger_movement m where ${indexed(wallet, query)} order by m.at desc, m.seq desc limit ${mostSearched}) m
+  join ledger_transaction t on t.id = m.transaction_id
+  where ${all([sql`true`, ...searched(query)])}`;
 
 /** Whether a transaction `t` names it: in its reason, its number or reference, or on its other side. */
 function speaksOf(search: string): Sql {
@@ -97,23 +93,61 @@ interface Row extends ReferenceRow {
   at: Date;
 }
 
-/** One more than a page, the latest first. */
-export async function readOperations(
-  db: Queries,
-  wallet: OwnWallet,
-  query: OperationQuery,
-): Promise<ListedOperation[]> {
-  const balanceAt = (account: string) => sql`
-    coalesce((select p.balance_after from ledger_posting p where p.account_id = ${account} and p.id <= moved.place
-              order by p.id desc limit 1), 0)`;
+/** The latest operations first. */
+interface OperationsRead {
+  operations: ListedOperation[];
+  nextCursor: string | null;
+  /** The time of the oldest movement that was looked at, if there are older ones and the page has place left. */
+  searchedTo: string | null;
+}
+
+/** Reads a page. What it costs follows from its length, or is bounded by {@link mostSearched}. */
+export async function readOperations(db: Queries, wallet: OwnWallet, query: OperationQuery): Promise<OperationsRead> {
   const rows = await db.rows<Row>(sql`
-    select t.id, t.kind, moved.amount, ${balanceAt(wallet.availableId)} + ${balanceAt(wallet.heldId)} as "balanceAfter",
-           t.reason, t.at, ${referenceColumns},
+    select t.id, m.kind, m.amount, m.balance_after as "balanceAfter", t.reason, m.at, ${referenceColumns},
            ${otherCurrency(wallet)} as "otherCurrency"
-    from (${movements(wallet, query)} order by place desc limit ${operationsPerPage + 1}) moved
-    join ledger_transaction t on t.id = moved.transaction_id
-    order by moved.place desc`);
-  return rows.map((row) => show(row, wallet.currency));
+    from ${found(wallet, query)} order by m.at desc, m.seq desc limit ${operationsPerPage + 1}`);
+  const operations = rows.slice(0, operationsPerPage).map((row) => show(row, wallet.currency));
+  if (rows.length > operationsPerPage)
+    return { operations, nextCursor: operations.at(-1)?.id ?? null, searchedTo: null };
+  const last = searched(query).length > 0 ? await lastSearched(db, wallet, query) : undefined;
+  return { operations, nextCursor: last?.id ?? null, searchedTo: last?.at.toISOString() ?? null };
+}
+
+/** The oldest movement that a page looks at; undefined if there is none before it. */
+async function lastSearched(db: Queries, wallet: OwnWallet, query: OperationQuery) {
+  const [last, older] = await db.rows<{ id: string; at: Date }>(sql`
+    select m.transaction_id as id, m.at from ledger_movement m
+    where ${indexed(wallet, query)} order by m.at desc, m.seq desc offset ${mostSearched - 1} limit 2`);
+  return older && last;
+}
+
+/** What the movements that meet a filter add up to. */
+interface OperationSums {
+  count: bigint;
+  came: bigint;
+  went: bigint;
+}
+
+/**
+ * Adds up what meets a filter: by the totals of days where they know it, else by the movements themselves; null if those
+ * are more than a page looks at.
+ */
+export async function addUp(db: Queries, wallet: OwnWallet, query: OperationQuery): Promise<OperationSums | null> {
+  const { kind, direction, minMinor, maxMinor, search, ...span } = query;
+  if (minMinor === undefined && maxMinor === undefined && search === undefined) {
+    const [comes, goes] = [direction !== 'out', direction !== 'in'];
+    return db.one<OperationSums>(sql`
+      select coalesce(sum(case when ${comes} then count_in else 0 end + case when ${goes} then count_out else 0 end), 0)::bigint as count,
+             coalesce(sum(case when ${comes} then total_in else 0 end), 0)::bigint as came,
+             coalesce(sum(case when ${goes} then total_out else 0 end), 0)::bigint as went
+      from (${totalsByKind(sql`${wallet.availableId}`, span, kind ? [kind] : movementKinds)}) totals`);
+  }
+  if (await lastSearched(db, wallet, query)) return null;
+  return db.one<OperationSums>(sql`
+    select count(*), coalesce(sum(m.amount) filter (where m.amount > 0), 0)::bigint as came,
+           coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as went
+    from ${found(wallet, query)}`);
 }
 
 function show(row: Row, currency: string): ListedOperation {

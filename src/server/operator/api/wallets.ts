@@ -3,7 +3,7 @@ import type { ApiWallet } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { operationsPerPage, readOperations } from '#server/wallets/operations.ts';
+import { readOperations } from '#server/wallets/operations.ts';
 import { ownWallet } from '#server/wallets/own-wallet.ts';
 import { pageOf, type Paging } from './page.ts';
 
@@ -45,23 +45,19 @@ export async function readOperationsPage({ db }: App, walletId: string, { cursor
   );
   if (!owner) throw notFound();
   const wallet = await ownWallet(db, owner.clientId, walletId);
-  const rows = await readOperations(db, wallet, {
+  const { operations, nextCursor } = await readOperations(db, wallet, {
     cursor,
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   });
-  return pageOf(
-    rows,
-    operationsPerPage,
-    ({ id, kind, amount, balance_after, reference, at }) => ({
-      id,
-      kind,
-      amount,
-      balance_after,
-      currency: wallet.currency,
-      reference,
-      at,
-    }),
-    ({ id }) => id,
-  );
+  const data = operations.map(({ id, kind, amount, balance_after, reference, at }) => ({
+    id,
+    kind,
+    amount,
+    balance_after,
+    currency: wallet.currency,
+    reference,
+    at,
+  }));
+  return { data, next_cursor: nextCursor };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { OperationKind } from '#contract/wallets/names.ts';
+import { totalsByKind } from '#server/ledger/totals.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { dayAfter, dayOf } from '../days.ts';
-import { movements, otherCurrency } from '../operations.ts';
+import { otherCurrency } from '../operations.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { referenceColumns } from '../references.ts';
 
@@ -38,14 +39,14 @@ export interface StatementRow {
 /** Reads a period; the opening balance and the rows make the closing balance, whatever order they were written in. */
 export async function readStatement(tx: Tx, wallet: OwnWallet, from: string, to: string): Promise<Statement> {
   const { openingMinor } = await tx.one<{ openingMinor: bigint }>(sql`
-    select coalesce(sum(amount), 0)::bigint as "openingMinor" from (${movements(wallet, { until: dayOf(from) })}) moved`);
+    select coalesce(sum(total_in - total_out), 0)::bigint as "openingMinor"
+    from (${totalsByKind(sql`${wallet.availableId}`, { until: dayOf(from) })}) totals`);
   const rows = await tx.rows<StatementRow>(sql`
-    select t.id, t.kind, t.at, moved.amount, t.reason,
-           ${referenceColumns}, ${otherCurrency(wallet)} as "otherCurrency",
-           (${openingMinor}::bigint + sum(moved.amount) over (order by moved.at, moved.place))::bigint as balance
-    from (${movements(wallet, { since: dayOf(from), until: dayAfter(to) })}) moved
-    join ledger_transaction t on t.id = moved.transaction_id
-    order by moved.at, moved.place`);
+    select t.id, m.kind, m.at, m.amount, t.reason, ${referenceColumns}, ${otherCurrency(wallet)} as "otherCurrency",
+           (${openingMinor}::bigint + sum(m.amount) over (order by m.at, m.seq))::bigint as balance
+    from ledger_movement m join ledger_transaction t on t.id = m.transaction_id
+    where m.account_id = ${wallet.availableId} and m.at >= ${dayOf(from)} and m.at < ${dayAfter(to)}
+    order by m.at, m.seq`);
   const figures = { wallet, from, to, openingMinor, rows, closingMinor: rows.at(-1)?.balance ?? openingMinor };
   return { ...figures, hash: hashOf(figures) };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useDaysInOrder } from '#web/platform/forms/days-in-order.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -10,6 +11,7 @@ import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import text from '#web/ui/Text.module.css';
 import { OperationDialog } from './OperationDialog.tsx';
 import { OperationFilterForm } from './OperationFilterForm.tsx';
 import { OperationsTable } from './OperationsTable.tsx';
@@ -22,6 +24,7 @@ const typingDelayMs = 300;
 /** Every movement that led to the balance, the latest first; narrowed down by the server, page by page. */
 export function OperationsCard({ walletId }: { walletId: string }) {
   const t = useText();
+  const format = useFormat();
   const [filter, setFilter] = useState(noFilter);
   const [shown, setShown] = useState<string | null>(null);
   const settledFilter = useDebounced(useDaysInOrder(filter), typingDelayMs);
@@ -37,9 +40,18 @@ export function OperationsCard({ walletId }: { walletId: string }) {
     >
       {({ pages: [first, ...others] }) => {
         const operations = [first, ...others].flatMap((page) => page?.operations ?? []);
+        const searchedTo = (others.at(-1) ?? first)?.searched_to;
+        const bounded = searchedTo ? t('wallets.searched_to', { date: format.date(searchedTo) }) : null;
         if (!first || operations.length === 0) {
           return isNarrowed ? (
-            <EmptyState icon={SearchX} title={t('wallets.no_match_title')} text={t('wallets.no_match_text')} />
+            <>
+              <EmptyState
+                icon={SearchX}
+                title={t('wallets.no_match_title')}
+                text={bounded ?? t('wallets.no_match_text')}
+              />
+              <MoreButton query={query} />
+            </>
           ) : (
             <NoOperations walletId={walletId} />
           );
@@ -49,6 +61,7 @@ export function OperationsCard({ walletId }: { walletId: string }) {
           <div aria-busy={query.isPlaceholderData}>
             {totals && <OperationTotals totals={totals} currency={currency} />}
             <OperationsTable operations={operations} currency={currency} onOpen={setShown} />
+            {bounded && <p className={text.soft}>{bounded}</p>}
             <MoreButton query={query} />
             <OperationDialog walletId={walletId} operationId={shown} onClose={() => setShown(null)} />
           </div>
