@@ -1,98 +1,201 @@
-import { resolve } from 'node:path';
-import { themes } from '#contract/kernel/constants.ts';
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { readConfig } from '#server/platform/config/config.ts';
 import { demoSecret } from '#server/platform/config/environment.ts';
+import { connect } from '#server/platform/db/database.ts';
+import { openCluster } from '#server/platform/db/embedded/cluster.ts';
+import { superuser } from '#server/platform/db/embedded/credentials.ts';
+import { addressOf } from '#server/platform/db/embedded/postmaster.ts';
+import { signNewPerson } from '#server/platform/secrets/row-macs.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { register } from '../fault/hand.ts';
-import { run } from '../run.ts';
-import { callAs, newSessionKey } from './calls/signed-in.ts';
-import { cpuTime, median } from './cpu-time.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { root, run } from '../run.ts';
+import { clientCalls, staffCalls, type Call, type Subject } from './calls/calls.ts';
+import { callAs, readAs } from './signed-in.ts';
+import { installationFolder, startInstallation, type Installation } from './installation.ts';
 
 /**
- * `npm run bench:calls -- <built tree> [rounds] [calls]`: what a call of a signed-in client costs here, in a browser without a key
- * and in one that proves its session with a key, beside the same call in another tree of this project. In each round they
- * take turns, forwards and backwards; a ratio is the median of the rounds' own ratios to the other tree.
+ * `npm run bench:calls -- [--operations 100000] [--clients 10000] [--tree ../before] [--only words]`: what each call costs a
+ * client with so many operations, and a client with twenty, in one company with so many clients; each over the same ten
+ * years, signed in, over HTTP. Staff calls run in that company and in one without the other clients and operations. The exit code is 1
+ * where the heavy side takes more than three times as long.
  */
-const [otherTree, rounds = 31, calls = 300] = process.argv.slice(2);
-const hands = 4;
-/** A fresh installation with simulated prices first writes two years of them down, which would be measured too. */
+const { values: asked } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '100000' },
+    clients: { type: 'string', default: '10000' },
+    tree: { type: 'string', default: root },
+    only: { type: 'string', default: '' },
+  },
+});
+const allowedRatio = 3;
+const lightOperations = 20;
+/** Calls of each side, as long as they do not take too long. */
+const rounds = 60;
+const longestMs = 6_000;
+const silent = { info() {}, warn() {}, error() {} };
 const env = { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'ws://127.0.0.1:9' };
 
-const actions = {
-  'read: who am I': () => ['/api/client-info', {}] as const,
-  'read: wallets': () => ['/api/wallets', {}] as const,
-  'write: theme': (turn: number) =>
-    ['/api/settings/profile-settings', { theme: turn % 2 === 0 ? themes[0] : themes[1] }] as const,
-};
-type Action = keyof typeof actions;
-
-interface Case {
-  name: string;
+interface House {
   installation: Installation;
-  browsers: Browser[];
+  db: pg.Client;
+  address: string;
+  stop: () => Promise<void>;
 }
 
-interface Cost {
-  /** Of the server's process, for a call. */
-  cpuMs: number;
-  /** From the first call to the last response, divided by the calls. */
-  wallMs: number;
-}
-
-/** Clients who are signed in: each registers in a browser of its own. */
-async function signUp(url: string, withKey: boolean): Promise<Browser[]> {
-  const browsers = Array.from({ length: hands }, () => newBrowser(demoSecret));
-  for (const browser of browsers) {
-    const key = withKey ? { session_key: newSessionKey() } : {};
-    await register(url, browser, (to, route, { body }) => callAs(to, browser, route.slice(5), { ...body, ...key }));
-  }
-  return browsers;
-}
-
-async function measure({ installation: { url, pid }, browsers }: Case, action: Action, count: number): Promise<Cost> {
-  const [cpuBefore, began] = [await cpuTime(pid), performance.now()];
-  let turn = 0;
-  const work = async (browser: Browser) => {
-    while (turn < count) {
-      const [path, body] = actions[action]((turn += 1));
-      await callAs(url, browser, path, body);
-    }
+/** An installation that counts its statements, with the procedures that fill it. */
+async function openHouse(tree: string): Promise<House> {
+  const folder = await installationFolder();
+  // The first start makes the cluster; its settings are read at the second.
+  await startInstallation({ folder, tree, env }).then(({ stop }) => stop());
+  const dataDir = join(folder, 'data');
+  const cluster = await openCluster(dataDir, silent);
+  await appendFile(join(cluster.folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'pg_stat_statements'\n");
+  const installation = await startInstallation({ folder, tree, env });
+  const address = addressOf(cluster, superuser, 'atrium');
+  const db = new pg.Client(address);
+  await db.connect();
+  await db.query('create extension if not exists pg_stat_statements; set statement_timeout = 0');
+  await db.query(await readFile(resolve(root, 'scripts/bench/calls/fill.sql'), 'utf8'));
+  return {
+    installation,
+    db,
+    address,
+    async stop() {
+      await db.end();
+      await installation.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
-  await Promise.all(browsers.map(work));
-  const wallMs = (performance.now() - began) / count;
-  return { cpuMs: ((await cpuTime(pid)) - cpuBefore) / count, wallMs };
 }
 
-function lineOf(action: Action, name: string, costs: Cost[], limits: Cost[]): string {
-  const ratio = (key: keyof Cost) =>
-    median(costs.map((cost, round) => cost[key] / (limits[round]?.[key] ?? Number.NaN)));
-  const shown = (key: keyof Cost) => `${median(costs.map((cost) => cost[key])).toFixed(2)} | ${ratio(key).toFixed(3)}`;
-  return `| ${action} | ${name} | ${shown('cpuMs')} | ${shown('wallMs')} |`;
+/** A client who registers, opens an account, and gets a past of ten years. */
+async function newClient({ installation: { url }, db }: House, operations: number): Promise<Subject> {
+  const browser = newBrowser(demoSecret);
+  const clientId = await register(url, browser, (to, route, { body }) =>
+    callAs(to, browser, route.slice(5), body ?? {}),
+  );
+  const [wallet] = await callAs<{ id: string }[]>(url, browser, '/api/wallets', {});
+  const account = { currency_id: 'USD' };
+  const { trading_account_id: number } = await callAs<{ trading_account_id: string }>(
+    url,
+    browser,
+    '/api/trading-account/create',
+    account,
+  );
+  await db.query(`update trading_account set created_at = now() - interval '10 years' where number = $1`, [number]);
+  await db.query(`call bench_operate($1, $2, now() - interval '3650 days', now() - interval '1 hour')`, [
+    number,
+    operations,
+  ]);
+  return { browser, clientId, walletId: wallet?.id ?? '', number };
 }
 
-if (otherTree === undefined) {
-  console.error('Name a built tree to compare with: npm run bench:calls -- ../before');
-  process.exit(2);
+/** An administrator, whose session stays open. */
+async function newAdministrator({ installation: { url }, db: owner, address }: House): Promise<Browser> {
+  const browser = newBrowser(demoSecret);
+  const id = await register(url, browser, (to, route, { body }) => callAs(to, browser, route.slice(5), body ?? {}));
+  const config = readConfig({ NODE_ENV: 'test' });
+  // Roles need the approval of two people, who are no part of what is measured.
+  await owner.query('set session_replication_role = replica');
+  await owner.query('update person set roles = $2 where id = $1', [id, ['admin']]);
+  await owner.query('set session_replication_role = origin');
+  const db = connect(address, silent, { secrets: config });
+  await db.tx((tx) => signNewPerson(tx, config, id));
+  await db.close();
+  return browser;
 }
-if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-const [other, own] = [await startInstallation({ tree: resolve(otherTree), env }), await startInstallation({ env })];
-try {
-  const cases: Case[] = [
-    { name: 'the other tree', installation: other, browsers: await signUp(other.url, false) },
-    { name: 'here, without a key', installation: own, browsers: await signUp(own.url, false) },
-    { name: 'here, with a key', installation: own, browsers: await signUp(own.url, true) },
-  ];
-  console.log('| call | tree | CPU ms | to the other | ms | to the other |\n|---|---|---|---|---|---|');
-  for (const action of Object.keys(actions) as Action[]) {
-    const costs = cases.map((): Cost[] => []);
-    for (const each of cases) await measure(each, action, Number(calls) / 2);
-    for (let round = 0; round < Number(rounds); round += 1) {
-      const order = [...cases.keys()];
-      for (const nth of round % 2 === 0 ? order : order.toReversed())
-        costs[nth]?.push(await measure(cases[nth] as Case, action, Number(calls)));
+
+interface Side {
+  house: House;
+  subject: Subject;
+}
+
+const send = ({ house, subject }: Side, { path, body }: Call) =>
+  body === undefined
+    ? readAs(house.installation.url, subject.browser, path(subject))
+    : callAs(house.installation.url, subject.browser, path(subject), body(subject));
+
+/** Calls both sides in turn; sorted times in milliseconds. */
+async function timesOf(sides: readonly Side[], call: Call): Promise<number[][]> {
+  const times = sides.map((): number[] => []);
+  const began = performance.now();
+  for (let round = 0; round < rounds && performance.now() - began < longestMs; round += 1) {
+    for (const [nth, side] of sides.entries()) {
+      const startedMs = performance.now();
+      await send(side, call);
+      times[nth]?.push(performance.now() - startedMs);
     }
-    cases.forEach(({ name }, nth) => console.log(lineOf(action, name, costs[nth] ?? [], costs[0] ?? [])));
   }
+  return times.map((each) => each.toSorted((a, b) => a - b));
+}
+
+/** Statements of one call, by pg_stat_statements, with those of its transactions. */
+async function statementsOf(side: Side, call: Call): Promise<number> {
+  const calls = 5;
+  const { db } = side.house;
+  await sleep(50);
+  await db.query('select pg_stat_statements_reset()');
+  for (let n = 0; n < calls; n += 1) await send(side, call);
+  const { rows } = await db.query<{ count: number }>(
+    `select coalesce(sum(calls), 0)::int as count from pg_stat_statements where toplevel and query !~ 'pg_stat_statements'`,
+  );
+  return Math.round((rows[0]?.count ?? 0) / calls);
+}
+
+/** Prints one line for each call. Returns the names of those that are too slow for the heavy side. */
+async function measure(calls: readonly Call[], heavy: Side, light: Side): Promise<string[]> {
+  const late: string[] = [];
+  for (const call of calls.filter(({ name }) => name.includes(asked.only))) {
+    try {
+      for (let n = 0; n < 3; n += 1) for (const side of [heavy, light]) await send(side, call);
+      const statements = await statementsOf(light, call);
+      const [ofHeavy = [], ofLight = []] = await timesOf([heavy, light], call);
+      const at = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+      const ratio = at(ofHeavy, 0.5) / at(ofLight, 0.5);
+      if (ratio > allowedRatio) late.push(call.name);
+      const figures = [ofLight, ofHeavy].flatMap((times) => [at(times, 0.5).toFixed(1), at(times, 0.99).toFixed(1)]);
+      console.log(`| ${call.name} | ${statements} | ${figures.join(' | ')} | ${ratio.toFixed(2)} |`);
+    } catch (error) {
+      late.push(call.name);
+      console.log(`| ${call.name} | ${(error as Error).message.slice(0, 60)} |`);
+    }
+  }
+  return late;
+}
+
+const head = (light: string, heavy: string) =>
+  console.log(
+    `\n| call | statements | ${light} p50 ms | p99 ms | ${heavy} p50 ms | p99 ms | ratio |\n|---|---|---|---|---|---|---|`,
+  );
+
+if (asked.tree === root && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+const [large, small] = [await openHouse(resolve(asked.tree)), await openHouse(resolve(asked.tree))];
+try {
+  const began = performance.now();
+  await large.db.query('call bench_populate($1)', [Number(asked.clients)]);
+  await small.db.query('call bench_populate(10)');
+  const heavy = await newClient(large, Number(asked.operations));
+  const light = await newClient(large, lightOperations);
+  const own = await newClient(small, lightOperations);
+  for (const { db } of [large, small]) await db.query('vacuum analyze');
+  const filledS = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${asked.clients} clients, one with ${asked.operations} operations, filled in ${filledS} s`);
+  head('client of 20', `client of ${asked.operations}`);
+  const late = await measure(clientCalls, { house: large, subject: heavy }, { house: large, subject: light });
+  head('11 clients', `${asked.clients} clients`);
+  late.push(
+    ...(await measure(
+      staffCalls,
+      { house: large, subject: { ...heavy, browser: await newAdministrator(large) } },
+      { house: small, subject: { ...own, browser: await newAdministrator(small) } },
+    )),
+  );
+  if (late.length > 0) console.log(`\nmore than ${allowedRatio} times as long: ${late.join(', ')}`);
+  if (late.length > 0) process.exitCode = 1;
 } finally {
-  await Promise.all([other.stop(), own.stop()]);
+  await Promise.all([large.stop(), small.stop()]);
 }

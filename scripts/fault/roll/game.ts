@@ -5,7 +5,7 @@ import { themes } from '#contract/kernel/constants.ts';
 import { demoSecret } from '#server/platform/config/environment.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
-import { callAs, readAs } from '../../bench/calls/signed-in.ts';
+import { callAs, readAs } from '../../bench/signed-in.ts';
 import { externalDatabase, type Database } from '../database.ts';
 import { register } from '../hand.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
