@@ -253,35 +253,37 @@ end $$;
 create trigger ledger_posting_applies before insert on ledger_posting
   for each row execute function ledger_apply_posting();
 
--- A transaction has as many postings as it states, and they sum to zero in each currency. Both triggers run at commit, when all
--- postings are there. Only the last posting adds them up; the transaction counts them, because it may have none.
-create function ledger_check_last_posting() returns trigger language plpgsql as $$
-begin
-  if exists (select from ledger_posting where transaction_id = new.transaction_id and id > new.id) then
-    return null;
-  end if;
-  if (select count(*) from ledger_posting where transaction_id = new.transaction_id)
-     <> (select postings from ledger_transaction where id = new.transaction_id)
-     or exists (select from ledger_posting where transaction_id = new.transaction_id
-                group by currency having sum(amount) <> 0) then
-    raise exception 'the postings of transaction % do not balance', new.transaction_id
-      using errcode = 'check_violation', constraint = 'ledger_transaction_balances';
-  end if;
-  return null;
-end $$;
-create constraint trigger ledger_posting_balances after insert on ledger_posting deferrable initially deferred
-  for each row execute function ledger_check_last_posting();
-
+-- A transaction has as many postings as it states, and they sum to zero in each currency. Checked at commit, when all postings are
+-- there; what joins it later is refused at once.
 create function ledger_check_transaction() returns trigger language plpgsql as $$
 begin
-  if (select count(*) from ledger_posting where transaction_id = new.id) <> new.postings then
-    raise exception 'transaction % does not have as many postings as it states', new.id
+  if (select count(*) from ledger_posting where transaction_id = new.id) <> new.postings
+     or exists (select from ledger_posting where transaction_id = new.id group by currency having sum(amount) <> 0) then
+    raise exception 'the postings of transaction % do not balance', new.id
       using errcode = 'check_violation', constraint = 'ledger_transaction_balances';
   end if;
   return null;
 end $$;
 create constraint trigger ledger_transaction_balances after insert on ledger_transaction deferrable initially deferred
   for each row execute function ledger_check_transaction();
+
+create function ledger_refuse_later_postings() returns trigger language plpgsql as $$
+declare
+  sealed uuid := (
+    select t.id
+    from (select distinct transaction_id from written) w
+    join ledger_transaction t on t.id = w.transaction_id
+    where (select count(*) from ledger_posting p where p.transaction_id = w.transaction_id) > t.postings
+    limit 1);
+begin
+  if sealed is not null then
+    raise exception 'transaction % has all its postings', sealed
+      using errcode = 'check_violation', constraint = 'ledger_transaction_balances';
+  end if;
+  return null;
+end $$;
+create trigger ledger_posting_in_time after insert on ledger_posting referencing new table as written
+  for each statement execute function ledger_refuse_later_postings();
 
 create table ledger_hold (
   id            uuid        primary key references ledger_transaction,
@@ -383,11 +385,11 @@ create trigger ledger_posting_external_flow after insert on ledger_posting
 
 -- What a client sees of the ledger: each transaction that changed a wallet or a trading account, with the balance after it, and
 -- the totals of each day. Pages, statements and charts read these rows, so that they cost what they show and not what was
--- posted in all the years before.
+-- posted in all the years before. They have no foreign keys: the trigger copies both ids from rows that cannot be deleted.
 create table ledger_movement (
-  account_id     uuid        not null references ledger_account,
+  account_id     uuid        not null,
   seq            bigint      not null check (seq > 0),
-  transaction_id uuid        not null references ledger_transaction,
+  transaction_id uuid        not null,
   kind           text        not null,
   at             timestamptz not null,
   amount         bigint      not null check (amount <> 0),
@@ -408,10 +410,10 @@ comment on column ledger_movement.amount is 'Minor units; positive is in favour 
 comment on column ledger_movement.balance_after is 'Balance of the wallet with its held money, or of the trading account.';
 
 create table ledger_day (
-  account_id uuid   not null references ledger_account,
+  account_id uuid   not null,
   kind       text   not null,
   day        date   not null,
-  amount     bigint not null default 0,
+  amount     bigint not null,
   count_in   bigint not null,
   count_out  bigint not null,
   total_in   bigint not null,
@@ -446,8 +448,10 @@ create trigger ledger_day_no_truncate before truncate on ledger_day
 -- stays the last. A transaction that is posted late also raises the totals of the days after it.
 create function ledger_write_movements() returns trigger language plpgsql as $$
 declare
-  moved ledger_movement;
-  last  ledger_movement;
+  moved    ledger_movement;
+  last     ledger_movement;
+  today    date;
+  is_begun boolean;
 begin
   for moved.account_id, moved.transaction_id, moved.kind, moved.at, moved.amount in
     select b.movement_account_id, t.id, t.kind, t.at, sum(p.amount)
@@ -462,22 +466,26 @@ begin
     moved.balance_after := coalesce(last.balance_after, 0) + moved.amount;
     insert into ledger_movement values (moved.*);
 
-    insert into ledger_day (account_id, kind, day, count_in, count_out, total_in, total_out)
-    select moved.account_id, moved.kind, today, coalesce(d.count_in, 0), coalesce(d.count_out, 0), coalesce(d.total_in, 0),
-           coalesce(d.total_out, 0)
-    from (select (moved.at at time zone 'UTC')::date as today) now
-    left join lateral (
-      select * from ledger_day d
-      where d.account_id = moved.account_id and d.kind = moved.kind and d.day <= today
-      order by d.day desc limit 1) d on true
-    where d.day is distinct from today
-    on conflict do nothing;
-
-    update ledger_day d
-    set amount = case when d.day = (moved.at at time zone 'UTC')::date then d.amount + moved.amount else d.amount end,
-        count_in = d.count_in + (moved.amount > 0)::int, count_out = d.count_out + (moved.amount < 0)::int,
-        total_in = d.total_in + greatest(moved.amount, 0), total_out = d.total_out - least(moved.amount, 0)
-    where d.account_id = moved.account_id and d.kind = moved.kind and d.day >= (moved.at at time zone 'UTC')::date;
+    today := (moved.at at time zone 'UTC')::date;
+    with counted as (
+      update ledger_day d
+      set amount = case d.day when today then d.amount + moved.amount else d.amount end,
+          count_in = d.count_in + (moved.amount > 0)::int, count_out = d.count_out + (moved.amount < 0)::int,
+          total_in = d.total_in + greatest(moved.amount, 0), total_out = d.total_out - least(moved.amount, 0)
+      where d.account_id = moved.account_id and d.kind = moved.kind and d.day >= today
+      returning d.day)
+    select exists (select from counted where day = today) into is_begun;
+    if not is_begun then
+      insert into ledger_day (account_id, kind, day, amount, count_in, count_out, total_in, total_out)
+      select moved.account_id, moved.kind, today, moved.amount,
+             coalesce(d.count_in, 0) + (moved.amount > 0)::int, coalesce(d.count_out, 0) + (moved.amount < 0)::int,
+             coalesce(d.total_in, 0) + greatest(moved.amount, 0), coalesce(d.total_out, 0) - least(moved.amount, 0)
+      from (select) always
+      left join lateral (
+        select * from ledger_day d
+        where d.account_id = moved.account_id and d.kind = moved.kind and d.day < today
+        order by d.day desc limit 1) d on true;
+    end if;
   end loop;
   return null;
 end $$;

@@ -1,7 +1,7 @@
 -- The portfolio: why the money of a client changed, by account and day (docs/portfolio.md).
 
 create table portfolio_result (
-  account_id uuid   not null references ledger_account,
+  account_id uuid   not null,
   day        date   not null,
   came_in    bigint not null default 0,
   went_out   bigint not null default 0,
@@ -36,6 +36,9 @@ create trigger portfolio_result_no_truncate before truncate on portfolio_result
 -- platform gives one sum, which counts as price. The row of an account is written under the lock of its balance.
 create function portfolio_write_results() returns trigger language plpgsql as $$
 begin
+  if not exists (select from written where balance_after is null) then
+    return null;
+  end if;
   insert into portfolio_result as r (account_id, day, came_in, went_out, corrected, price, income, fees)
   select own.account_id, (t.at at time zone 'UTC')::date,
          coalesce(sum(-h.amount) filter (where a.kind in ('psp_in', 'psp_out') and h.amount < 0), 0),

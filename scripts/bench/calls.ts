@@ -39,7 +39,7 @@ const longestMs = 6_000;
 const silent = { info() {}, warn() {}, error() {} };
 const env = { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'ws://127.0.0.1:9' };
 
-interface House {
+interface Operator {
   installation: Installation;
   db: pg.Client;
   address: string;
@@ -47,7 +47,7 @@ interface House {
 }
 
 /** An installation that counts its statements, with the procedures that fill it. */
-async function openHouse(tree: string): Promise<House> {
+async function openOperator(tree: string): Promise<Operator> {
   const folder = await installationFolder();
   // The first start makes the cluster; its settings are read at the second.
   await startInstallation({ folder, tree, env }).then(({ stop }) => stop());
@@ -73,7 +73,7 @@ async function openHouse(tree: string): Promise<House> {
 }
 
 /** A client who registers, opens an account, and gets a past of ten years. */
-async function newClient({ installation: { url }, db }: House, operations: number): Promise<Subject> {
+async function newClient({ installation: { url }, db }: Operator, operations: number): Promise<Subject> {
   const browser = newBrowser(demoSecret);
   const clientId = await register(url, browser, (to, route, { body }) =>
     callAs(to, browser, route.slice(5), body ?? {}),
@@ -95,7 +95,7 @@ async function newClient({ installation: { url }, db }: House, operations: numbe
 }
 
 /** An administrator, whose session stays open. */
-async function newAdministrator({ installation: { url }, db: owner, address }: House): Promise<Browser> {
+async function newAdministrator({ installation: { url }, db: owner, address }: Operator): Promise<Browser> {
   const browser = newBrowser(demoSecret);
   const id = await register(url, browser, (to, route, { body }) => callAs(to, browser, route.slice(5), body ?? {}));
   const config = readConfig({ NODE_ENV: 'test' });
@@ -110,14 +110,14 @@ async function newAdministrator({ installation: { url }, db: owner, address }: H
 }
 
 interface Side {
-  house: House;
+  operator: Operator;
   subject: Subject;
 }
 
-const send = ({ house, subject }: Side, { path, body }: Call) =>
+const send = ({ operator, subject }: Side, { path, body }: Call) =>
   body === undefined
-    ? readAs(house.installation.url, subject.browser, path(subject))
-    : callAs(house.installation.url, subject.browser, path(subject), body(subject));
+    ? readAs(operator.installation.url, subject.browser, path(subject))
+    : callAs(operator.installation.url, subject.browser, path(subject), body(subject));
 
 /** Calls both sides in turn; sorted times in milliseconds. */
 async function timesOf(sides: readonly Side[], call: Call): Promise<number[][]> {
@@ -136,7 +136,7 @@ async function timesOf(sides: readonly Side[], call: Call): Promise<number[][]> 
 /** Statements of one call, by pg_stat_statements, with those of its transactions. */
 async function statementsOf(side: Side, call: Call): Promise<number> {
   const calls = 5;
-  const { db } = side.house;
+  const { db } = side.operator;
   await sleep(50);
   await db.query('select pg_stat_statements_reset()');
   for (let n = 0; n < calls; n += 1) await send(side, call);
@@ -173,7 +173,7 @@ const head = (light: string, heavy: string) =>
   );
 
 if (asked.tree === root && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-const [large, small] = [await openHouse(resolve(asked.tree)), await openHouse(resolve(asked.tree))];
+const [large, small] = [await openOperator(resolve(asked.tree)), await openOperator(resolve(asked.tree))];
 try {
   const began = performance.now();
   await large.db.query('call bench_populate($1)', [Number(asked.clients)]);
@@ -185,13 +185,13 @@ try {
   const filledS = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${asked.clients} clients, one with ${asked.operations} operations, filled in ${filledS} s`);
   head('client of 20', `client of ${asked.operations}`);
-  const late = await measure(clientCalls, { house: large, subject: heavy }, { house: large, subject: light });
+  const late = await measure(clientCalls, { operator: large, subject: heavy }, { operator: large, subject: light });
   head('11 clients', `${asked.clients} clients`);
   late.push(
     ...(await measure(
       staffCalls,
-      { house: large, subject: { ...heavy, browser: await newAdministrator(large) } },
-      { house: small, subject: { ...own, browser: await newAdministrator(small) } },
+      { operator: large, subject: { ...heavy, browser: await newAdministrator(large) } },
+      { operator: small, subject: { ...own, browser: await newAdministrator(small) } },
     )),
   );
   if (late.length > 0) console.log(`\nmore than ${allowedRatio} times as long: ${late.join(', ')}`);

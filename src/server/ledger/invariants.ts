@@ -206,7 +206,7 @@ const guards = [
   'ledger_movement_no_truncate',
   'ledger_movement_of_posting',
   'ledger_posting_applies',
-  'ledger_posting_balances',
+  'ledger_posting_in_time',
   'ledger_posting_external_flow',
   'ledger_posting_moves',
   'ledger_posting_append_only',

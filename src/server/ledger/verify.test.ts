@@ -113,7 +113,6 @@ it.each<[string, Sql[], string]>([
     'a transaction that was removed',
     [
       sqlText('alter table ledger_posting drop constraint ledger_posting_transaction_id_fkey'),
-      sqlText('alter table ledger_movement drop constraint ledger_movement_transaction_id_fkey'),
       sqlText('alter table ledger_hold drop constraint ledger_hold_resolution_id_fkey'),
       sql`delete from ledger_transaction where id = ${withdrawal.id}`,
     ],

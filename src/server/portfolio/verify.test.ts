@@ -21,9 +21,11 @@ const houses = {
   deposit: 'psp_in',
   withdrawal: 'psp_out',
 } as const;
-const house = (kind: keyof typeof houses) => houseAccount(houses[kind], 'USD', 'test');
+const companyAccount = (kind: keyof typeof houses) => houseAccount(houses[kind], 'USD', 'test');
 
-beforeAll(() => db.tx((tx) => openAccounts(tx, at, (Object.keys(houses) as (keyof typeof houses)[]).map(house))));
+beforeAll(() =>
+  db.tx((tx) => openAccounts(tx, at, (Object.keys(houses) as (keyof typeof houses)[]).map(companyAccount))),
+);
 
 const broken = async () => (await verifyResults(db)).flatMap(({ breach }) => (breach ? [breach] : []));
 
@@ -32,7 +34,7 @@ function book({ available }: TestWallet, kind: keyof typeof houses & LedgerKind,
   return db.tx((tx) =>
     post(tx, context, [
       { account: available, amountMinor },
-      { account: house(kind).code, amountMinor: -amountMinor },
+      { account: companyAccount(kind).code, amountMinor: -amountMinor },
     ]),
   );
 }
