@@ -239,13 +239,13 @@ function ruleOf([name, { found, instead, bad, except = {} }]: [string, Pattern])
     covers: (path) => moduleOf(path) !== undefined,
     find: (file) => {
       const module = moduleOf(file.path) ?? '';
-      return linesOf(file).flatMap(({ key, text, at }): Finding[] => {
-        const id = `${module}.${key}`;
+      const unneeded = new Set(Object.keys(except).filter((id) => id.startsWith(`${module}.`)));
+      const broken = linesOf(file).flatMap(({ key, text, at }): Finding[] => {
         const match = found.exec(text);
-        if (match && !(id in except)) return [{ at: at + match.index, what: `${id} “${match[0]}”: ${instead}` }];
-        if (!match && id in except) return [{ at, what: `${id} needs no exception any more` }];
-        return [];
+        if (!match || unneeded.delete(`${module}.${key}`)) return [];
+        return [{ at: at + match.index, what: `${module}.${key} “${match[0]}”: ${instead}` }];
       });
+      return [...broken, ...[...unneeded].map((id) => ({ at: 0, what: `${id} needs no exception` }))];
     },
     bad: [{ path: 'locales/en/x.json', text: `{\n  "x": "${bad}"\n}` }],
   };
