@@ -13,6 +13,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { refuseTransactionPooler } from './platform/db/pooler.ts';
 import { allowServing } from './platform/db/serving-role.ts';
 import { openDrain } from './platform/http/drain.ts';
+import { checkPort } from './platform/console/free-port.ts';
 import { openLog, type Log } from '#server/platform/monitoring/log.ts';
 import { buildApp } from './start.ts';
 
@@ -29,6 +30,7 @@ type Database = Awaited<ReturnType<typeof openDatabase>>;
  * Starts everything and hands `stopping` what shuts it down: no new requests, the present ones finish, then the rest.
  */
 async function start(config: Config, log: Log, stopping: Stopping): Promise<void> {
+  await checkPort(config);
   const opening = steps.run(
     'Database',
     () => openDatabase(config, log, { as: 'serving' }),
