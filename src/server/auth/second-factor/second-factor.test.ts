@@ -4,6 +4,7 @@ import type { Browser } from '#test/browser.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { authenticatorOf, setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+import { passwordHashes } from '../password-hash.ts';
 import { reEncryptSecrets } from './re-encrypt.ts';
 
 /** Each set of recovery codes is ten slow hashes. */
@@ -33,6 +34,21 @@ const codesOf = (refusal: { code: string; errors?: Record<string, { code: string
   refusal.errors?.[field]?.map(({ code }) => code) ?? [refusal.code];
 
 describe('setting an app up', () => {
+  it('hashes nothing for a wrong code, so that guesses leave the queue to those who sign in', async () => {
+    const ida = await server.register();
+    await server.call('POST /api/settings/second-factor/totp', { as: ida, body: { current_password: goodPassword } });
+    let hashes = 0;
+    const count = () => void (hashes += 1);
+    passwordHashes.subscribe(count);
+    try {
+      const body = { code: '000000' };
+      const { refusal } = await server.call('POST /api/settings/second-factor/totp/confirm', { as: ida, body });
+      expect([codesOf(refusal), hashes]).toEqual([['auth.code'], 0]);
+    } finally {
+      passwordHashes.unsubscribe(count);
+    }
+  });
+
   it('requires the password, and takes effect only after a code has confirmed it', async () => {
     const ida = await server.register();
     const start = (current_password: string) =>

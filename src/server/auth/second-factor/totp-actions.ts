@@ -36,14 +36,14 @@ export async function startTotp(app: App, me: Person, proof: Proof): Promise<{ s
 
 /** Turns the app's codes on with a first code, which proves that the app has the secret, and uses that code up. */
 export async function confirmTotp(app: App, me: Person, code: string): Promise<{ recovery_codes: string[] }> {
-  await findUnconfirmed(app.db, me);
+  const { encrypted } = await findUnconfirmed(app.db, me);
   await countCodeGuess(app, guesserOf(me));
+  // Before the ten hashes of the recovery codes: guesses must not occupy the queue of those who sign in.
+  stepOf(app, me, encrypted, code);
   const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes();
   await app.db.tx(async (tx) => {
     const row = await findUnconfirmed(tx, me);
-    const secret = decrypt(app.config.appSecret, 'atrium authenticator secrets 1', me.id, row.encrypted);
-    const step = stepOfCode(secret, code, app.clock.now());
-    if (step === undefined) throw refuseField('code', 'auth.code');
+    const step = stepOf(app, me, row.encrypted, code);
     await tx.run(sql`
       update totp set confirmed_at = ${app.clock.now()}, last_step = ${step} where person_id = ${me.id}`);
     await resetGuesses(tx, 'second-factor', guesserOf(me));
@@ -52,6 +52,14 @@ export async function confirmTotp(app: App, me: Person, code: string): Promise<{
     await auditOwnAction(tx, app, me, 'auth.confirm_totp');
   });
   return { recovery_codes: codes.map(({ shown }) => shown) };
+}
+
+/** @throws Refusal on `code` auth.code when it is not of this time */
+function stepOf({ config, clock }: App, me: Person, encrypted: Buffer, code: string): number {
+  const secret = decrypt(config.appSecret, 'atrium authenticator secrets 1', me.id, encrypted);
+  const step = stepOfCode(secret, code, clock.now());
+  if (step === undefined) throw refuseField('code', 'auth.code');
+  return step;
 }
 
 /** @throws Refusal auth.totp_none */
