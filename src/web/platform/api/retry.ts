@@ -5,6 +5,9 @@ const maxTries = 3;
 /** The maximum time that a person waits before a screen without a message. */
 const longestS = 10;
 
+/** A response that took so long was waited for by the server. */
+const longWaitMs = 5000;
+
 /** Whether the server asked to try again: it runs, but could not respond just now. */
 export const hasRetryAfter = (error: unknown): error is ApiError & { retryAfterS: number } =>
   error instanceof ApiError && error.status === 503 && error.retryAfterS !== undefined;
@@ -17,15 +20,18 @@ export const pauseMs = ({ retryAfterS }: { retryAfterS: number }): number =>
   retryAfterS * 1000 * (1 + Math.random() / 2);
 
 /**
- * Sends a call that has one effect however often it is sent, and again while the server asks for that.
+ * Sends a call that has one effect however often it is sent, and again while the server asks for that. An attempt for
+ * which the server itself has waited, as for a lock, is the last: the person would wait several times as long.
  * @throws as the last attempt did
  */
 export async function repeatedly<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
+    const began = Date.now();
     try {
       return await send();
     } catch (error) {
-      if (!hasRetryAfter(error) || !mayRetry(failures, error) || signal?.aborted) throw error;
+      const hasWaited = Date.now() - began >= longWaitMs;
+      if (!hasRetryAfter(error) || hasWaited || !mayRetry(failures, error) || signal?.aborted) throw error;
       await new Promise((done) => setTimeout(done, pauseMs(error)));
       if (signal?.aborted) throw error;
     }

@@ -58,6 +58,22 @@ describe('a server that could not answer just now', () => {
     expect(often()).toBe(4);
   });
 
+  it('gets no call again for which it has waited already, so that no button stays busy for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      let sent = 0;
+      vi.stubGlobal('fetch', async () => {
+        sent += 1;
+        vi.advanceTimersByTime(10_000);
+        return later();
+      });
+      await expect(send('POST /api/client-info', { body: {} }, { idempotencyKey: 'k' })).rejects.toThrow('Later');
+      expect(sent).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('gets the calls of every screen again', async () => {
     const sent = counting([later, () => Response.json({ status: 'success' })]);
     const read = () => send('POST /api/client-info', { body: {} }, {});
