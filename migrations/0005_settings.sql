@@ -13,6 +13,7 @@ create table setting_version (
   approval_request_id uuid        unique,
   approved_by        uuid,
   created_at          timestamptz not null,
+  security_mac        bytea,
   unique (key, number),
   constraint setting_version_by_two check ((approval_request_id is null) = (approved_by is null) and approved_by <> by_id),
   -- The request is about this setting, and has this author and this approver.
@@ -27,7 +28,10 @@ comment on column setting_version.by_id               is 'Author; null during se
 comment on column setting_version.approval_request_id is 'Approved request; null where one person was enough.';
 comment on column setting_version.approved_by        is 'Second person; null where one was enough.';
 
-create trigger setting_version_append_only before delete or update on setting_version
+comment on column setting_version.security_mac        is 'MAC over the version of the email server, which only the server can compute.';
+
+create trigger setting_version_append_only
+  before delete or update of id, key, number, was, value, by_id, reason, approval_request_id, approved_by, created_at on setting_version
   for each row execute function refuse_change();
 create trigger setting_version_announced after insert on setting_version
   for each statement execute function announce_change('settings');

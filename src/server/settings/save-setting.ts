@@ -9,6 +9,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fieldErrorsOf, type Issue } from '#server/platform/http/validation.ts';
 import { newId } from '#server/platform/id.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { fieldError, refuse, refuseFields } from '#server/platform/refusal.ts';
 import { checkNamed } from './check-named.ts';
 import type { TableKey } from './stored/setting-store.ts';
@@ -67,10 +68,12 @@ export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Inpu
   await put(tx, key, value);
   await expectChange(tx, input, was);
   const version = input.version + 1;
+  const id = newId();
   await tx.run(sql`
     insert into setting_version (id, key, number, was, value, by_id, approval_request_id, approved_by, reason, created_at)
-    values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
+    values (${id}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
             ${confirmed?.approvalRequestId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
+  if (key === 'email.server') await signNewRow(tx, app.config, 'setting_version', sql`v.id = ${id}`);
   const actorId = confirmed?.byId ?? byId;
   if (actorId !== null) {
     const proposed: AuditDetails = confirmed ? { proposed_by: confirmed.author, ...confirmed.mark } : {};

@@ -1,9 +1,11 @@
 import { rootCertificates } from 'node:tls';
 import nodemailer from 'nodemailer';
-import type { EmailServer } from '#contract/settings/values/email.ts';
+import { emailServer, type EmailServer } from '#contract/settings/values/email.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { decrypt } from '../secrets/encryption.ts';
+import { isGenuine } from '../secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '../secrets/row-macs.ts';
 
 export const emailPasswordPurpose = 'atrium mail passwords 1';
 
@@ -15,7 +17,7 @@ export interface Post {
   domain: string;
 }
 
-type World = Pick<App, 'config' | 'db' | 'settings'>;
+type World = Pick<App, 'config' | 'db' | 'settings' | 'log' | 'metrics'>;
 
 /** The outbox waits during this time, so a mail server that hangs is given up soon. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -37,12 +39,24 @@ export async function postOf(world: World): Promise<Post | null> {
     const transport = nodemailer.createTransport({ url: config.smtpUrl, ...trusting(world), ...careful });
     return { transport, from: config.emailFrom, domain: domainOf(config.emailFrom) };
   }
-  const server = settings.value('email.server');
+  const server = settings.isGiven('email.server') ? settings.value('email.server') : await storedServer(world);
   return server && postThrough(world, server);
 }
 
+/**
+ * The newest stored one, read at each email: links to sign in leave by it, so one that was stored outside Atrium is not
+ * used.
+ */
+async function storedServer(world: World): Promise<EmailServer | null> {
+  const row = await world.db.maybeOne<RowMac & { key: string; value: unknown }>(sql`
+    select v.key || ' ' || v.number as key, v.value, ${macColumns('setting_version')}
+    from setting_version v where v.key = 'email.server' order by v.number desc limit 1`);
+  if (!row || !isGenuine(world, 'setting_version', row.key, row)) return null;
+  return emailServer.nullable().safeParse(row.value).data ?? null;
+}
+
 /** By these values, whether they are stored or not. */
-export async function postThrough(world: World, server: EmailServer): Promise<Post> {
+export async function postThrough(world: Pick<World, 'config' | 'db'>, server: EmailServer): Promise<Post> {
   const { host, port, encryption, user, sender_name: name, sender_address: address } = server;
   const transport = nodemailer.createTransport({
     host,
@@ -58,7 +72,10 @@ export async function postThrough(world: World, server: EmailServer): Promise<Po
 }
 
 /** The password is only given to the host that it was stored for. */
-async function passwordOf({ db, config }: World, { host, password: id }: EmailServer): Promise<string> {
+async function passwordOf(
+  { db, config }: Pick<World, 'config' | 'db'>,
+  { host, password: id }: EmailServer,
+): Promise<string> {
   const stored = await db.maybeOne<{ encrypted: Buffer }>(sql`
     select encrypted from email_password where id = ${id} and host = ${host}`);
   if (!stored) throw Object.assign(new Error('the password of the mail server is not stored'), { code: 'EAUTH' });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
+import { openMetrics } from '../monitoring/metrics.ts';
 import { openSettings } from '../settings.ts';
 import { openLog } from '../monitoring/log.ts';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
@@ -50,7 +51,8 @@ const into = new Writable({
 });
 
 const open = async (env: Record<string, string>) => {
-  const world = { config: readConfig(env), db: database.db, clock: systemClock, log: openLog('info', into) };
+  const log = openLog('info', into);
+  const world = { config: readConfig(env), db: database.db, clock: systemClock, log, metrics: openMetrics() };
   return openEmail({ ...world, settings: await openSettings(world) });
 };
 const viaSmtp = async (sent: EmailMessage) => {

@@ -31,7 +31,7 @@ export type SendEmail = (message: EmailMessage) => Promise<void>;
  * neither can send none: that is logged at start and at every email, and the email is not stored, because it holds
  * one-time links.
  */
-export function openEmail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | 'settings'>): SendEmail {
+export function openEmail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | 'metrics' | 'settings'>): SendEmail {
   const { config, db, clock, log } = world;
   if (!hasEmailServer(world) && !config.demo)
     log.warn(

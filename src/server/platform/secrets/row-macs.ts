@@ -152,6 +152,16 @@ export const secured = {
       jsonb_build_array(d.id, d.client_id, d.method, d.account, d.fingerprint, d.holder, d.bank, extract(epoch from d.confirmed_at))::text`,
     open: sql`true`,
   },
+  // Links to sign in leave by the email server; other settings open no account.
+  setting_version: {
+    table: sql`setting_version`,
+    alias: sql`v`,
+    key: sql`v.key || ' ' || v.number`,
+    owner: sql`coalesce(v.approved_by, v.by_id, (select finished_by from setup_state))`,
+    content: sql`
+      jsonb_build_array(v.id, v.key, v.number, v.value, v.by_id, v.approval_request_id, v.approved_by, extract(epoch from v.created_at))::text`,
+    open: sql`v.key = 'email.server'`,
+  },
 } satisfies Record<string, Secured>;
 
 export type SecuredTable = keyof typeof secured;

@@ -7,6 +7,8 @@ import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type EmailMessage } from '#server/platform/email/email.ts';
 import { newId } from '#server/platform/id.ts';
+import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
+import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { reEncryptEmailPasswords } from './password.ts';
 
@@ -120,6 +122,31 @@ describe('the operator’s mail server', () => {
     await settings.reload();
     await send(email);
     expect(received).toHaveLength(sent + 1);
+  });
+
+  it('sends nothing by a server that was stored outside Atrium', async () => {
+    const sent = () => received.filter((line) => line.endsWith(email.to)).length;
+    const before = sent();
+    const honest = through({ user: 'house', password: await store() });
+    expect((await change(honest)).body).toEqual({ outcome: 'changed' });
+    const send = openEmail(server.app);
+    await send(email);
+    expect(sent()).toBe(before + 1);
+    // As the owner of the tables, whom no trigger stops.
+    const thief = await openOffice({ authOptional: true });
+    await forge(
+      server.ownerUrl,
+      sql`
+      insert into setting_version (id, key, number, was, value, created_at)
+      select ${newId()}, key, number + 1, value, ${JSON.stringify(through({ port: thief }))}::text::jsonb, created_at
+      from setting_version where key = 'email.server' order by number desc limit 1`,
+    );
+    await server.app.settings.reload();
+    await send(email);
+    expect(sent()).toBe(before + 1);
+    expect(await server.db.tx((tx) => verifyMacs(tx, server.config))).toMatchObject([{ table: 'setting_version' }]);
+    await forge(server.ownerUrl, sql`delete from setting_version where key = 'email.server' and security_mac is null`);
+    expect((await change(null)).body).toEqual({ outcome: 'changed' });
   });
 
   it('has a password that no call, log, history or audit shows, and no table holds in plain text', async () => {
