@@ -47,7 +47,7 @@ test('the palette finds an article by its title, and has it on top the next time
   // By its stem, which only the server knows.
   await field.fill('allotments');
   const options = page.getByRole('listbox').getByRole('option');
-  const title = 'How an allotment works';
+  const title = 'How an IPO allotment works';
   await expect(options.filter({ hasText: title })).toHaveAttribute('aria-selected', 'true');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
