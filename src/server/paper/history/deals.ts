@@ -20,13 +20,21 @@ const columns = sql`d.ticket, d.order_ticket as "order", d.position, d.account, 
   d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.comment,
   case when ${movesCash} then 0 else d.profit end as profit, case when ${movesCash} then d.profit else 0 end as cash`;
 
-/** Deals that pass the filter, the latest first; of the same instant, the one booked later. */
+/**
+ * Deals that pass the filter, the latest first; of the same instant, the one booked later. Each account gives its latest
+ * in the order of its index, so that no more are read than one page of each.
+ */
 export async function readDeals(db: Db, filter: DealFilter & Page): Promise<Deal[]> {
   const { after = null, limit } = filter;
   const rows = await db.rows<Row>(sql`
-    select ${columns} from paper_deal d join paper_account a on a.number = d.account
-    where ${passing(filter)}
-      and (${after}::bigint is null or (d.at, d.ticket) < (select at, ticket from paper_deal where ticket = ${after}::bigint))
+    select ${columns} from paper_account a
+    cross join lateral (
+      select * from paper_deal d
+      where d.account = a.number and ${passing(filter)}
+        and (${after}::bigint is null or (d.at, d.ticket) < (select at, ticket from paper_deal where ticket = ${after}::bigint))
+      order by d.at desc, d.ticket desc
+      limit ${limit}) d
+    where a.number = any(${filter.accounts}::bigint[])
     order by d.at desc, d.ticket desc
     limit ${limit}`);
   return rows.map(show);
@@ -36,7 +44,7 @@ export async function readDeals(db: Db, filter: DealFilter & Page): Promise<Deal
 export async function totalDeals(db: Db, filter: DealFilter): Promise<Totals> {
   return db.one<Totals>(sql`
     select count(*)::int as count, trim_scale(coalesce(sum(d.volume), 0)) as volume, ${sums}
-    from paper_deal d where ${passing(filter)}`);
+    from paper_deal d where d.account = any(${filter.accounts}::bigint[]) and ${passing(filter)}`);
 }
 
 /**
@@ -52,9 +60,8 @@ export async function readDealsSince(db: Db, account: bigint, ticket: string | n
 }
 
 function passing(filter: DealFilter): Sql {
-  const { accounts, type = null, symbol = null, side = null, from = null, to = null } = filter;
-  return sql`d.account = any(${accounts}::bigint[])
-    and (${type}::text is null or d.type = ${type})
+  const { type = null, symbol = null, side = null, from = null, to = null } = filter;
+  return sql`(${type}::text is null or d.type = ${type})
     and (${side}::text is null or d.type = ${side})
     and (${symbol}::text is null or d.symbol = ${symbol})
     and (${from}::date is null or d.at >= ${from}::date::timestamp at time zone 'UTC')
