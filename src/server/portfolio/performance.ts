@@ -60,16 +60,25 @@ export function moneyWeighted(
 ): { period: string; yearly: string | null } | null {
   const last = days.at(-1);
   if (!last) return null;
-  // An inflow counts on its own day too; an outflow has counted on it already.
+  // An inflow counts on its own day too; an outflow has counted on it already. The one that works longest comes first.
   const flows = [
     { minor: startMinor, daysAtWork: days.length },
     ...days.map(({ flowMinor }, day) => ({
       minor: flowMinor,
       daysAtWork: days.length - day - (flowMinor < 0n ? 1 : 0),
     })),
-  ].filter(({ minor }) => minor !== 0n);
-  const surplus = (daily: bigint) =>
-    flows.reduce((sum, { minor, daysAtWork }) => sum + minor * power(daily, daysAtWork), 0n) - last.valueMinor * one;
+  ]
+    .filter(({ minor }) => minor !== 0n)
+    .toSorted((a, b) => b.daysAtWork - a.daysAtWork);
+  // The sum grows from flow to flow (Horner), so that each costs one multiplication where each day has one.
+  const surplus = (daily: bigint) => {
+    let [sum, left] = [0n, days.length];
+    for (const { minor, daysAtWork } of flows) {
+      sum = (sum * power(daily, left - daysAtWork)) / one + minor * one;
+      left = daysAtWork;
+    }
+    return (sum * power(daily, left)) / one - last.valueMinor * one;
+  };
   const daily = rootOf(surplus);
   if (daily === null) return null;
   const grown = (count: number) => percentOf(power(daily, count) - one);
@@ -93,6 +102,7 @@ function rootOf(surplus: (daily: bigint) => bigint): bigint | null {
 }
 
 function power(base: bigint, exponent: number): bigint {
+  if (exponent === 1) return base;
   let result = one;
   for (let square = base, left = exponent; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) result = (result * square) / one;
