@@ -24,7 +24,7 @@ export interface OperationQuery {
 }
 
 /** How many movements a page looks at where no index finds those that meet the filter; the next page looks further back. */
-const mostSearched = 5_000;
+const mostSearched = 1_000;
 
 const all = (conditions: Sql[]): Sql => join(conditions, ' and ');
 
