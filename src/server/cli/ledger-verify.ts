@@ -1,4 +1,5 @@
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
+import { verifyOfferings } from '#server/ipo/offerings/verify-offerings.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
@@ -23,6 +24,7 @@ await runCommand(() =>
           ...ledger.findings,
           ...(await verifyOrigins(tx, config)),
           ...(await verifyPayments(tx, config)),
+          ...(await verifyOfferings(tx, config)),
           ...(await verifyAllotments(tx)),
           ...(await verifyResults(tx)),
         ],

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import initialValues from './stored/initial-values.json' with { type: 'json' };
+import { tables } from './stored/setting-stores.ts';
 import { verifySettings } from './verify-settings.ts';
 
 let server: TestServer;
@@ -44,6 +46,30 @@ it.each([
   ['no author', () => null],
 ])('names a version with %s that no entry explains', async (_, byId) => {
   expect(await findings(forged(byId()))).toEqual([{ key: 'brand.name', number: 2, logged: null, stored: 'Forged' }]);
+});
+
+it('knows the values of the migrations', async () => {
+  const read = Object.entries(tables).map(async ([key, store]) => [key, await store.read(server.db)]);
+  expect(initialValues).toEqual(Object.fromEntries(await Promise.all(read)));
+});
+
+it.each([
+  ['payments.terms', sql`update payment_terms set fee_fixed = 0, fee_percent = 0 where kind = 'withdrawal'`],
+  ['payments.limits', sql`update payment_limit set per_day = null where level = 3 and kind = 'withdrawal'`],
+  ['payments.second_approver_from', sql`update payment_setting set second_approver_from = 100000000`],
+  ['payments.approver_day_total', sql`update payment_setting set approver_day_total = 10000000000`],
+  [
+    'payments.bank_accounts',
+    sql`insert into payment_bank_account (currency, beneficiary, bank, iban, bic) values ('USD', 'A', 'B', 'GB33BUKB20201555555555', 'BUKBGB22')`,
+  ],
+  ['tiers.levels', sql`update tier set from_cents = 1 where name = 'silver'`],
+  ['tiers.days_below', sql`update tier_setting set days_below = 365`],
+  ['tiers.benefits', sql`update tier_benefit set value = '0' where benefit = 'ipo_fee_percent' and tier = 'vip'`],
+  ['verification.min_age', sql`update verification_setting set min_age = 16`],
+  ['ipo.band_high_percent', sql`update ipo_setting set band_high_percent = 900`],
+  ['currencies.quote_seconds', sql`update conversion_setting set quote_seconds = quote_seconds + 1`],
+])('names the table that has another value than its setting: %s', async (key, change) => {
+  expect(await findings(change)).toMatchObject([{ key, number: null }]);
 });
 
 it('names a changed value, and a version that is gone', async () => {

@@ -1,12 +1,17 @@
 import { forgedEntries, genuineBut } from '#server/platform/audit/forged.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { SettingKey } from '#contract/settings/names.ts';
 import { inWords } from './save-setting.ts';
+import initialValues from './stored/initial-values.json' with { type: 'json' };
+import type { TableKey } from './stored/setting-store.ts';
+import { tables } from './stored/setting-stores.ts';
 
 /** A version of a setting that differs from what the audit log says. */
 export interface SettingFinding {
   key: string;
-  number: number;
+  /** Null for the value that applies, where a table has another one than the last version. */
+  number: number | null;
   /** What follows from the audit log; null where no entry explains the version. */
   logged: string | null;
   /** What the table has; null where it lacks the version. */
@@ -14,7 +19,7 @@ export interface SettingFinding {
 }
 
 interface Row {
-  key: string;
+  key: SettingKey;
   number: number;
   logged: string | null;
   isStored: boolean;
@@ -22,8 +27,9 @@ interface Row {
 }
 
 /**
- * Replays from the audit log which version of which setting has which value, and names each that differs: those were
- * written past the program. Only a demo has first versions without an author, from its seed. Give it a snapshot.
+ * Replays from the audit log which version of which setting has which value, and names each that differs, and each table
+ * that has another value than its setting: those were written past the program. Only a demo has first versions without
+ * an author, from its seed. Give it a snapshot.
  */
 export async function verifySettings(
   tx: Tx,
@@ -40,9 +46,25 @@ export async function verifySettings(
       from genuine_entry where action in ('settings.save', 'settings.change_protected')) e
       on (e.key, e.number) = (v.key, v.number) and (v.who is null or v.who = e.who)
     order by 1, 2`);
-  const findings = rows.flatMap(({ key, number, logged, isStored, value }) => {
+  const findings = rows.flatMap(({ key, number, logged, isStored, value }): SettingFinding[] => {
     const stored = isStored ? inWords(value) : null;
     return stored === logged ? [] : [{ key, number, logged, stored }];
   });
-  return { versions: rows.length, findings };
+  const seeded = demo
+    ? await tx.rows<Row>(sql`select key, value from setting_version where by_id is null and number = 1`)
+    : [];
+  const latest = new Map<SettingKey, string>(seeded.map(({ key, value }) => [key, inWords(value)]));
+  for (const { key, logged } of rows) if (logged !== null) latest.set(key, logged);
+  return { versions: rows.length, findings: [...findings, ...(await inTables(tx, latest))] };
+}
+
+/** Settings that statements read from tables. Without a version they have the value of the migrations. */
+async function inTables(tx: Tx, latest: ReadonlyMap<SettingKey, string>): Promise<SettingFinding[]> {
+  const findings: SettingFinding[] = [];
+  for (const key of Object.keys(tables) as TableKey[]) {
+    const logged = latest.get(key) ?? inWords(initialValues[key]);
+    const stored = inWords(await tables[key].read(tx));
+    if (stored !== logged) findings.push({ key, number: null, logged, stored });
+  }
+  return findings;
 }
