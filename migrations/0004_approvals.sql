@@ -10,7 +10,7 @@ $$;
 
 create table approval_request (
   id            uuid        primary key,
-  kind          text        not null check (kind in ('setting', 'limits', 'level', 'email', 'role', 'api_key', 'staff_dealing',
+  kind          text        not null check (kind in ('setting', 'limits', 'level', 'tier', 'email', 'role', 'api_key', 'staff_dealing',
                                                      'transfer', 'offering', 'payment')),
   key           text,
   action        text,
@@ -41,7 +41,7 @@ create table approval_request (
       when 'api_key' then key is not null
       when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
       when 'transfer' then key is not null
-      when 'offering' then key is not null and action in ('price', 'allot', 'list', 'quote')
+      when 'offering' then key is not null and action in ('publish', 'price', 'allot', 'list', 'quote')
       when 'payment' then key is not null
         and action in ('approve', 'credit_deposit', 'refund', 'charge_back', 'decide_adjustment', 'fail')
       else key is null
@@ -78,12 +78,12 @@ create index approval_request_decided on approval_request (decided_at desc, id d
 comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
 comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, transfer, offering or payment; null for others.';
 comment on column approval_request.action        is
-  'Action on a payment, or step of an offering. price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
+  'Action on a payment, or step of an offering. publish: announcement; price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
 comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key or an offering.';
 comment on column approval_request.was           is
   'What applied at the time; once that changes, approval is refused. Of an offering: clients and money affected, as the author saw it.';
 comment on column approval_request.value         is
-  'Requested value; a JSON null ends a limit of the client''s own. Of a transfer its outcome; of an offering price, method or file; of a payment
+  'Requested value; a JSON null ends a limit of the client''s own. Of a transfer its outcome; of an offering its terms, price, method or file; of a payment
    the amount in minor units.';
 comment on column approval_request.reason        is 'Why; of a transfer the evidence; optional for offerings and payments.';
 comment on column approval_request.expires_at    is 'Null where the request stays open as long as its subject needs it.';
@@ -271,7 +271,7 @@ $$;
 
 -- The roles that propose them.
 create function authors_of(p_kind text) returns text[] language sql immutable as $$
-  select case when p_kind in ('role', 'setting') then '{admin}'::text[] else approver_roles(p_kind) end
+  select case when p_kind in ('role', 'setting', 'tier') then '{admin}'::text[] else approver_roles(p_kind) end
 $$;
 
 -- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another

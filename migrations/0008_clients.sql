@@ -211,6 +211,26 @@ end $$;
 create trigger client_tier_dated before update on client_tier
   for each row execute function date_tier();
 
+-- A tier lowers fees and widens limits: staff set it only by an approved request for this tier until this day, from the moment of
+-- the decision on.
+create function require_approval_for_tier() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from approval_request p
+    where p.kind = 'tier' and p.state = 'approved' and p.client_id = new.client_id and p.decided_at = new.changed_at
+      and p.value ->> 'tier' = new.override_tier and (p.value ->> 'until')::date = new.override_until) then
+    raise exception 'the tier of a client lacks a second person who approves it'
+      using errcode = 'check_violation', constraint = 'client_tier_is_approved';
+  end if;
+  return new;
+end $$;
+create trigger client_tier_insert_guard before insert on client_tier for each row
+  when (new.override_tier is not null) execute function require_approval_for_tier();
+create trigger client_tier_guard before update on client_tier for each row
+  when (new.override_tier is not null and (new.client_id, new.override_tier, new.override_until)
+        is distinct from (old.client_id, old.override_tier, old.override_until))
+  execute function require_approval_for_tier();
+
 create table client_tier_change (
   id         bigint      primary key generated always as identity,
   client_id  uuid        not null references person,

@@ -179,7 +179,7 @@ comment on column ipo_offering_transition.decision is
   'Action of the approval request that must be approved before the step; null when one person is enough.';
 
 insert into ipo_offering_transition (from_state, to_state, mode, decision) values
-  ('draft',        'announced',    null,           null),
+  ('draft',        'announced',    null,           'publish'),
   ('draft',        'archived',     null,           null),
   ('announced',    'open',         null,           null),
   ('open',         'closed',       null,           null),
@@ -207,14 +207,27 @@ insert into ipo_offering_transition (from_state, to_state, mode, decision) value
   ('postponed',    'withdrawn',    'subscription', null),
   ('withdrawn',    'archived',     null,           null);
 
+-- What clients pay and may apply for, as two people approve it with the announcement. An approved request stores it, so that a
+-- later change is found even past the triggers (`bin/verify settings`).
+create function ipo_offering_terms(p_offering ipo_offering) returns jsonb language sql immutable as $$
+  select jsonb_build_object(
+    'currency', (p_offering).currency, 'mode', (p_offering).mode, 'price_low_minor', (p_offering).price_low_minor,
+    'price_high_minor', (p_offering).price_high_minor, 'shares_offered', (p_offering).shares_offered, 'quota', (p_offering).quota,
+    'lot_size', (p_offering).lot_size, 'min_quantity', (p_offering).min_quantity, 'max_quantity', (p_offering).max_quantity,
+    'fee_in_bps', (p_offering).fee_in_bps, 'fee_in_min_minor', (p_offering).fee_in_min_minor,
+    'fee_fixed_minor', (p_offering).fee_fixed_minor, 'fee_out_bps', (p_offering).fee_out_bps,
+    'lock_up_days', (p_offering).lock_up_days, 'early_exit_bps', (p_offering).early_exit_bps, 'min_level', (p_offering).min_level,
+    'min_tier', (p_offering).min_tier, 'excluded_countries', (p_offering).excluded_countries, 'cut_off', (p_offering).cut_off)
+$$;
+
 -- An offering moves only along its transitions. A step that two people decide on needs an approval request that was approved
--- since the price was set. Currency and mode are fixed once the draft is announced.
+-- since the price was set; the announcement needs one for these terms, which are fixed from then on.
 create function ipo_check_offering() returns trigger language plpgsql as $$
 declare
   step ipo_offering_transition;
 begin
-  if (old.currency <> new.currency or old.mode <> new.mode) and old.state <> 'draft' then
-    raise exception 'currency and mode of offering % cannot change after the draft', old.ticker
+  if ipo_offering_terms(old) <> ipo_offering_terms(new) and old.state <> 'draft' then
+    raise exception 'the terms of offering % cannot change after the draft', old.ticker
       using errcode = 'restrict_violation';
   end if;
   if new.state = old.state then return new; end if;
@@ -227,6 +240,7 @@ begin
   if step.decision is not null and not exists (
     select from approval_request p where p.offering_id = new.id and p.action = step.decision and p.state = 'approved'
       and p.decided_at >= coalesce(old.priced_at, '-infinity')
+      and (step.decision <> 'publish' or p.value -> 'terms' = ipo_offering_terms(new))
   ) then
     raise exception 'offering % lacks a second person who approves the step', old.ticker
       using errcode = 'check_violation', constraint = 'ipo_offering_is_decided';
@@ -403,6 +417,9 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
       where client_id = p_client and kind = p_key and (until is null or until >= (p_now at time zone 'UTC')::date)))
     when 'level' then (
       select jsonb_build_object('level', verification_level, 'by_hand', level_override) from person where id = p_client)
+    when 'tier' then (
+      select jsonb_build_object('tier', b.tier, 'by_hand', t.override_tier, 'until', t.override_until)
+      from client_benefit b left join client_tier t on t.client_id = b.client_id where b.client_id = p_client)
     when 'email' then (
       select jsonb_build_object('email', email, 'disputed', email_disputed_at is not null) from person where id = p_client)
     when 'role' then (select staff_roles(roles) from person where id = p_client)

@@ -132,7 +132,10 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await action(asStaff, en('offerings.action_publish'), async (form) => {
     await expect(form.getByText(en('offerings.touches', { count: 0 }))).toBeVisible();
   });
-  await expect(main(asStaff).getByText(en('ipo.state_announced')).first()).toBeVisible();
+  await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
+  await erik.page.goto(`/en/admin/ipo/${stockId}`);
+  await button(erik.page, en('offerings.approve')).click();
+  await expect(main(erik.page).getByText(en('ipo.state_announced')).first()).toBeVisible();
 
   // The client sees it, and applies once it is open.
   await ida.page.goto(`/en/ipo/calendar/${stockId}`);
@@ -210,12 +213,13 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await button(asStaff, en('common.load_more')).click();
   await expect(main(asStaff).getByRole('row')).toHaveCount(41);
   await part(asStaff, en('offerings.proposals'));
-  await expect(main(asStaff).getByText(/^Approved by Erik Lindqvist/)).toHaveCount(2);
+  await expect(main(asStaff).getByText(/^Approved by Erik Lindqvist/)).toHaveCount(3);
   await part(asStaff, en('offerings.part_history'));
   await expect(
     main(asStaff)
       .getByRole('row')
-      .filter({ hasText: en('offerings.action_publish') }),
+      .filter({ hasText: en('offerings.action_publish') })
+      .first(),
   ).toBeVisible();
 
   // Listed and quoted by two people, locked for a day, sold.

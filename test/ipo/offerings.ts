@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { newPayer, type Payer } from '../money/payments.ts';
 import type { TestServer } from '../server.ts';
@@ -41,8 +42,9 @@ export async function openOffering(server: TestServer, terms: OpenTerms = {}): P
       ${terms.minTier ?? 'standard'}, ${terms.excluded ?? []}, ${terms.cutOff ?? 'close'}, ${terms.method ?? 'pro_rata'}, 'draft',
       ${new Date(now.getTime() - hourMs)}, ${new Date(now.getTime() + closesInMs)}, ${now}, ${now}, ${now})`);
     if (mode === 'subscription') await commitSeed(server.app, tx, id);
-    for (const state of ['announced', 'open'])
-      await tx.run(sql`update ipo_offering set state = ${state} where id = ${id}`);
+    await tx.run(sql`alter table ipo_offering disable trigger ipo_offering_transitions`);
+    await tx.run(sql`update ipo_offering set state = 'open' where id = ${id}`);
+    await tx.run(sql`alter table ipo_offering enable trigger ipo_offering_transitions`);
   });
   return id;
 }
@@ -54,9 +56,14 @@ export async function bringTo(
   state: string,
   changes = sql`version = version`,
 ): Promise<void> {
-  await server.db.tx(async (tx) => {
+  await changeTerms(server.db, id, sql`state = ${state}, ${changes}`);
+}
+
+/** Changes terms of an announced offering, which the product does not. */
+export async function changeTerms(db: Db, id: string, changes: Sql): Promise<void> {
+  await db.tx(async (tx) => {
     await tx.run(sql`alter table ipo_offering disable trigger ipo_offering_transitions`);
-    await tx.run(sql`update ipo_offering set state = ${state}, ${changes} where id = ${id}`);
+    await tx.run(sql`update ipo_offering set ${changes} where id = ${id}`);
     await tx.run(sql`alter table ipo_offering enable trigger ipo_offering_transitions`);
   });
 }

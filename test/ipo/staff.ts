@@ -91,21 +91,30 @@ export function openStaffScreen(server: TestServer, as: Session) {
     });
   }
 
-  /** A draft with all that it needs, made public. */
-  async function publish(changes: object = {}): Promise<string> {
+  /** A draft with all that its announcement needs. */
+  async function draft(changes: object = {}): Promise<string> {
     const { body } = await create(changes);
     const id = body.stock_id;
-    const responses = [
-      await action('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' }),
-      await action('prospectus', id, { url: 'https://example.com/prospectus.pdf' }),
-      await action('publish', id),
-    ];
-    for (const { status, refusal } of responses) if (status !== 200) throw new Error(JSON.stringify(refusal));
+    expectDone(await action('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' }));
+    expectDone(await action('prospectus', id, { url: 'https://example.com/prospectus.pdf' }));
+    return id;
+  }
+
+  /** The same, announced with a second person. */
+  async function publish(changes: object = {}): Promise<string> {
+    const id = await draft(changes);
+    expectDone(await action('publish', id));
+    const second = await server.register({ roles: ['client', 'finance'] });
+    expectDone(await openStaffScreen(server, second).decide(id));
     return id;
   }
 
   const preview = (stock_id: string, action: PreviewedAction, more: object = {}) =>
     server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, action, ...more } });
 
-  return { action, read, decide, create, publish, preview };
+  return { action, read, decide, create, draft, publish, preview };
+}
+
+function expectDone({ status, refusal }: { status: number; refusal: object }): void {
+  if (status !== 200) throw new Error(JSON.stringify(refusal));
 }

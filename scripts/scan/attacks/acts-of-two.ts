@@ -83,11 +83,15 @@ async function proposeAdjustment(ground: Ground, by: Staff): Promise<object> {
   return { payment_id: payment.id, decision: 'approve' };
 }
 
+/** The demo's clock runs ahead by weeks, so this is within a year of it. */
+const inAMonth = () => new Date(Date.now() + 150 * 86_400_000).toISOString().slice(0, 10);
+
 /** Those that a demo reaches within seconds. The same guard of the database protects all. */
 export const actionsOfTwo: Record<string, ActionOfTwo> = {
   setting: approvalRequest(proposeSetting),
   limits: approvalRequest(about('/api/staff/clients/overrides/accounts', () => ({ max: 9, until: null, reason }))),
   level: approvalRequest(about('/api/staff/clients/level', () => ({ level: 3, reason }))),
+  tier: approvalRequest(about('/api/staff/clients/tier', () => ({ tier: 'vip', until: inAMonth(), reason }))),
   email: approvalRequest(
     about('/api/staff/clients/email', () => ({
       email: `${randomUUID()}@example.com`,

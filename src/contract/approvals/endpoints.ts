@@ -10,6 +10,7 @@ import { overrideKinds } from '#contract/staff/override-names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { approvalKinds, approvalRequestDays } from './request-names.ts';
 import { allotmentMethods } from '#contract/ipo/names.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { ipoApprovalActions } from '#contract/ipo/staff-names.ts';
 import { paymentActions, paymentKinds } from '#contract/payments/names.ts';
 import { transferOutcomes } from '#contract/trading/transfer-names.ts';
@@ -136,6 +137,13 @@ const approvalRequest = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
+  z.object({
+    ...common,
+    kind: z.literal('tier'),
+    client,
+    was: z.enum(tierNames),
+    value: z.object({ tier: z.enum(tierNames), until: z.iso.date() }),
+  }),
   z.object({ ...common, kind: z.literal('email'), client, was: z.string(), value: z.string() }),
   z.object({
     ...common,
@@ -174,7 +182,7 @@ export const approvalsEndpoints = {
     summary:
       'Approval requests that are still pending, oldest first: company settings and operator keys that issue ' +
       'sign-in links (for compliance and administrators); payments, offerings and stuck transfers (for finance, ' +
-      'compliance and administrators); and limits, levels, addresses, roles and dealing exceptions. Of all people or ' +
+      'compliance and administrators); and limits, levels, tiers, addresses, roles and dealing exceptions. Of all people or ' +
       'of one person.',
     body: z.strictObject({ client_id: uuid.optional() }),
     response: z.object({ approval_requests: z.array(approvalRequest) }),

@@ -6,8 +6,8 @@ import type { OverrideKind } from '#contract/staff/override-names.ts';
 export const approvalRequestDays = 7;
 
 /**
- * What takes two people: a setting of the operator; an API key that issues sign-in links; limits, level, address or
- * roles of a person; that a person who sees offerings deals on their own account.
+ * What takes two people: a setting of the operator; an API key that issues sign-in links; limits, level, tier, address
+ * or roles of a person; that a person who sees offerings deals on their own account.
  */
 export type ApprovalSubject =
   | { kind: 'setting'; key: ProtectedKey; clientId: null }
@@ -16,7 +16,7 @@ export type ApprovalSubject =
   | { kind: 'limits'; key: OverrideKind; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
-  | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
+  | { kind: 'level' | 'tier' | 'email' | 'role'; key: null; clientId: string };
 export type ApprovalRequestKind = ApprovalSubject['kind'];
 
 /** The kinds that are decided on by the endpoints of approvals; steps of a process are decided on where they run. */
@@ -26,6 +26,7 @@ export const requestKinds = [
   'limits',
   'staff_dealing',
   'level',
+  'tier',
   'email',
   'role',
 ] as const satisfies readonly ApprovalRequestKind[];

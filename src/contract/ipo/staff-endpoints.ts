@@ -177,10 +177,11 @@ export const ipoStaffEndpoints = {
   'ipo_staff.publish': {
     route: 'POST /api/staff/ipo/publish',
     guard: mayDecide,
-    summary: 'Announce a draft. Clients then see it, and it opens at its scheduled time.',
+    summary:
+      'Request approval from a second person of the terms of a draft and of its announcement. Once approved, clients see it, and it opens at its scheduled time.',
     body: z.strictObject(seen),
     response: staffOfferingInfo,
-    refusals: [...saved, 'ipo_staff.no_text', 'ipo_staff.no_prospectus', 'ipo_staff.times'],
+    refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.no_text', 'ipo_staff.no_prospectus', 'ipo_staff.times'],
     idempotent: true,
   },
   'ipo_staff.supplement': {
@@ -273,6 +274,10 @@ export const ipoStaffEndpoints = {
       ...approvalRefusals,
       'ipo_staff.price_moved',
       'ipo_staff.state',
+      'ipo_staff.version',
+      'ipo_staff.no_text',
+      'ipo_staff.no_prospectus',
+      'ipo_staff.times',
       'ipo_staff.cancel_open',
       'ipo_staff.empty_book',
       'ipo.quota_exceeded',

@@ -46,11 +46,12 @@ export const moneyEffects = ['none', 'held', 'released', 'held_until_confirmed',
 export type MoneyEffect = (typeof moneyEffects)[number];
 
 /** What two people must agree on. */
-export const ipoApprovalActions = ['price', 'allot', 'list', 'quote'] as const;
+export const ipoApprovalActions = ['publish', 'price', 'allot', 'list', 'quote'] as const;
 export type IpoApprovalAction = (typeof ipoApprovalActions)[number];
 
 /** The action that starts each kind of approval request. */
 export const proposingActions = {
+  publish: 'publish',
   price: 'propose_price',
   allot: 'propose_allotment',
   list: 'propose_listing',

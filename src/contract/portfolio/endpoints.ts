@@ -149,11 +149,17 @@ export const portfolioEndpoints = {
     route: 'POST /api/staff/clients/tier',
     guard: ['admin'],
     summary:
-      'Give a client a tier until the end of a day (UTC), regardless of equity, with a reason. Requires proof ' +
-      'of identity. Staff can’t set their own tier.',
+      'Request a tier for a client until the end of a day (UTC), regardless of equity, with a reason. Requires proof ' +
+      'of identity. It applies once another person approves it. Staff can’t set their own tier.',
     body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason, ...proof }),
     response: done,
-    refusals: [...proofRefusals, 'portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
+    refusals: [
+      ...proofRefusals,
+      'portfolio.own_tier',
+      'auth.client_unknown',
+      'portfolio.tier_until',
+      'approvals.request_open',
+    ],
   },
   'portfolio.end_tier': {
     route: 'POST /api/staff/clients/tier/end',

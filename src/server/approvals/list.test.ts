@@ -170,7 +170,7 @@ describe('the history', () => {
     expect(new Set(ids).size).toBe(51);
     expect((await ended(paul, { kind: 'api_key' })).body.approval_requests).toEqual([]);
     const { approval_requests: all } = (await ended(paul)).body;
-    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['payment']));
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['payment', 'offering']));
     expect((await ended(sven)).status).toBe(403);
   });
 });

@@ -4,6 +4,7 @@ import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
@@ -120,6 +121,10 @@ function showClientRequest(app: App, language: Language, row: ClientRow): Approv
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':
       return { ...common, kind: 'level', client, was: (was as { level: number }).level, value: value as number };
+    case 'tier': {
+      const { tier } = was as { tier: TierName };
+      return { ...common, kind: 'tier', client, was: tier, value: value as ApprovalRequestOf<'tier'>['value'] };
+    }
     case 'email': {
       const { explanation } = formatReason(app, language, {
         purpose: 'email_change',

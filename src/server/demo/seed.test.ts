@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unmetPasswordRequirements } from '#contract/auth/password.ts';
+import { verifyOfferings } from '#server/ipo/offerings/verify-offerings.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { verifyTiers } from '#server/portfolio/tiers/verify-tiers.ts';
+import { verifySettings } from '#server/settings/verify-settings.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -49,6 +52,10 @@ describe('the demo people', () => {
 describe('the demo broker', () => {
   it('matches the audit log', async () => {
     expect((await server.db.snapshot(verifyPeople)).findings).toEqual([]);
+    expect(await server.db.snapshot((tx) => verifyTiers(tx, []))).toEqual([]);
+    expect((await server.db.snapshot((tx) => verifySettings(tx, { demo: true }))).findings).toEqual([]);
+    const offerings = await server.db.snapshot((tx) => verifyOfferings(tx, server.config));
+    expect(offerings.filter(({ breach }) => breach)).toEqual([]);
     expect(await server.db.snapshot((tx) => verifyOrigins(tx, { production: false }))).toEqual([
       { invariant: 'a transaction belongs to the record of what it booked' },
     ]);

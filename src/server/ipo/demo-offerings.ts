@@ -113,7 +113,10 @@ async function announce(app: App, story: Story, when: (inDays: number) => Date):
   }
   const url = `https://example.com/prospectus/${terms.ticker.toLowerCase()}.pdf`;
   await setProspectus(app, first(), { ...(await seen(app, id)), url });
-  if (stage !== 'draft') await publishOffering(app, first(), await seen(app, id));
+  if (stage !== 'draft') {
+    await publishOffering(app, first(), await seen(app, id));
+    await decide(app, id);
+  }
   return id;
 }
 

@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import {
   agreed,
   bringTo,
+  changeTerms,
   listedHolding,
   newApplicant,
   offerIpos,
@@ -77,7 +78,7 @@ meets('ipo.buy', async () => {
       return buy(wrong);
     },
     async () => {
-      await server.db.run(sql`update ipo_offering set min_tier = 'standard' where id = ${stockId}`);
+      await changeTerms(server.db, stockId, sql`min_tier = 'standard'`);
       return buy(wrong);
     },
     async () => {
@@ -88,7 +89,7 @@ meets('ipo.buy', async () => {
     () => buy({ ...wrong, unrestricted: true, disclosure_version: 1, prospectus_version: 7 }),
     () => buy(may),
     async () => {
-      await server.db.run(sql`update ipo_offering set min_quantity = 20 where id = ${stockId}`);
+      await changeTerms(server.db, stockId, sql`min_quantity = 20`);
       return buy({ ...may, quantity: 10 });
     },
     () => buy({ ...may, quantity: 60 }),
@@ -196,7 +197,7 @@ meets('ipo.early_exit_quote', async () => {
       return ask101(ida);
     },
     async () => {
-      await server.db.run(sql`update ipo_offering set early_exit_bps = 1500 where id = ${stockId}`);
+      await changeTerms(server.db, stockId, sql`early_exit_bps = 1500`);
       return ask101(ida);
     },
     () => ask101(ida, 100),
@@ -205,7 +206,7 @@ meets('ipo.early_exit_quote', async () => {
 
 meets('ipo.early_exit', async () => {
   const { stockId, ask101, exit } = await lockedShares();
-  await server.db.run(sql`update ipo_offering set early_exit_bps = 1500 where id = ${stockId}`);
+  await changeTerms(server.db, stockId, sql`early_exit_bps = 1500`);
   const [first, second] = [(await ask101(ida, 60)).body.quote_id, (await ask101(ida, 60)).body.quote_id];
   const setFree = (at: Date) =>
     server.db.run(sql`

@@ -19,12 +19,16 @@ import { uploadProof } from './deposits/upload-proof.ts';
 import { reportPayment } from './deposits/report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
-export async function openDemoBank({ db, settings }: App): Promise<void> {
+export async function openDemoBank({ db, settings, clock }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
     select currency, ${settings.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
     from (values ('USD', 'DE89370400440532013000'), ('EUR', 'DE89370400440532013000'), ('GBP', 'GB29NWBK60161331926819'))
       as account (currency, iban)`);
+  await db.run(sql`
+    insert into setting_version (id, key, number, was, value, reason, created_at)
+    select ${newId()}, 'payments.bank_accounts', 1, '[]', jsonb_agg(to_jsonb(a) order by a.currency), '', ${clock.now()}
+    from payment_bank_account a`);
 }
 
 /** How far a payment has come, in the order of its way. */

@@ -6,7 +6,7 @@ import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
 import { readTiers } from './tiers/read.ts';
 import { sendStatement } from './statement/send.ts';
-import { endSetTier, setTier } from './tiers/set.ts';
+import { endSetTier, setTier, tierApproval } from './tiers/set.ts';
 import { publishPortfolioEvents } from './webhooks.ts';
 
 const minuteMs = 60_000;
@@ -27,6 +27,7 @@ export function portfolioRoutes(app: App): void {
     await endSetTier(app, me, body);
     return { status: 'ok' };
   });
+  app.approvalHandlers.add('tier', tierApproval(app));
   app.jobs.every('portfolio.measure_tiers', minuteMs, () => evaluateTiers(app), measuringLeaseS);
   app.personalData.add('profile', tierData);
   publishPortfolioEvents(app);

@@ -67,7 +67,7 @@ it.each([
   ['tiers.benefits', sql`update tier_benefit set value = '0' where benefit = 'ipo_fee_percent' and tier = 'vip'`],
   ['verification.min_age', sql`update verification_setting set min_age = 16`],
   ['ipo.band_high_percent', sql`update ipo_setting set band_high_percent = 900`],
-  ['currencies.quote_seconds', sql`update conversion_setting set quote_seconds = quote_seconds + 1`],
+  ['currencies.quote_seconds', sql`update conversion_setting set quote_lifetime_s = 300`],
 ])('names the table that has another value than its setting: %s', async (key, change) => {
   expect(await findings(change)).toMatchObject([{ key, number: null }]);
 });

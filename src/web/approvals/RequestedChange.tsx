@@ -24,6 +24,8 @@ export function RequestedChange({
       return (
         <p>{t('approvals.change', { was: levelName(approvalRequest.was), value: levelName(approvalRequest.value) })}</p>
       );
+    case 'tier':
+      return <Tier approvalRequest={approvalRequest} />;
     case 'role':
       return (
         <>
@@ -45,6 +47,17 @@ export function RequestedChange({
         </p>
       );
   }
+}
+
+function Tier({ approvalRequest: { was, value } }: { approvalRequest: ApprovalRequestOf<'tier'> }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <p>{t('approvals.change', { was: t(`common.tier_${was}`), value: t(`common.tier_${value.tier}`) })}</p>
+      <p>{t('staff.override_until', { date: format.day(value.until) })}</p>
+    </>
+  );
 }
 
 function Dealing({ approvalRequest: { value } }: { approvalRequest: ApprovalRequestOf<'staff_dealing'> }) {

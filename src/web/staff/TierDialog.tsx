@@ -19,8 +19,8 @@ interface TierDialogProps {
 }
 
 /**
- * Gives a client a tier for a time, whatever their equity, with a proof of identity, or ends it. The reason is
- * recorded.
+ * Requests a tier for a client for a time, whatever their equity, with a proof of identity, or ends it. Another person
+ * approves the request.
  */
 export function TierDialog({ client, onClose }: TierDialogProps) {
   const t = useText();
@@ -36,7 +36,7 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
   const { byPassword, byPasskey } = useProof(form, async (proof, { tier, until, reason }) => {
     const body = { client_id: client.id, tier, until, reason, ...proof };
     await call('POST /api/staff/clients/tier', { body });
-    await finishClientAction(t('staff.tier_set', { name }), onClose);
+    await finishClientAction(t('approvals.proposed', { name }), onClose);
   });
   const end = form.submit(async ({ reason }) => {
     await call('POST /api/staff/clients/tier/end', { body: { client_id: client.id, reason } });

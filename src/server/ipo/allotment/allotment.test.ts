@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { changeTerms } from '#test/ipo/offerings.ts';
 import { brokenRules, applyFor, offeringInAllotment, orderAllotment, type TestApplication } from '#test/ipo/book.ts';
 import { startServer } from '#test/server.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -93,7 +94,7 @@ describe('an allotment', () => {
       await applyFor(db, offeringId, 100, { limitMinor: 1900n }),
       await applyFor(db, offeringId, 1000, { state: 'confirmed' }),
     ];
-    await db.run(sql`update ipo_offering set min_level = 3 where id = ${offeringId}`);
+    await changeTerms(db, offeringId, sql`min_level = 3`);
     await db.run(sql`update person set verification_level = 2 where id = ${newcomer.wallet.clientId}`);
     await orderAllotment(db, offeringId, { method: 'pro_rata' });
     await continueAllotments(app);
@@ -146,7 +147,7 @@ describe('an allotment', () => {
 
   it('accepts a verified address as the first level, as applications do', async () => {
     const offeringId = await offeringInAllotment(db);
-    await db.run(sql`update ipo_offering set min_level = 1 where id = ${offeringId}`);
+    await changeTerms(db, offeringId, sql`min_level = 1`);
     const [verified, unverified] = [
       await applyFor(db, offeringId, 10, { level: 0 }),
       await applyFor(db, offeringId, 10, { level: 0 }),

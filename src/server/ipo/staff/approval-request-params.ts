@@ -9,8 +9,15 @@ export interface QuoteParams {
   listed_at?: string;
 }
 
-/** The content of a request: a price in minor units, or a method with the allotment itself where it is made by hand. */
+/** The price of a direct offering; the database adds all terms. */
+export interface PublishParams {
+  price_minor?: string;
+  terms?: object;
+}
+
+/** The content of a request: terms, a price in minor units, or a method with the allotment itself where it is made by hand. */
 export type ApprovalRequestParams =
+  | PublishParams
   | { price_minor: string }
   | QuoteParams
   | { method: AllotmentMethod; manual_csv?: string };

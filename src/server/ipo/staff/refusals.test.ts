@@ -113,7 +113,7 @@ meets('ipo_staff.edit', async () => {
     ...saved('ipo_staff.edit', id, { not: 'archived', at: 'announced', more: { ...terms, currency: 'XXX' } }),
     ...faults.map((fault) => () => now('ipo_staff.edit', id, { ...terms, ...fault })),
     () => now('ipo_staff.edit', id, { ...terms, currency: 'EUR' }),
-    () => now('ipo_staff.edit', id, terms),
+    () => bring(id, 'draft').then(() => now('ipo_staff.edit', id, terms)),
   ];
 });
 
@@ -135,6 +135,11 @@ meets('ipo_staff.publish', async () => {
   await bringTo(server, id, 'draft', passed);
   return [
     ...saved('ipo_staff.publish', id, { not: 'archived', at: 'draft' }),
+    async () => {
+      const ready = await staff.draft();
+      await staff.action('publish', ready);
+      return now('ipo_staff.publish', ready, {});
+    },
     publish,
     async () => {
       await staff.action('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' });
@@ -218,6 +223,13 @@ meets('ipo_staff.decide', async () => {
   const approval_request_id = (body as Awaited<ReturnType<typeof staff.read>>).approval_requests[0]?.id ?? '';
   const decide = (as: Session, approvalRequest = approval_request_id) =>
     call('ipo_staff.decide', { approval_request_id: approvalRequest, decision: 'approve' }, as);
+  /** A draft that changes after its announcement was requested. */
+  const decidedAfter = async (changed: (of: string) => ReturnType<typeof sql>) => {
+    const draft = await staff.draft();
+    await staff.action('publish', draft);
+    await server.db.run(changed(draft));
+    return decide(erik, (await staff.read(draft)).approval_requests[0]?.id);
+  };
   /** Past the guard: a request never changes. */
   const rewriteRequest = (changes: ReturnType<typeof sql>) =>
     server.db.tx(async (tx) => {
@@ -246,14 +258,14 @@ meets('ipo_staff.decide', async () => {
       await bookOf(id, 'cancelled');
       return decide(erik);
     },
-    async () => {
-      await bring(id, 'priced');
-      return decide(erik);
-    },
-    async () => {
-      await bring(id, 'priced', sql`cancel_until = null`);
-      return decide(erik);
-    },
+    ...[
+      (of: string) => sql`update ipo_offering set max_quantity = max_quantity + lot_size where id = ${of}`,
+      (of: string) => sql`delete from ipo_offering_text where offering_id = ${of}`,
+      (of: string) => sql`delete from ipo_prospectus where offering_id = ${of}`,
+      (of: string) => sql`update ipo_offering set opens_at = '2020-01-01', closes_at = '2020-01-02' where id = ${of}`,
+    ].map((changed) => () => decidedAfter(changed)),
+    () => bring(id, 'priced').then(() => decide(erik)),
+    () => bring(id, 'priced', sql`cancel_until = null`).then(() => decide(erik)),
     async () => {
       await bookOf(id, 'submitted');
       return decide(erik);

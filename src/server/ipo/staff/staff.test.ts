@@ -64,6 +64,37 @@ async function withApplicants(changes: object = {}) {
   return { id, applications };
 }
 
+describe('the announcement of an offering', () => {
+  const cheap = { mode: 'direct', price_low: '0.01', price_high: '0.01' };
+
+  it('takes two people, who agree on its price', async () => {
+    const id = await asStaff.draft(cheap);
+    const { body } = await asStaff.action('publish', id);
+    expect(body).toMatchObject({ state: 'draft', approval_requests: [{ action: 'publish', price: '0.01' }] });
+    expect((await asStaff.decide(id)).refusal.code).toBe('ipo_staff.own_request');
+    const past = server.app.db.run(sql`update ipo_offering set state = 'announced' where id = ${id}`);
+    await expect(past).rejects.toMatchObject({ constraint: 'ipo_offering_is_decided' });
+    expect((await second.decide(id)).body.state).toBe('announced');
+  });
+
+  it('is of the terms that were requested, which stay as they are', async () => {
+    const id = await asStaff.draft({ ...cheap, price_low: '20.00', price_high: '20.00' });
+    await asStaff.action('publish', id);
+    const { terms } = await asStaff.read(id);
+    const cheaper = { ...terms, ...cheap } as typeof terms;
+    expect((await asStaff.action('edit', id, cheaper)).status).toBe(200);
+    expect((await second.decide(id)).refusal.code).toBe('ipo_staff.version');
+    await asStaff.action('edit', id, terms);
+    expect((await second.decide(id)).body.state).toBe('announced');
+    const { refusal } = await asStaff.action('edit', id, cheaper);
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['price_low', 'price_high']);
+    const past = server.app.db.run(
+      sql`update ipo_offering set price_low_minor = 1, price_high_minor = 1 where id = ${id}`,
+    );
+    await expect(past).rejects.toMatchObject({ code: '23001' });
+  });
+});
+
 describe('the life of an offering', () => {
   it('goes from draft to archive, by two people and the clock', async () => {
     const { id, applications } = await withApplicants();
@@ -299,7 +330,7 @@ describe('the second person', () => {
     expect((await second.read(id)).actions).toContain('decide');
     await expect(
       server.db.run(sql`
-        update approval_request set state = 'approved', decided_by = author_id, decided_at = created_at where offering_id = ${id}`),
+        update approval_request set state = 'approved', decided_by = author_id, decided_at = created_at where offering_id = ${id} and state = 'open'`),
     ).rejects.toThrow('not approved by a second person');
     await expect(
       server.db.run(sql`update ipo_offering set state = 'priced', final_price_minor = 1900 where id = ${id}`),

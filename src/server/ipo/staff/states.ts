@@ -49,10 +49,10 @@ export const offeringActions = Object.keys(rules) as OfferingAction[];
 const all = Object.keys(offeringTerms.shape) as (keyof OfferingTerms)[];
 const afterClose: (keyof OfferingTerms)[] = ['listed_at', 'allotment_method', 'when_postponed'];
 
-/** Terms that clients have not relied on yet; none in a state that is not here. */
+/** Terms that can change without a second person, and that clients have not relied on; none in a state that is not here. */
 const editable: Partial<Record<OfferingState, (keyof OfferingTerms)[]>> = {
   draft: all,
-  announced: all.filter((name) => name !== 'currency' && name !== 'mode'),
+  announced: ['opens_at', 'closes_at', ...afterClose],
   open: ['closes_at', ...afterClose],
   closed: afterClose,
   priced: afterClose,

@@ -105,6 +105,14 @@ const actions: Record<string, Propose> = {
     return confirming(await waitingFor(server, user.id, 'level'));
   },
 
+  async tier(author) {
+    const { user } = await server.register();
+    const until = new Date(at().getTime() + 30 * day).toISOString().slice(0, 10);
+    const body = { client_id: user.id, tier: 'vip' as const, until, reason: 'as agreed', ...proof(author) };
+    await server.call('POST /api/staff/clients/tier', { as: author, body });
+    return confirming(await waitingFor(server, user.id, 'tier'));
+  },
+
   async address(author) {
     const { user } = await server.register();
     const email = `${newId()}@example.com`;

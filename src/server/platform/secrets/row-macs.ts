@@ -118,8 +118,8 @@ export const secured = {
         extract(epoch from q.expires_at))::text`,
     open: sql`q.revoked_at is null`,
   },
-  // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval, and how
-  // long a person has held a role follows from the requests about their roles.
+  // For what takes two people: the first person's entry, and the approval. A withdrawal is sent by its approval, how long
+  // a person has held a role follows from the requests about their roles, and terms of offerings are checked by theirs.
   approval_request: {
     table: sql`approval_request`,
     alias: sql`r`,
@@ -129,7 +129,7 @@ export const secured = {
       jsonb_build_array(r.id, r.kind, r.key, r.action, r.client_id, r.was, r.value, r.reason, r.author_id, extract(epoch from r.created_at),
         extract(epoch from r.expires_at),
         case when r.state = 'approved' then jsonb_build_array(r.decided_by, extract(epoch from r.decided_at), r.alone_usd) end)::text`,
-    open: sql`r.state = 'open' or r.kind = 'role' or r.state = 'approved' and r.kind = 'payment'`,
+    open: sql`r.state in ('open', 'approved') or r.kind = 'role'`,
   },
   // A deposit is credited with what arrived, which staff enter; its announced amount is worth nothing.
   payment: {

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { evaluateTiers } from './evaluate.ts';
+import { verifyTiers, type TierFinding } from './verify-tiers.ts';
 
 let server: TestServer;
 let adam: Session;
+let vera: Session;
 let ida: Session;
 beforeAll(async () => {
   server = await startServer();
   adam = await server.register({ roles: ['admin'] });
+  vera = await server.register({ roles: ['compliance'] });
   ida = await server.register();
   await evaluateTiers(server.app);
 });
@@ -28,6 +32,11 @@ const set = (body: object, as: Session = adam) =>
       ...body,
     },
   });
+/** Requested by one and approved by the other. */
+const setByTwo = async (body: { client_id?: string; tier?: string; until?: string } = {}) => {
+  expect((await set(body)).status).toBe(200);
+  return confirmAs(server, vera, await waitingFor(server, body.client_id ?? ida.user.id, 'tier'));
+};
 const end = (body: object = {}, as: Session = adam) =>
   server.call('POST /api/staff/clients/tier/end', {
     as,
@@ -62,11 +71,28 @@ describe('portfolio.set_tier', () => {
     expect(await tierOf(ida)).toEqual({ tier: 'standard', until: null });
   });
 
-  it('takes effect at once, is in the audit log, and the client is notified', async () => {
+  it('waits for a second person, then takes effect at once, is in the audit log, and the client is notified', async () => {
     expect((await set({})).status).toBe(200);
+    expect(await tierOf(ida)).toEqual({ tier: 'standard', until: null });
+    expect((await set({})).refusal.code).toBe('approvals.request_open');
+    const id = await waitingFor(server, ida.user.id, 'tier');
+    expect((await confirmAs(server, adam, id)).refusal.code).toBe('approvals.own_request');
+    const shown = await server.call('POST /api/staff/approvals', { as: vera, body: { client_id: ida.user.id } });
+    expect(shown.body.approval_requests).toMatchObject([
+      { kind: 'tier', was: 'standard', value: { tier: 'vip', until: '2026-03-10' }, may_decide: true },
+    ]);
+    expect((await confirmAs(server, vera, id)).status).toBe(200);
     expect(await tierOf(ida)).toEqual({ tier: 'vip', until: '2026-03-10' });
     expect(await auditOf('portfolio.set_tier')).toEqual([
-      { details: { from: 'standard', to: 'vip', until: '2026-03-10', reason: 'Long a client elsewhere' } },
+      {
+        details: {
+          from: 'standard',
+          to: 'vip',
+          until: '2026-03-10',
+          reason: 'Long a client elsewhere',
+          proposed_by: adam.user.full_name,
+        },
+      },
     ]);
     const [email] = await emailsTo(server, ida.user.email);
     expect(email?.subject).toBe('Your tier is now VIP');
@@ -76,7 +102,7 @@ describe('portfolio.set_tier', () => {
   });
 
   it('may be set again, on its last day too', async () => {
-    expect((await set({ tier: 'gold', until: '2026-03-02' })).status).toBe(200);
+    expect((await setByTwo({ tier: 'gold', until: '2026-03-02' })).status).toBe(200);
     expect(await tierOf(ida)).toEqual({ tier: 'gold', until: '2026-03-02' });
   });
 });
@@ -99,9 +125,22 @@ describe('portfolio.end_tier', () => {
   });
 });
 
+it('cannot be set past the program, by the role that serves', async () => {
+  const anna = await server.register();
+  const at = server.clock.now();
+  const past = server.app.db.run(sql`
+    insert into client_tier (client_id, earned_tier, override_tier, override_reason, override_by, override_until, since, changed_at, changed_by)
+    values (${anna.user.id}, 'standard', 'vip', 'Alone.', ${adam.user.id}, '2027-01-01', '2026-03-02', ${at}, ${adam.user.id})`);
+  await expect(past).rejects.toMatchObject({ constraint: 'client_tier_is_approved' });
+  await setByTwo({ client_id: anna.user.id, tier: 'silver', until: '2026-03-20' });
+  const longer = server.app.db.run(sql`
+    update client_tier set override_until = '2027-01-01', changed_at = ${at} where client_id = ${anna.user.id}`);
+  await expect(longer).rejects.toMatchObject({ constraint: 'client_tier_is_approved' });
+});
+
 it('ends by itself after its last day, also for a client whose equity was never measured', async () => {
   const otto = await server.register();
-  await set({ client_id: otto.user.id, tier: 'silver', until: '2026-03-03' });
+  await setByTwo({ client_id: otto.user.id, tier: 'silver', until: '2026-03-03' });
   const present = async () =>
     (await server.db.one<{ tier: string }>(sql`select tier from client_benefit where client_id = ${otto.user.id}`))
       .tier;
@@ -111,6 +150,32 @@ it('ends by itself after its last day, also for a client whose equity was never 
   server.clock.advance(86_400_000);
   await evaluateTiers(server.app);
   expect(await present()).toBe('standard');
+});
+
+describe('bin/verify people', () => {
+  /** What is found after a change past the program, which is undone. */
+  const found = (change: Sql) =>
+    server.db
+      .tx(async (tx) => {
+        await tx.run(sql`alter table client_tier disable trigger user`);
+        await tx.run(change);
+        throw Object.assign(new Error('undone'), { findings: await verifyTiers(tx, []) });
+      })
+      .catch((error: { findings: TierFinding[] }) => error.findings);
+
+  it('names a tier by hand that the audit log does not explain, and a tier that no equity gives', async () => {
+    const clientId = (await server.register()).user.id;
+    server.clock.advance(86_400_000);
+    await evaluateTiers(server.app);
+    expect(await found(sql`select 1`)).toEqual([]);
+    const byHand = sql`
+      update client_tier set override_tier = 'vip', override_reason = 'Alone.', override_by = ${adam.user.id}, override_until = '2027-01-01'
+      where client_id = ${clientId}`;
+    expect(await found(byHand)).toEqual([{ clientId, what: 'tier by hand', logged: '–', stored: 'vip 2027-01-01' }]);
+    expect(await found(sql`update client_tier set earned_tier = 'vip' where client_id = ${clientId}`)).toEqual([
+      { clientId, what: 'earned tier', logged: 'less', stored: 'vip' },
+    ]);
+  });
 });
 
 it('has a history that cannot be changed', async () => {

@@ -4,6 +4,8 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 
@@ -19,9 +21,10 @@ interface Setting {
 }
 
 /**
- * Gives a client a tier until the end of a day (UTC), whatever their equity. The administrator must prove who they are,
- * because a tier lowers fees and widens limits. It replaces what was set before.
- * @throws Refusal as `prove`, `portfolio.own_tier`; on fields: `auth.client_unknown`, `portfolio.tier_until`
+ * Requests a tier for a client until the end of a day (UTC), whatever their equity. The administrator must prove who
+ * they are, and another person approves, because a tier lowers fees and widens limits. It replaces what was set before.
+ * @throws Refusal as `prove`, `portfolio.own_tier`; on fields: `auth.client_unknown`, `portfolio.tier_until`;
+ * `approvals.request_open`
  */
 export async function setTier(
   app: App,
@@ -30,24 +33,40 @@ export async function setTier(
 ): Promise<void> {
   const take = await prove(app, me, proof);
   if (client_id === me.id) throw refuse('portfolio.own_tier');
-  const now = app.clock.now();
   await app.db.tx(async (tx) => {
     await take(tx);
     const { from } = await lockTier(tx, client_id);
-    const days = (Date.parse(until) - now.getTime()) / dayMs;
-    if (days <= -1 || days > maxDays) throw refuseField('until', 'portfolio.tier_until', { max: maxDays });
+    if (!mayEndOn(until, app.clock.now())) throw refuseField('until', 'portfolio.tier_until', { max: maxDays });
+    const subject = { kind: 'tier', key: null, clientId: client_id } as const;
+    const value = sql`jsonb_build_object('tier', ${tier}::text, 'until', ${until}::text)`;
+    await requestApproval(app, tx, me, { subject, value, reason, details: { from, to: tier, until } });
+  });
+}
+
+function mayEndOn(until: string, now: Date): boolean {
+  const days = (Date.parse(until) - now.getTime()) / dayMs;
+  return days > -1 && days <= maxDays;
+}
+
+/** A tier that two people agreed on. */
+export const tierApproval = (app: App): ApprovalHandler => ({
+  async apply(tx, me, { subject: { clientId }, value, reason, author, authorId, mark }, at) {
+    if (clientId === null) throw new Error('a tier is of a client');
+    const { tier, until } = value as { tier: TierName; until: string };
+    const { from } = await lockTier(tx, clientId);
+    if (!mayEndOn(until, at)) throw refuse('approvals.outdated');
     await tx.run(sql`
       insert into client_tier (client_id, earned_tier, override_tier, override_reason, override_by, override_until, since, changed_at, changed_by)
-      values (${client_id}, 'standard', ${tier}, ${reason}, ${me.id}, ${until}, ${now.toISOString().slice(0, 10)}, ${now}, ${me.id})
+      values (${clientId}, 'standard', ${tier}, ${reason}, ${authorId}, ${until}, ${at.toISOString().slice(0, 10)}, ${at}, ${authorId})
       on conflict (client_id) do update
       set override_tier = excluded.override_tier, override_reason = excluded.override_reason,
           override_by = excluded.override_by, override_until = excluded.override_until,
           changed_at = excluded.changed_at, changed_by = excluded.changed_by`);
-    const details = { from, to: tier, until, reason };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId: client_id, action: 'portfolio.set_tier', details });
-    await notifyChange(app, tx, client_id, from, tier);
-  });
-}
+    const details = { from, to: tier, until, reason, proposed_by: author, ...mark };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'portfolio.set_tier', details });
+    await notifyChange(app, tx, clientId, from, tier);
+  },
+});
 
 /**
  * Ends what staff have set before its time; equity decides again.

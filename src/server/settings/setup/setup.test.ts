@@ -314,7 +314,7 @@ describe('setup.finish', () => {
     ).toEqual({ hash: null, until: null, by: id });
     const entries = await server.db.rows(sql`select actor_id as by, action, details from audit_entry order by id`);
     expect(entries.slice(0, -1)).toMatchObject(
-      versions.map(() => ({ by: id, action: 'settings.save', details: { version: '1', reason: 'First set-up' } })),
+      versions.map(() => ({ by: id, action: 'settings.save', details: { version: '1', reason: 'Initial setup' } })),
     );
     expect(entries.at(-1)).toEqual({ by: id, action: 'setup.finish', details: { name: 'Nord & Co' } });
     expect(await server.db.tx((tx) => verifySettings(tx, { demo: false }))).toEqual({ versions: 7, findings: [] });

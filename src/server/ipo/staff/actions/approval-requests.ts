@@ -102,7 +102,9 @@ export async function insertOfferingRequest(
     clientId: null,
     action,
     was: sql`${JSON.stringify({ clients, amount_minor: String(amountMinor) })}::jsonb`,
-    value: sql`${JSON.stringify(params)}::jsonb`,
+    value: sql`
+      (select case when ${action} = 'publish' then jsonb_build_object('terms', ipo_offering_terms(o)) else '{}' end || ${JSON.stringify(params)}::jsonb
+       from ipo_offering o where o.id = ${offering.id})`,
     reason: proposed.note || null,
     at,
     expiresAt: null,

@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { allotOffering } from '../../allotment/allot-offering.ts';
 import { change, moveTo, note, onceAt, type Details, type Staff } from './run-action.ts';
 import { expectPriceStands, listOnExchange, quotePrice } from './listing.ts';
+import { announce } from './publish.ts';
 import { expectBook, expectCancelOver, lockRequest, type LockedRequest } from './approval-requests.ts';
 import { isFarOut, readSettings } from '../settings.ts';
 import { mayBe } from '../states.ts';
@@ -71,6 +72,7 @@ function carryOut(app: App, tx: Tx, approvalRequest: LockedRequest): Promise<Det
 }
 
 const carriedOut: Record<IpoApprovalAction, (app: App, tx: Tx, approvalRequest: LockedRequest) => Promise<Details>> = {
+  publish: announce,
   price: setPrice,
   allot: orderAllotment,
   list: listOnExchange,
@@ -79,7 +81,7 @@ const carriedOut: Record<IpoApprovalAction, (app: App, tx: Tx, approvalRequest: 
 
 /** Far outside the range the applications need a confirmation, which the job of the offering requests. */
 async function setPrice(app: App, tx: Tx, { offering, params }: LockedRequest): Promise<Details> {
-  if (!('price_minor' in params)) throw new Error('a proposal of a price has none');
+  if (!('price_minor' in params) || params.price_minor === undefined) throw new Error('a proposal of a price has none');
   const priceMinor = BigInt(params.price_minor);
   const now = app.clock.now();
   const settings = await readSettings(tx);

@@ -4,8 +4,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { commitSeed } from '../../allotment/draw-secrets.ts';
-import { change, runAction, moveTo, type Staff } from './run-action.ts';
+import { expectNoOpenRequest, insertOfferingRequest, type LockedRequest } from './approval-requests.ts';
+import { change, runAction, moveTo, type Details, type Staff } from './run-action.ts';
 import { waitingApplications } from '../applicants.ts';
+import type { PublishParams } from '../approval-request-params.ts';
+import type { StaffOfferingRow } from '../offering-row.ts';
 import { closeRequests } from './pause.ts';
 import { readSettings, workingDaysAfter } from '../settings.ts';
 
@@ -15,19 +18,39 @@ interface Seen {
   request_id?: string | undefined;
 }
 
-/** Announces a draft. @throws Refusal as `ipo_staff.publish` lists them */
+/** Requests approval of the terms of a draft and of its announcement. @throws Refusal as `ipo_staff.publish` lists them */
 export function publishOffering(app: App, staff: Staff, body: Seen): Promise<StaffOfferingInfo> {
   return runAction(app, staff, 'publish', body, async (tx, offering) => {
-    const has = await tx.one<{ text: boolean; prospectus: boolean }>(sql`
-      select exists (select from ipo_offering_text where offering_id = ${offering.id} and language = ${app.settings.value('brand.language')}) as text,
-             exists (select from ipo_prospectus where offering_id = ${offering.id}) as prospectus`);
-    if (!has.text) throw refuse('ipo_staff.no_text', { language: app.settings.value('brand.language') });
-    if (!has.prospectus) throw refuse('ipo_staff.no_prospectus');
-    if (offering.closesAt <= app.clock.now()) throw refuse('ipo_staff.times');
-    if (offering.mode === 'subscription') await commitSeed(app, tx, offering.id);
-    await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);
-    return { ticker: offering.ticker };
+    await expectNoOpenRequest(tx, offering);
+    await expectReady(app, tx, offering);
+    const { mode, priceLowMinor, ticker } = offering;
+    const params: PublishParams = mode === 'direct' ? { price_minor: String(priceLowMinor) } : {};
+    await insertOfferingRequest(app, tx, staff, offering, { action: 'publish', note: undefined, params });
+    return { ticker };
   });
+}
+
+/** Announces a draft that two people agreed on. @throws Refusal `ipo_staff.version` when its terms changed since, and as `expectReady` */
+export async function announce(app: App, tx: Tx, { id, offering }: LockedRequest): Promise<Details> {
+  const { same } = await tx.one<{ same: boolean }>(sql`
+    select r.value -> 'terms' = ipo_offering_terms(o) as same from approval_request r join ipo_offering o on o.id = r.offering_id
+    where r.id = ${id}`);
+  if (!same) throw refuse('ipo_staff.version');
+  await expectReady(app, tx, offering);
+  if (offering.mode === 'subscription') await commitSeed(app, tx, offering.id);
+  await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);
+  return { ticker: offering.ticker };
+}
+
+/** @throws Refusal `ipo_staff.no_text`, `ipo_staff.no_prospectus`, `ipo_staff.times` */
+async function expectReady(app: App, tx: Tx, { id, closesAt }: StaffOfferingRow): Promise<void> {
+  const language = app.settings.value('brand.language');
+  const has = await tx.one<{ text: boolean; prospectus: boolean }>(sql`
+    select exists (select from ipo_offering_text where offering_id = ${id} and language = ${language}) as text,
+           exists (select from ipo_prospectus where offering_id = ${id}) as prospectus`);
+  if (!has.text) throw refuse('ipo_staff.no_text', { language });
+  if (!has.prospectus) throw refuse('ipo_staff.no_prospectus');
+  if (closesAt <= app.clock.now()) throw refuse('ipo_staff.times');
 }
 
 /**

@@ -44,6 +44,7 @@ export const actionForms = {
     send: ({ seen }, options) => call('POST /api/staff/ipo/publish', { body: seen }, options),
     fields: [],
     preview: 'publish',
+    proposes: true,
   },
   set_prospectus: {
     send: ({ seen, url }, options) => call('POST /api/staff/ipo/prospectus', { body: { ...seen, url } }, options),

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { api, type EndpointName } from '#contract/api.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+
+/**
+ * An act of staff on money, rights, keys or settings takes two people, by the one engine of approvals. Here are the acts
+ * that one person does alone, and why: a new one needs a decision before it is built. docs/security.md explains them.
+ */
+const onePerson: Partial<Record<EndpointName, string>> = {
+  // Requests, and what ends them. The engine decides on each.
+  'payments.adjust': 'requests; payments.decide_adjustment takes another person',
+  'payments.reverse': 'requests; payments.decide_adjustment takes another person',
+  'trading.propose_outcome': 'requests; trading.decide_outcome takes another person',
+  'operator.create_key': 'a key reads; one that issues sign-in links waits for a second administrator',
+  'approvals.decline': 'changes nothing',
+  'approvals.withdraw': 'changes nothing',
+  'ipo_staff.withdraw_request': 'changes nothing',
+  // Money stays where it is, goes back to the client, or leaves as two have approved.
+  'payments.assign': 'moves nothing; earlier approvals are needed again',
+  'payments.reject': 'credits nothing; a hold goes back to its client, and another payout needs its own approval',
+  'payments.mark_sent': 'pays the amount and the destination of the approval, whose MACs are checked',
+  'payments.complete': 'moves nothing',
+  'trading.query_transfer_status': 'applies what the platform answers, nothing of the person’s',
+  'reconciliation.start': 'changes nothing',
+  'reconciliation.statement': 'compares',
+  'reconciliation.resolve': 'explains; moves nothing',
+  'ipo_staff.create': 'a draft; its announcement takes two',
+  'ipo_staff.edit': 'a draft, or times; terms with money stay fixed after the announcement, in the database too',
+  'ipo_staff.write_text': 'words',
+  'ipo_staff.set_prospectus': 'an address in a draft, announced by two',
+  'ipo_staff.supplement': 'gives clients a right to cancel',
+  'ipo_staff.postpone': 'holds or releases the clients’ own money, as the terms say',
+  'ipo_staff.resume': 'times; the terms are those that two approved',
+  'ipo_staff.withdraw': 'releases the clients’ own money',
+  'ipo_staff.reject': 'releases the client’s own money; a hold that went back buys nothing',
+  'ipo_staff.archive': 'only when no client has money or shares in it',
+  // Rights become fewer, or are those that the client has by default.
+  'staff.block': 'takes away, and has to be fast',
+  'staff.unblock': 'gives back no more than before; a readmitted person approves nothing for a week',
+  'staff.restrict_payments': 'takes away, and has to be fast',
+  'staff.lift_payment_restriction': 'gives back no more than before; each payout is still approved',
+  'staff.end_dealing': 'takes away',
+  'portfolio.end_tier': 'equity decides again',
+  'clients.cancel_closure_of': 'everything stays as it is',
+  'clients.reopen': 'the owner comes in by email, without the factors and roles of before',
+  'clients.reset_second_factor':
+    'the owner still needs the password, is notified, and payouts pause; who is let in so approves nothing for a week, and a new address takes other people',
+  'clients.set_country': 'the client is notified; it follows from documents and moves no money',
+  'clients.correct_person': 'the client is notified; a payout goes to destinations that the client confirms by email',
+  'verification.assign': 'changes nothing',
+  'verification.decide': 'the daily work of verification, by documents that the client sent; a level by hand takes two',
+  'verification.confirm_phone': 'as verification.decide',
+  'verification.request_document': 'asks the client',
+  'auth.issue_autologin': 'opens what staff may only look at: acts on money take the client’s own proof',
+  'operator_api.issue_sign_in_link': 'of a key that two administrators approved',
+  'staff.start_impersonation': 'read-only',
+  'clients.check_pin': 'identifies a caller; changes nothing',
+  // Keys.
+  'operator.rotate_key': 'never one that issues sign-in links; a key reads',
+  'operator.revoke_key': 'takes away',
+  'operator.create_webhook': 'sends facts of events, no secret, to a checked address',
+  'operator.edit_webhook': 'as operator.create_webhook',
+  'operator.rotate_webhook': 'its own secret',
+  'operator.switch_webhook': 'as operator.create_webhook',
+  'operator.remove_webhook': 'takes away',
+  'operator.test_webhook': 'an invented event',
+  'operator.send_again': 'an event that was sent',
+  // Settings and words.
+  'settings.save':
+    'settings that the database does not protect: brand, wallets and currencies offered, trading accounts',
+  'settings.store_email_password': 'is used only once two have approved its mail server',
+  'settings.test_email': 'an email to the caller',
+  'settings.add_picture': 'is shown only once a setting names it',
+  'reasons.add': 'words',
+  'reasons.write': 'words, in versions',
+  'reasons.set_active': 'words',
+  'reasons.order': 'words',
+  'legal.create_draft': 'words in a draft',
+  'legal.save': 'words in a draft',
+  'legal.remove_text': 'words in a draft',
+  'legal.discard': 'words in a draft',
+  'legal.publish': 'words that clients are notified of and accept; no money follows from them',
+  'articles.create': 'words',
+  'articles.save': 'words',
+  'articles.set_category': 'words',
+  'articles.set_content': 'words',
+  'articles.publish': 'words',
+  'articles.withdraw': 'words',
+  'articles.restore': 'words',
+  'articles.import_paste': 'words',
+  'support.assign': 'words',
+  'support.snooze': 'words',
+  'support.resolve': 'words',
+  'support.reopen': 'words',
+  'support.set_priority': 'words',
+  'support.convert': 'words',
+  'support.save_canned': 'words',
+  'support.remove_canned': 'words',
+  'support.presence': 'who is there',
+  'support.save_settings': 'hours and response times',
+  // Work.
+  'staff.set_manager': 'names who answers for a client; gives no right',
+  'jobs.try_again': 'delivers an event once more; its effects happen once',
+  'jobs.try_all_again': 'as jobs.try_again',
+  'demo.move_clock': 'in a demo only',
+};
+
+const reads = new Set<EndpointName>([
+  'clients.pin_state',
+  'staff.team',
+  'staff.audit',
+  'staff.security_log',
+  'staff.audit_chain',
+  'staff.client_tickets',
+  'staff.client_sessions',
+  'settings.list',
+  'settings.history',
+  'settings.approvers',
+  'approvals.history',
+  'payments.queue',
+  'payments.queue_item',
+  'payments.find_wallets',
+  'trading.stuck_transfers',
+  'trading.mirrored_books',
+  'reconciliation.trial_balance',
+  'reconciliation.accounts',
+  'reconciliation.postings',
+  'reconciliation.methods',
+  'reconciliation.runs',
+  'reconciliation.run',
+  'jobs.list',
+  'jobs.events',
+  'legal.staff_list',
+  'legal.staff_show',
+  'legal.consents',
+  'ipo_staff.list',
+  'ipo_staff.book',
+  'ipo_staff.offering',
+  'ipo_staff.preview',
+  'ipo_staff.compare',
+  'ipo_staff.manual_file',
+  'support.inbox',
+  'support.staff_room',
+  'support.canned',
+  'support.settings',
+  'support.preview_settings',
+  'verification.preview_levels',
+  'verification.queue',
+  'verification.case',
+  'articles.staff_list',
+  'articles.staff_show',
+  'articles.versions',
+  'notifications.log',
+  'operator.keys',
+  'operator.webhooks',
+  'operator.deliveries',
+]);
+
+/** Refusals that only the engine has; test/refusals.test.ts compares what an endpoint names with what its code throws. */
+const ofEngine = ['approvals.role_new', 'approvals.request_open', 'ipo_staff.request_open'];
+
+const acts = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
+  ([name, { guard, route }]) => typeof guard === 'object' && route.startsWith('POST ') && !reads.has(name),
+);
+const takesTwo = ({ refusals = [] }: Endpoint) =>
+  ofEngine.some((code) => (refusals as readonly string[]).includes(code));
+
+describe('an act of staff', () => {
+  it('takes two people, or it stands here why one is enough', () => {
+    const undecided = acts.filter(([name, endpoint]) => !takesTwo(endpoint) && !onePerson[name]);
+    expect(undecided.map(([name]) => name)).toEqual([]);
+  });
+
+  it('stands here only while one person does it', () => {
+    const alone = new Set(acts.filter(([, endpoint]) => !takesTwo(endpoint)).map(([name]) => name));
+    expect(Object.keys(onePerson).filter((name) => !alone.has(name as EndpointName))).toEqual([]);
+  });
+
+  it('reads only where it is an endpoint of staff', () => {
+    const found = [...reads].filter((name) => typeof (api as Record<string, Endpoint>)[name]?.guard !== 'object');
+    expect(found).toEqual([]);
+  });
+});
