@@ -51,7 +51,8 @@ export async function verifySettings(
     return stored === logged ? [] : [{ key, number, logged, stored }];
   });
   const seeded = demo
-    ? await tx.rows<Row>(sql`select key, value from setting_version where by_id is null and number = 1`)
+    ? await tx.rows<Pick<Row, 'key' | 'value'>>(sql`
+        select key, value from setting_version where by_id is null and number = 1`)
     : [];
   const latest = new Map<SettingKey, string>(seeded.map(({ key, value }) => [key, inWords(value)]));
   for (const { key, logged } of rows) if (logged !== null) latest.set(key, logged);
