@@ -38,7 +38,7 @@ it('of a part of a list', async () => {
 it('of an unknown field, which has only the name that the caller gave it', async () => {
   const response = await server.call('POST /api/staff/settings/save', {
     as: admin,
-    body: { key: 'brand.name', value: 'Nord', reason: 'as agreed', version: 0, home_phone: '7' } as never,
+    body: { key: 'brand.name', value: 'Nord', reason: 'as agreed', version: 0, home_phone: '7' },
   });
   expect(messageOf(response, 'home_phone')).toBe('home_phone: this field is not known here.');
 });

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { rememberDays, type NumberStyle, type Theme } from '#contract/kernel/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/kernel/endpoint.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import type { App } from '../app.ts';
 import type { Core } from '../core.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -21,6 +20,7 @@ import {
   type TwoMacs,
 } from '../secrets/row-macs.ts';
 import { renewalChallenge } from './key.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import { anyHashOf, hashesOf, hashToken, macOf, newToken, sha256 } from '../secrets/token.ts';
 
 /** The signed-in person of a request. */
@@ -205,7 +205,7 @@ export type Found =
   /** Without a key, and from another network and another browser than it began in. */
   | { client: null; why: 'elsewhere'; clientId: string };
 
-type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics' | 'knownSessions'>;
+type World = Core & { knownSessions: KnownSessions<SessionRow> };
 
 /** The open session of a bearer, with its person, when both rows are as the program wrote them. */
 async function readSession(world: World, now: Date, bearer: string): Promise<SessionRow | undefined> {
