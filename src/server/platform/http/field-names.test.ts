@@ -25,7 +25,7 @@ it('of a field without a name of its own', async () => {
     as: admin,
     body: { key: 'brand.name', value: 'Nord', reason: 'as agreed', version: 'nonsense' as never },
   });
-  expect(messageOf(response, 'version')).toBe('This field: this value is not of the right kind.');
+  expect(messageOf(response, 'version')).toBe('This field: this value isn’t valid. Check its format.');
 });
 
 it('of a part of a list', async () => {
@@ -40,5 +40,5 @@ it('of an unknown field, which has only the name that the caller gave it', async
     as: admin,
     body: { key: 'brand.name', value: 'Nord', reason: 'as agreed', version: 0, home_phone: '7' },
   });
-  expect(messageOf(response, 'home_phone')).toBe('home_phone: this field is not known here.');
+  expect(messageOf(response, 'home_phone')).toBe('home_phone: this field isn’t supported here.');
 });
