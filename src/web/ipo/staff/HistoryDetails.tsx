@@ -11,7 +11,7 @@ type Details = StaffOfferingInfo['history'][number]['details'];
 
 /** Codes of the log, each with its text. */
 const words: Record<string, (value: string) => string> = {
-  approvalRequest: (value) => `offerings.action_${proposingActions[value as IpoApprovalAction]}`,
+  approval_request: (value) => `offerings.action_${proposingActions[value as IpoApprovalAction]}`,
   decision: (value) => `offerings.${value}`,
   reason: (value) => `ipo.reason_${value}`,
   method: (value) => `ipo.method_${value}`,
@@ -26,7 +26,7 @@ const prices = new Set(['price', 'price_low', 'price_high', 'fee_in_minimum', 'f
 /** These are plain from their values, or from the action. */
 const unlabelled = new Set([
   'price',
-  'proposal',
+  'approval_request',
   'decision',
   'reason',
   'told',
