@@ -23,16 +23,23 @@ export interface PathName {
   name: string;
 }
 
-type BlockCipher = ReturnType<typeof createCipheriv>;
+/** A path with the points around the instant that it was read at last: readers mostly go forward, and long waves then keep theirs. */
+interface Path {
+  cipher: ReturnType<typeof createCipheriv>;
+  /** Of each wave the number of the point before that instant. */
+  numbers: number[];
+  /** Of each wave the points before and after it, between −1 and 1. */
+  points: [number, number][];
+}
 
-const ciphers = new Map<string, BlockCipher>();
+const paths = new Map<string, Path>();
 
 /** In the instrument's price; the path stands still while its market is closed. */
 export function simulatedPrice(path: PathName, { level, yearlyVolatility, sessions }: Course, at: Date): number {
   const elapsedMs = openTimeMs(sessions, at);
   const points = pointsAround(path, elapsedMs);
   const drift = waves.reduce((sum, { lengthMs, height }, wave) => {
-    const [from = 0, to = 0] = [points[2 * wave], points[2 * wave + 1]];
+    const [from, to] = points[wave] ?? [0, 0];
     return sum + height * (from + (to - from) * eased((elapsedMs / lengthMs) % 1));
   }, 0);
   return level * Math.exp((yearlyVolatility * drift) / 2);
@@ -47,28 +54,32 @@ export function widestFactor({ yearlyVolatility }: Course): number {
 const eased = (part: number) => part * part * part * (part * (part * 6 - 15) + 10);
 
 /** For each wave the points before and after an instant, between −1 and 1. */
-function pointsAround(path: PathName, elapsedMs: number): number[] {
-  const waveBlock = Buffer.alloc(2 * waves.length * blockBytes);
-  waves.forEach(({ lengthMs }, wave) => {
+function pointsAround(name: PathName, elapsedMs: number): readonly [number, number][] {
+  const path = pathOf(name);
+  const numbers = waves.map(({ lengthMs }) => Math.floor(elapsedMs / lengthMs));
+  const changed = [...waves.keys()].filter((wave) => path.numbers[wave] !== numbers[wave]);
+  if (changed.length === 0) return path.points;
+  const blocks = Buffer.alloc(2 * changed.length * blockBytes);
+  changed.forEach((wave, index) => {
     for (const next of [0, 1]) {
-      const start = (2 * wave + next) * blockBytes;
-      waveBlock.writeUInt32BE(wave, start);
-      waveBlock.writeInt32BE(Math.floor(elapsedMs / lengthMs) + next, start + 4);
+      const start = (2 * index + next) * blockBytes;
+      blocks.writeUInt32BE(wave, start);
+      blocks.writeInt32BE((numbers[wave] ?? 0) + next, start + 4);
     }
   });
-  const drawn = cipherOf(path).update(waveBlock);
-  return Array.from(
-    { length: 2 * waves.length },
-    (_, point) => drawn.readUInt32BE(point * blockBytes) / 0x7fffffff - 1,
-  );
+  const drawn = path.cipher.update(blocks);
+  const pointAt = (block: number) => drawn.readUInt32BE(block * blockBytes) / 0x7fffffff - 1;
+  changed.forEach((wave, index) => (path.points[wave] = [pointAt(2 * index), pointAt(2 * index + 1)]));
+  path.numbers = numbers;
+  return path.points;
 }
 
-/** No block is encrypted twice, so the plain block mode is enough: a point is its block alone. */
-function cipherOf({ seed, name }: PathName): BlockCipher {
-  const known = ciphers.get(seed + name);
+/** No block is encrypted for two points, so the plain block mode is enough: a point is its block alone. */
+function pathOf({ seed, name }: PathName): Path {
+  const known = paths.get(seed + name);
   if (known) return known;
   const key = createHmac('sha256', seed).update(name).digest();
-  const cipher = createCipheriv('aes-256-ecb', key, null);
-  ciphers.set(seed + name, cipher);
-  return cipher;
+  const path: Path = { cipher: createCipheriv('aes-256-ecb', key, null), numbers: [], points: [] };
+  paths.set(seed + name, path);
+  return path;
 }

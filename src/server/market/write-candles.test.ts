@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { marketFeed } from './feed.ts';
 import { priceBuffer } from './sources/price-buffer.ts';
 import { startOf, type Bar } from './sources/source.ts';
 import { buildLonger, writeBars, writeCandles } from './write-candles.ts';
@@ -40,6 +41,28 @@ it('stores the past of the simulated market once, with any number of writers', {
     '2026-12-07T15:01:00.000Z',
     '2026-12-07T15:02:00.000Z',
   ]);
+});
+
+it('lets calls come in between while it computes', async () => {
+  const { source } = marketFeed(server.app);
+  const real = source.bars;
+  let turn = 0;
+  const turns: number[] = [];
+  source.bars = (...wanted) => {
+    turns.push(turn);
+    return real(...wanted);
+  };
+  let isCounting = true;
+  const next = () => {
+    turn += 1;
+    if (isCounting) setImmediate(next);
+  };
+  setImmediate(next);
+  await writeCandles(server.app);
+  isCounting = false;
+  source.bars = real;
+  expect(turns.length).toBeGreaterThanOrEqual(14);
+  expect(turns.filter((at, index) => at === turns[index - 1])).toEqual([]);
 });
 
 const startMs = Date.parse('2026-01-05T00:00:00Z');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { candleIntervals, type CandleInterval } from '#contract/market/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -32,11 +33,12 @@ export async function writeCandles(app: App): Promise<null | undefined> {
   const now = app.clock.now();
   const symbols = instruments().map(({ symbol }) => symbol);
   const wanted = source.bidAt ? await missingSpans(app.db, symbols, now) : wholePast(symbols, now);
-  const written = wanted.map(({ symbol, interval, from, to }) => ({
-    symbol,
-    interval,
-    bars: source.bars(symbol, interval, { from, to, now }),
-  }));
+  const written: Written[] = [];
+  for (const { symbol, interval, from, to } of wanted) {
+    written.push({ symbol, interval, bars: source.bars(symbol, interval, { from, to, now }) });
+    // The past of a new installation takes seconds to compute, and calls come in between.
+    await nextTurn();
+  }
   await writeBars(app.db, written);
   const since = new Map<string, Date>();
   for (const { symbol, bars } of written) {
