@@ -2,11 +2,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { startsAt } from './e2e/support/clock.ts';
-import { findBrowser } from './scripts/browser.ts';
+import { findTestBrowser } from './scripts/browser.ts';
 
 const port = process.env['E2E_PORT'] ?? '4180';
 const url = `http://127.0.0.1:${port}`;
-const browser = findBrowser();
+const browser = findTestBrowser();
+
+/** Pages live for seconds: threads that optimise their code, collect its garbage or draw beside it cost more than they save. */
+const frugal = ['--js-flags=--no-opt --no-maglev --single-threaded-gc', '--num-raster-threads=1'];
 
 /** Workers read this file again, and read the instant that was decided on first. */
 const start = startsAt(process.env['E2E_CLOCK']);
@@ -46,7 +49,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the server; what it does has a test of its own.
     serviceWorkers: 'block',
-    launchOptions: browser ? { executablePath: browser } : {},
+    launchOptions: { args: frugal, ...(browser ? { executablePath: browser } : {}) },
   },
   webServer: {
     command: 'node --enable-source-maps dist/server/main.js',

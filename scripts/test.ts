@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../e2e/support/server-process.ts';
-import { findBrowser, installBrowser } from './browser.ts';
+import { prepareTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';
 import { countPlaywright, countVitest, type Count } from './test-counts.ts';
 
@@ -40,7 +40,7 @@ async function counted(words: string[], count: (report: unknown) => Count, env =
 }
 
 async function browserTests(): Promise<Count> {
-  if (!findBrowser() && !(await installBrowser())) {
+  if (!(await prepareTestBrowser())) {
     console.error(
       'No browser to test in. Install one (on Debian: apt-get install chromium) or name it: CHROMIUM=/path',
     );

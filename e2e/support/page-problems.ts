@@ -20,12 +20,13 @@ export function watchProblems(page: Page): string[] {
 }
 
 /**
- * What the tests themselves cause: their observer cannot run in the frame of an email, where no script can, and they
- * leave a page before its socket is connected.
+ * What the tests themselves cause: their observer and axe cannot run in the frame of an email, where no script can, and
+ * they leave a page before its socket is connected.
  */
 const isOurs = (text: string) =>
   text.startsWith('Blocked script execution') ||
   text.startsWith('Service Worker registration blocked') ||
+  /^Failed to execute 'postMessage' on 'DOMWindow': .* recipient window's origin \('null'\)/.test(text) ||
   text.endsWith('WebSocket is closed before the connection is established.');
 
 /** Breaches of the content policy or of Trusted Types anywhere in this browser, also those that no console shows. */
