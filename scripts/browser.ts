@@ -15,15 +15,24 @@ export const findBrowser = (): string | undefined =>
 /** The same for tests, which take a browser without windows where there is one. */
 export const findTestBrowser = (): string | undefined => firstOf([process.env['CHROMIUM'], headless]) ?? findBrowser();
 
-/** Whether to install one: where there is none, and in CI also beside a browser that costs more. */
+/** Whether to install them: where there is none, and in CI the cheaper one beside the one that receives pushes. */
 const isMissing = () =>
-  process.env['CI'] ? firstOf([process.env['CHROMIUM'], headless]) === undefined : findTestBrowser() === undefined;
+  findTestBrowser() === undefined ||
+  (process.env['CI'] !== undefined && !process.env['CHROMIUM'] && !(existsSync(headless) && firstOf(positions)));
 
 /** Installs Debian's Chromium where we may, else Playwright's, if one is missing. Answers whether there is a browser afterwards. */
 export async function prepareTestBrowser(): Promise<boolean> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
+  const install = [
+    ...asRoot,
+    'apt-get',
+    'install',
+    '-y',
+    '--no-install-recommends',
+    'chromium',
+    'chromium-headless-shell',
+  ];
   for (const attempt of [install, [...asRoot, 'apt-get', 'update'], install]) {
     if (!isMissing()) break;
     await run(attempt, { env, stdio: 'ignore' }).catch(() => 1);

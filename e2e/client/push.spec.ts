@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test';
+import { findBrowser } from '../../scripts/browser.ts';
 import { startPushService } from '#test/external-services/push.ts';
 import { call } from '../support/api.ts';
 import { register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { watchPolicy } from '../support/page-problems.ts';
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+const browser = findBrowser();
+// The browser without windows knows no pushes.
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  launchOptions: browser ? { executablePath: browser } : {},
+});
 
 /** What a worker has that pages have not. */
 interface WorkerScope {

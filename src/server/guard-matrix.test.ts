@@ -49,7 +49,7 @@ beforeAll(async () => {
     const { secret, hash, hint } = newApiKey(server.config, 'test');
     const [id, now] = [newId(), server.clock.now()];
     const { id: by } = await server.db.one<{ id: string }>(
-      sql`select id from person where 'admin' = any(roles) limit 1`,
+      sql`select id from person where 'admin' = any(roles) and blocked_at is null and frozen_at is null order by id limit 1`,
     );
     await server.db.run(sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)

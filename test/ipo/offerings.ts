@@ -31,6 +31,8 @@ export async function openOffering(server: TestServer, terms: OpenTerms = {}): P
   const now = server.clock.now();
   const id = newId();
   await server.db.tx(async (tx) => {
+    // Tests open several at once, and each switches a trigger off for a moment.
+    await tx.run(sql`lock table ipo_offering in share row exclusive mode`);
     await tx.run(sql`
     insert into ipo_offering (
       id, issuer, ticker, exchange, sector, currency, mode, price_low_minor, price_high_minor, final_price_minor, shares_offered,

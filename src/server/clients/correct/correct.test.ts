@@ -92,7 +92,7 @@ describe('clients.change_email', () => {
         kind: 'email',
         was: ida.user.email,
         value: email,
-        reason: `The mailbox is lost · ${comment}`,
+        reason: `Lost access to the mailbox · ${comment}`,
         may_decide: true,
       },
     ]);
