@@ -34,7 +34,8 @@ const maxMs = 240_000;
  */
 export async function attack(stopped: AbortSignal, tree = root): Promise<Finding[]> {
   const secret = randomBytes(24).toString('base64url');
-  const env = { APP_SECRET: secret, TRUST_PROXY: '1', PUSHER_APP_KEY: 'atrium' };
+  // What was honest a moment ago is honoured from memory for seconds: here it would look as if the change were honoured.
+  const env = { APP_SECRET: secret, TRUST_PROXY: '1', PUSHER_APP_KEY: 'atrium', SESSION_CACHE_SECONDS: '0' };
   const installation = await startInstallation({ demo: true, tree, env });
   const db = await embeddedDatabase(installation.dataDir).open();
   try {

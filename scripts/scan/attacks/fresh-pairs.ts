@@ -28,6 +28,7 @@ async function kindsOf({ db }: Ground): Promise<string[]> {
 async function unguarded({ db }: Ground): Promise<string[]> {
   const found = await db.rows<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
+    join information_schema.tables k on (k.table_schema, k.table_name) = (c.table_schema, c.table_name) and k.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.column_name = 'overrule' and not exists (
       select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = c.table_name::regclass and t.tgenabled <> 'D' and p.prosrc like '%require_approver%')`);
