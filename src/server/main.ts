@@ -98,8 +98,8 @@ const invitation = ({
 
     ${address}
 
-  It holds until ${expiresAt.toISOString()}, or until the next start, which prints another one. Whoever has it may make
-  himself the administrator: keep it to yourself.
+  It works until ${expiresAt.toISOString()}, or until the next start, which prints another one. Anyone with this link can
+  become the administrator: keep it to yourself.
 
 `;
 
