@@ -13,7 +13,9 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'rules', environment: 'node', include: ['test/*.test.ts'], ...patient } },
+      {
+        test: { name: 'rules', environment: 'node', include: ['test/*.test.ts', 'test/locales/*.test.ts'], ...patient },
+      },
       {
         resolve: { alias: { '@node-rs/argon2': resolve(import.meta.dirname, 'test/quick-argon2.ts') } },
         test: {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLanguage, languages } from '#contract/kernel/languages.ts';
+import { readCatalogue } from './catalogue.ts';
+import { readEnglishTerms, readGlossary } from './glossary.ts';
+
+const english = readEnglishTerms();
+const texts = [...readCatalogue(defaultLanguage).values()];
+
+/** Pairs that a reader has to keep apart: no word of a language serves both. */
+const apart = [
+  ['tier', 'verification-level'],
+  ['account', 'wallet'],
+  ['account', 'trading-account'],
+  ['account', 'bank-account'],
+  ['wallet', 'trading-account'],
+  ['application', 'ticket'],
+  ['balance', 'equity'],
+  ['bid', 'ask'],
+  ['administrator', 'personal-manager'],
+] as const;
+
+describe('the glossary', () => {
+  it('names terms that the English texts use', () => {
+    const unused = Object.entries(english)
+      .filter(([, { matches }]) => !texts.some((text) => new RegExp(matches, 'iu').test(text)))
+      .map(([id]) => id);
+    expect(unused).toEqual([]);
+  });
+
+  describe.each(languages.filter((language) => language !== defaultLanguage))('in %s', (language) => {
+    const glossary = readGlossary(language);
+
+    it.runIf(glossary)('renders each term, and nothing else', () => {
+      expect(Object.keys(glossary?.terms ?? {}).toSorted()).toEqual(Object.keys(english).toSorted());
+    });
+
+    it.runIf(glossary)('finds each rendering by its own stems', () => {
+      const lost = Object.entries(glossary?.terms ?? {})
+        .filter(([, { term, stems }]) => !stems.some((stem) => term.toLocaleLowerCase(language).includes(stem)))
+        .map(([id]) => id);
+      expect(lost).toEqual([]);
+    });
+
+    it.runIf(glossary)('has a word of its own for what a reader has to keep apart', () => {
+      const shared = apart.filter(([one, other]) => {
+        const [a, b] = [glossary?.terms[one], glossary?.terms[other]];
+        return a && b && a.term.toLocaleLowerCase(language) === b.term.toLocaleLowerCase(language);
+      });
+      expect(shared).toEqual([]);
+    });
+  });
+});
