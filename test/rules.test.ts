@@ -46,6 +46,7 @@ const doors: Doors = {
   'src/server/ipo/demo/simulated-applicants.ts': ['demo'],
   'src/server/ipo/holdings.ts': ['staff'],
   'src/server/ipo/lifecycle/deadline.ts': ['demo'],
+  'src/server/ipo/offerings/verify-offerings.ts': ['reconciliation'],
   'src/server/legal/consent.ts': ['auth'],
   'src/server/market/candles.ts': ['paper'],
   'src/server/market/day-closes.ts': ['portfolio'],

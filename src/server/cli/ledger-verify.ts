@@ -1,9 +1,5 @@
-import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
-import { verifyOfferings } from '#server/ipo/offerings/verify-offerings.ts';
-import { verifyOrigins } from '#server/ledger/origins.ts';
-import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
-import { verifyPayments } from '#server/payments/verify.ts';
-import { verifyResults } from '#server/portfolio/verify.ts';
+import type { Finding } from '#server/ledger/verify.ts';
+import { verifyBooks } from '#server/reconciliation/verify-ledger.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
@@ -16,20 +12,7 @@ const lineOf = ({ invariant, breach }: Finding) =>
  */
 await runCommand(() =>
   onInstallation(async ({ db }, config) => {
-    const { counts, findings } = await db.snapshot(async (tx) => {
-      const ledger = await verifyLedger(tx);
-      return {
-        ...ledger,
-        findings: [
-          ...ledger.findings,
-          ...(await verifyOrigins(tx, config)),
-          ...(await verifyPayments(tx, config)),
-          ...(await verifyOfferings(tx, config)),
-          ...(await verifyAllotments(tx)),
-          ...(await verifyResults(tx)),
-        ],
-      };
-    });
+    const { counts, findings } = await db.snapshot((tx) => verifyBooks(tx, config));
     const { accounts, transactions, postings, holds, activeHolds } = counts;
     console.log(
       `${accounts} accounts, ${transactions} transactions, ${postings} postings, ${holds} holds (${activeHolds} active)`,

@@ -1,6 +1,9 @@
-import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import { invariants } from './invariants.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
+import type { SecuredTable } from '#server/platform/secrets/row-macs.ts';
+import type { Secrets } from '#server/platform/secrets/token.ts';
+import { invariants, type Invariant } from './invariants.ts';
 
 /** How much was read. */
 export interface LedgerCounts {
@@ -24,10 +27,33 @@ export async function verifyLedger(db: Queries): Promise<{ counts: LedgerCounts;
            (select count(*) from ledger_posting) as postings, count(*) as holds,
            count(*) filter (where state = 'active') as "activeHolds"
     from ledger_hold`);
+  return { counts, findings: await checkInvariants(db, invariants) };
+}
+
+/** Checks rows against invariants, one after the other; other modules have some of their own. */
+export async function checkInvariants(db: Queries, rules: readonly Invariant[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, breach: statement } of invariants) {
-    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
-    findings.push({ invariant: name, ...(breach ? { breach } : {}) });
+  for (const { name, breach: statement } of rules) {
+    const breach = await db.maybeOne<NonNullable<Finding['breach']>>(statement);
+    findings.push({ invariant: name, ...(breach && { breach }) });
   }
-  return { counts, findings };
+  return findings;
+}
+
+/** Rows of a table that only the program writes. */
+export interface WrittenRows {
+  name: string;
+  table: SecuredTable;
+  where: Sql;
+}
+
+/** Checks the MACs of rows. */
+export async function checkMacs(tx: Tx, secrets: Secrets, written: readonly WrittenRows[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, table, where } of written) {
+    const [forged] = await verifyMacsOf(tx, secrets, table, where);
+    const breach = forged && { row: `${table} ${forged.key}`, why: 'its MAC is wrong' };
+    findings.push({ invariant: name, ...(breach && { breach }) });
+  }
+  return findings;
 }

@@ -1,8 +1,8 @@
-import type { Finding } from '#server/ledger/verify.ts';
+import type { Invariant } from '#server/ledger/invariants.ts';
+import { checkInvariants, checkMacs, type Finding, type WrittenRows } from '#server/ledger/verify.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import type { Secrets } from '#server/platform/secrets/token.ts';
 
 /** A withdrawal's hold has come as far as the withdrawal. */
@@ -95,7 +95,7 @@ const guards = [
   'payment_transitions',
 ];
 
-const rules: { name: string; breach: Sql }[] = [
+const rules: readonly Invariant[] = [
   { name: 'a withdrawal holds its amount until it is sent or ended', breach: holdsFollow },
   { name: 'a payment has moved in its wallet what its state says', breach: walletsFollow },
   { name: 'what is reversed was undone by its mirror', breach: undoesFollow },
@@ -104,26 +104,16 @@ const rules: { name: string; breach: Sql }[] = [
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 
-const written = [
+const written: readonly WrittenRows[] = [
   { name: 'payments were written by Atrium', table: 'payment', where: sql`true` },
   {
     name: 'approvals of payments were written by Atrium',
     table: 'approval_request',
     where: sql`r.payment_id is not null and r.state in ('open', 'approved')`,
   },
-] as const;
+];
 
 /** Holds the rows of payments against the ledger's, in a snapshot. */
 export async function verifyPayments(tx: Tx, secrets: Secrets): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { name, breach: statement } of rules) {
-    const breach = await tx.maybeOne<{ row: string; why: string }>(statement);
-    findings.push({ invariant: name, ...(breach ? { breach } : {}) });
-  }
-  for (const { name, table, where } of written) {
-    const [forged] = await verifyMacsOf(tx, secrets, table, where);
-    const breach = forged && { row: `${table} ${forged.key}`, why: 'its MAC is wrong' };
-    findings.push({ invariant: name, ...(breach && { breach }) });
-  }
-  return findings;
+  return [...(await checkInvariants(tx, rules)), ...(await checkMacs(tx, secrets, written))];
 }

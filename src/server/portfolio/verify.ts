@@ -1,5 +1,5 @@
 import type { Invariant } from '#server/ledger/invariants.ts';
-import type { Finding } from '#server/ledger/verify.ts';
+import { checkInvariants, type Finding } from '#server/ledger/verify.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -48,11 +48,4 @@ const rules: readonly Invariant[] = [
 ];
 
 /** Checks the results of clients by day against the postings. Give it a snapshot. */
-export async function verifyResults(db: Queries): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { name: invariant, breach: statement } of rules) {
-    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
-    findings.push({ invariant, ...(breach ? { breach } : {}) });
-  }
-  return findings;
-}
+export const verifyResults = (db: Queries): Promise<Finding[]> => checkInvariants(db, rules);

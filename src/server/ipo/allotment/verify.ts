@@ -1,7 +1,8 @@
-import type { Finding } from '#server/ledger/verify.ts';
+import type { Invariant } from '#server/ledger/invariants.ts';
+import { checkInvariants, type Finding } from '#server/ledger/verify.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { sql } from '#server/platform/db/sql.ts';
 
 const allotmentsAreWithinQuota = sql`
   select format('ipo_allotment %s', a.offering_id) as row, format('it gives %s of %s shares', sum(e.allotted), a.quota) as why
@@ -72,7 +73,7 @@ const guards = [
   'ipo_seed_no_delete',
 ];
 
-const invariants: { name: string; breach: Sql }[] = [
+const invariants: readonly Invariant[] = [
   { name: 'an allotment gives whole lots, within its quota and what was asked for', breach: allotmentsAreWithinQuota },
   { name: 'what an application held was paid for shares and fees, or given back', breach: holdsAreAccountedFor },
   { name: 'an application is settled as it was allotted', breach: settledAsAllotted },
@@ -83,11 +84,4 @@ const invariants: { name: string; breach: Sql }[] = [
 ];
 
 /** Checks allotments against the ledger. Give it a snapshot. */
-export async function verifyAllotments(db: Queries): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { name, breach: statement } of invariants) {
-    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
-    findings.push({ invariant: name, ...(breach ? { breach } : {}) });
-  }
-  return findings;
-}
+export const verifyAllotments = (db: Queries): Promise<Finding[]> => checkInvariants(db, invariants);

@@ -1,8 +1,8 @@
-import type { Finding } from '#server/ledger/verify.ts';
+import type { Invariant } from '#server/ledger/invariants.ts';
+import { checkInvariants, checkMacs, type Finding, type WrittenRows } from '#server/ledger/verify.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
 import type { Secrets } from '#server/platform/secrets/token.ts';
 
 const row = sql`format('offering %s', o.ticker)`;
@@ -36,22 +36,22 @@ const quotesFollow = sql`
 
 const guards = ['ipo_offering_transitions', 'ipo_offering_no_delete', 'ipo_price_decided'];
 
-const rules: { name: string; breach: Sql }[] = [
+const rules: readonly Invariant[] = [
   { name: 'offerings have the terms that two people approved', breach: termsFollow },
   { name: 'final prices are what two people approved', breach: pricesFollow },
   { name: 'quoted prices are what two people approved', breach: quotesFollow },
   { name: 'the guards of offerings are switched on', breach: guardThatIsOff(guards) },
 ];
 
+const written: readonly WrittenRows[] = [
+  {
+    name: 'approvals of offerings were written by Atrium',
+    table: 'approval_request',
+    where: sql`r.offering_id is not null and r.state in ('open', 'approved')`,
+  },
+];
+
 /** Holds offerings and their prices against the approval requests, whose MACs it checks. Give it a snapshot. */
 export async function verifyOfferings(tx: Tx, secrets: Secrets): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { name, breach: statement } of rules) {
-    const breach = await tx.maybeOne<{ row: string; why: string }>(statement);
-    findings.push({ invariant: name, ...(breach && { breach }) });
-  }
-  const where = sql`r.offering_id is not null and r.state in ('open', 'approved')`;
-  const [forged] = await verifyMacsOf(tx, secrets, 'approval_request', where);
-  const breach = forged && { row: `approval_request ${forged.key}`, why: 'its MAC is wrong' };
-  return [...findings, { invariant: 'approvals of offerings were written by Atrium', ...(breach && { breach }) }];
+  return [...(await checkInvariants(tx, rules)), ...(await checkMacs(tx, secrets, written))];
 }
