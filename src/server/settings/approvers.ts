@@ -1,4 +1,4 @@
-import { isRoleRequestMissing } from '#server/platform/approvals/check-approver.ts';
+import { areRequestsGenuine, isRoleRequestMissing } from '#server/platform/approvals/check-approver.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine, isGenuinePerson, type Witness } from '#server/platform/secrets/row-mac-check.ts';
@@ -45,10 +45,8 @@ export async function secondsOf(world: Witness, db: Queries, authorId: string, n
  * no person may act alone by them.
  */
 async function isRoleForged(world: Witness, db: Queries, now: Date): Promise<boolean> {
-  const requests = await db.rows<RowMac & { id: string }>(sql`
-    select r.id, ${macColumns('approval_request')} from approval_request r
-    where r.kind = 'role' and r.state = 'approved' and r.decided_at > ${now}::timestamptz - interval '14 days'`);
-  if (!requests.map((row) => isGenuine(world, 'approval_request', row.id, row)).every(Boolean)) return true;
+  const recent = sql`r.kind = 'role' and r.state = 'approved' and r.decided_at > ${now}::timestamptz - interval '14 days'`;
+  if (!(await areRequestsGenuine(db, world, recent))) return true;
   return isRoleRequestMissing(db, sql`c.role_requests > 0`);
 }
 

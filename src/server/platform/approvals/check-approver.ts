@@ -62,10 +62,18 @@ async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Ap
 async function areRolesGenuine(tx: Tx, app: Witness, id: string): Promise<boolean> {
   if (!(await isGenuinePerson(tx, app, id))) return false;
   if (await isRoleRequestMissing(tx, sql`c.id = ${id}`)) return false;
-  const requests = await tx.rows<RowMac & { id: string }>(sql`
-    select r.id, ${macColumns('approval_request')} from approval_request r
-    where r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`);
-  return requests.map((row) => isGenuine(app, 'approval_request', row.id, row)).every(Boolean);
+  return areRequestsGenuine(
+    tx,
+    app,
+    sql`r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`,
+  );
+}
+
+/** Whether these approval requests `r` are as the program wrote them; each forged one is reported. */
+export async function areRequestsGenuine(db: Queries, world: Witness, which: Sql): Promise<boolean> {
+  const requests = await db.rows<RowMac & { id: string }>(sql`
+    select r.id, ${macColumns('approval_request')} from approval_request r where ${which}`);
+  return requests.map((row) => isGenuine(world, 'approval_request', row.id, row)).every(Boolean);
 }
 
 /** Whether the database has another number of approved requests about the roles of one of these people `c` than it had. */

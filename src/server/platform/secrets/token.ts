@@ -50,11 +50,14 @@ export function hashToken(secrets: Secrets, purpose: TokenPurpose, token: string
   return keyedHash(secrets.appSecret, purpose, sha256(token));
 }
 
-/** Its stored forms: under the present secret, and under the former one while there is one. */
-export function hashesOf({ appSecret, formerSecret }: Secrets, purpose: TokenPurpose, token: string): Buffer[] {
+/** The present secret, and the former one while there is one. */
+const accepted = ({ appSecret, formerSecret }: Secrets): string[] =>
+  formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
+
+/** The forms in which a bearer secret may be stored, under each accepted secret. */
+export function hashesOf(secrets: Secrets, purpose: TokenPurpose, token: string): Buffer[] {
   const plain = sha256(token);
-  const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
-  return accepted.map((secret) => keyedHash(secret, purpose, plain));
+  return accepted(secrets).map((secret) => keyedHash(secret, purpose, plain));
 }
 
 /** The right side of a comparison with a stored hash. */
@@ -72,15 +75,9 @@ export function macOf(secret: string, table: string, content: string): Buffer {
 }
 
 /** Whether this is the MAC of the row, under the present secret or, during a rotation, the former one. */
-export function isMacOf(
-  { appSecret, formerSecret }: Secrets,
-  table: string,
-  content: string,
-  mac: Buffer | null,
-): boolean {
+export function isMacOf(secrets: Secrets, table: string, content: string, mac: Buffer | null): boolean {
   if (mac === null) return false;
-  const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
-  return accepted.some((secret) => {
+  return accepted(secrets).some((secret) => {
     const right = macOf(secret, table, content);
     return right.length === mac.length && timingSafeEqual(right, mac);
   });

@@ -75,7 +75,6 @@ export function openKnownSessions<Row extends { id: string }>(
   }
 
   function keep(token: string, row: Row, readAt: number): void {
-    forget(token);
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) forget(oldest);
     kept.set(token, { row, readAt });
