@@ -4,21 +4,23 @@ import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 
+/** Kinds of transactions that move a wallet or a trading account. */
+export const movementKinds = [
+  'deposit',
+  'withdrawal',
+  'transfer_to_trading',
+  'transfer_from_trading',
+  'conversion',
+  'bonus',
+  'fee',
+  'correction',
+  'ipo',
+  'trading_result',
+  'negative_balance',
+] as const;
+
 /** The meaning of a transaction for its readers; `hold` and `release` move money within one wallet. */
-export type LedgerKind =
-  | 'deposit'
-  | 'withdrawal'
-  | 'transfer_to_trading'
-  | 'transfer_from_trading'
-  | 'conversion'
-  | 'bonus'
-  | 'fee'
-  | 'correction'
-  | 'ipo'
-  | 'trading_result'
-  | 'negative_balance'
-  | 'hold'
-  | 'release';
+export type LedgerKind = (typeof movementKinds)[number] | 'hold' | 'release';
 
 /** Who does what, when and why. A repeated action with the same scope and key gives the first result. */
 export interface EntryContext {

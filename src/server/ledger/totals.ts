@@ -1,20 +1,5 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { LedgerKind } from './post.ts';
-
-/** Kinds of transactions that move a wallet or a trading account; a hold and its release stay within a wallet. */
-export const movementKinds = [
-  'deposit',
-  'withdrawal',
-  'transfer_to_trading',
-  'transfer_from_trading',
-  'conversion',
-  'bonus',
-  'fee',
-  'correction',
-  'ipo',
-  'trading_result',
-  'negative_balance',
-] as const satisfies Exclude<LedgerKind, 'hold' | 'release'>[];
+import { movementKinds } from './post.ts';
 
 /** Which days, in UTC: from the beginning of one to the beginning of another. */
 export interface Span {
@@ -22,7 +7,8 @@ export interface Span {
   until?: Date | undefined;
 }
 
-const dayOf = (at: Date): Sql => sql`${at.toISOString().slice(0, 10)}::date`;
+/** The day of an instant in UTC. */
+export const utcDay = (at: Date): Sql => sql`${at.toISOString().slice(0, 10)}::date`;
 
 /**
  * Rows of kind, count_in, count_out, total_in and total_out: the movements of an account by kind. Two rows of `ledger_day`
@@ -39,13 +25,13 @@ export const totalsByKind = (
     select k.kind, e.count_in - coalesce(b.count_in, 0) as count_in, e.count_out - coalesce(b.count_out, 0) as count_out,
            e.total_in - coalesce(b.total_in, 0) as total_in, e.total_out - coalesce(b.total_out, 0) as total_out
     from unnest(${kinds}::text[]) k (kind)
-    cross join lateral ${upTo(until ? sql`d.day < ${dayOf(until)}` : sql`true`)} e
-    left join lateral ${upTo(since ? sql`d.day < ${dayOf(since)}` : sql`false`)} b on true`;
+    cross join lateral ${upTo(until ? sql`d.day < ${utcDay(until)}` : sql`true`)} e
+    left join lateral ${upTo(since ? sql`d.day < ${utcDay(since)}` : sql`false`)} b on true`;
 };
 
 /** Rows of day and amount: the sum of an account's movements on each day since one; days without any are left out. */
 export const sumsByDay = (account: Sql, since: Date): Sql => sql`
   select d.day, sum(d.amount)::bigint as amount
   from unnest(${movementKinds}::text[]) k (kind)
-  cross join lateral (select * from ledger_day d where d.account_id = ${account} and d.kind = k.kind and d.day >= ${dayOf(since)}) d
+  cross join lateral (select * from ledger_day d where d.account_id = ${account} and d.kind = k.kind and d.day >= ${utcDay(since)}) d
   group by d.day`;

@@ -1,3 +1,4 @@
+import { utcDay } from '#server/ledger/totals.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
@@ -34,7 +35,7 @@ export function readResults(db: Queries, clientId: string, since: Date): Promise
            sum(r.corrected)::bigint as "correctedMinor", sum(r.price)::bigint as "priceMinor", sum(r.income)::bigint as "incomeMinor",
            sum(r.fees)::bigint as "feesMinor"
     from (${ownAccounts(clientId)}) own
-    join portfolio_result r on r.account_id = own.id and r.day >= ${since.toISOString().slice(0, 10)}::date
+    join portfolio_result r on r.account_id = own.id and r.day >= ${utcDay(since)}
     join ledger_account a on a.id = own.id
     group by r.day, a.currency
     order by r.day, a.currency`);

@@ -1,7 +1,8 @@
 import type { ResponseBody, RequestInput } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import { movementKinds, totalsByKind } from '#server/ledger/totals.ts';
+import { movementKinds } from '#server/ledger/post.ts';
+import { totalsByKind, utcDay } from '#server/ledger/totals.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { runningSum } from '#server/platform/running-sum.ts';
@@ -58,7 +59,7 @@ function readDays({ db }: App, accountId: string, from: Date, today: string) {
     moved as (
       select d.day, sum(d.amount) as amount, sum(d.amount) filter (where d.kind <> 'trading_result') as cash
       from account a join ledger_day d on d.account_id = a.ledger_account_id and d.kind = any(${movementKinds}::text[])
-      where d.day >= ${from.toISOString().slice(0, 10)}::date
+      where d.day >= ${utcDay(from)}
       group by d.day),
     closing as (
       select d.day::date as day, opening.balance + coalesce(sum(moved.amount) over (order by d.day), 0) as balance,
