@@ -91,7 +91,7 @@ export async function addPasskey(app: App, me: Person, body: Adding): Promise<{ 
     body.attempt,
   );
   const made = await readNewPasskey(app, party, challenge, body.passkey);
-  const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes();
+  const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes(me.id);
   await app.db.tx(async (tx) => {
     // Of several at once each waits here, and counts those before it.
     await tx.run(sql`select from person where id = ${me.id} for no key update`);

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { passwordHashes } from '../password-hash.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
 let server: TestServer;
@@ -13,7 +14,7 @@ afterAll(() => server.close());
 
 it('rows that another connection adds while codes are made get no MAC', async () => {
   const { user } = await server.register();
-  const codes = await drawRecoveryCodes();
+  const codes = await drawRecoveryCodes(user.id);
   await server.app.db.tx(async (tx) => {
     /** Inserts a row between the program's statements, as another connection could. */
     const beside: Tx = {
@@ -29,4 +30,14 @@ it('rows that another connection adds while codes are made get no MAC', async ()
   });
   const findings = await server.app.db.snapshot((tx) => verifyMacs(tx, server.config));
   expect(findings).toEqual([{ clientId: user.id, table: 'recovery_code', key: 'EVIL' }]);
+});
+
+it('one set is hashed for a client who confirms any number of factors at once', async () => {
+  let hashes = 0;
+  const count = () => void (hashes += 1);
+  passwordHashes.subscribe(count);
+  const drawn = await Promise.all(Array.from({ length: 10 }, () => drawRecoveryCodes('one client')));
+  passwordHashes.unsubscribe(count);
+  expect([hashes, new Set(drawn).size]).toEqual([10, 1]);
+  expect(await drawRecoveryCodes('one client')).not.toEqual(drawn[0]);
 });

@@ -28,8 +28,20 @@ export function splitCode(typed: string): { label: string; rest: string } | unde
   return { label: code.slice(0, labelLength), rest: code.slice(labelLength) };
 }
 
-/** Draws ten codes. The first four letters find one, the other eight (40 bits) are hashed as a password is. */
-export async function drawRecoveryCodes(): Promise<RecoveryCode[]> {
+/** The codes that are being drawn, by client. */
+const drawing = new Map<string, Promise<RecoveryCode[]>>();
+
+/**
+ * Draws ten codes. The first four letters find one, the other eight (40 bits) are hashed as a password is. Calls of one
+ * client at once share one draw: otherwise each would hash ten codes, before one of them is the first to store its own.
+ */
+export function drawRecoveryCodes(clientId: string): Promise<RecoveryCode[]> {
+  const present = drawing.get(clientId) ?? draws().finally(() => drawing.delete(clientId));
+  drawing.set(clientId, present);
+  return present;
+}
+
+async function draws(): Promise<RecoveryCode[]> {
   const labels = new Set<string>();
   while (labels.size < count) labels.add(draw(labelLength));
   const codes: RecoveryCode[] = [];

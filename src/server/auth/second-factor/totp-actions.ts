@@ -40,7 +40,7 @@ export async function confirmTotp(app: App, me: Person, code: string): Promise<{
   await countCodeGuess(app, guesserOf(me));
   // Before the ten hashes of the recovery codes: guesses must not occupy the queue of those who sign in.
   stepOf(app, me, encrypted, code);
-  const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes();
+  const codes = me.hasSecondFactor ? [] : await drawRecoveryCodes(me.id);
   await app.db.tx(async (tx) => {
     const row = await findUnconfirmed(tx, me);
     const step = stepOf(app, me, row.encrypted, code);
@@ -99,7 +99,7 @@ export async function removeTotp(app: App, me: Person, proof: Proof): Promise<{ 
 export async function makeRecoveryCodes(app: App, me: Person, proof: Proof): Promise<{ recovery_codes: string[] }> {
   if (!me.hasSecondFactor) throw refuse('auth.second_factor_off');
   const take = await prove(app, me, proof);
-  const codes = await drawRecoveryCodes();
+  const codes = await drawRecoveryCodes(me.id);
   await app.db.tx(async (tx) => {
     await take(tx);
     await replaceRecoveryCodes(tx, app, me.id, codes);
