@@ -229,8 +229,8 @@ export const environment = z.object({
     'maximum open sockets of an IPv4 address or an IPv6 /64; a /56 has four times, a /48 sixteen times as many',
   ),
   HANDSHAKES_PER_ADDRESS: whole(120, 1_000_000).describe('maximum sockets that it can open within ten seconds'),
-  PUSHER_APP_KEY: optional(z.string().regex(/^[\w-]{1,64}$/)).describe(
-    'public key of that application; by default one of this installation',
+  PUSHER_APP_KEY: optional(z.string().regex(/^[\w-]{1,512}$/)).describe(
+    'public key of that application, up to 512 letters, digits, _ and -; by default one of this installation',
   ),
   PUSHER_APP_SECRET: optional(z.string().min(16)).describe(
     'its secret, which signs who can join a channel; by default derived from APP_SECRET',

@@ -15,7 +15,8 @@ it('makes a key and a secret of its own for each installation, which reveal noth
 });
 
 it('takes a key of any length, such as the usual app-key', () => {
-  for (const key of ['app-key', 'k']) expect(readConfig({ PUSHER_APP_KEY: key }).realtime.credentials.key).toBe(key);
+  for (const key of ['app-key', 'k', 'k'.repeat(512)])
+    expect(readConfig({ PUSHER_APP_KEY: key }).realtime.credentials.key).toBe(key);
   expect(() => readConfig({ PUSHER_APP_KEY: 'a/key' })).toThrow('PUSHER_APP_KEY');
 });
 

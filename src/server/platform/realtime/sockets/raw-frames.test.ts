@@ -38,6 +38,7 @@ describe('a handshake', () => {
 
   it.each([
     ['for another application', { key: 'no-such-key' }, 4001],
+    ['for an application with a long key', { key: 'k'.repeat(600) }, 4001],
     ['without a version', { query: 'client=js' }, 4008],
     ['of a version that is none', { query: 'protocol=seven' }, 4006],
     ['of a version to come', { query: 'protocol=8' }, 4007],

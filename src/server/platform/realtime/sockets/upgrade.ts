@@ -87,7 +87,7 @@ export function openEntrance(hub: Entrance) {
     networksOf(address).some(({ key, share }) => hub.socketsOf(key) >= hub.realtime.socketsPerAddress * share);
 
   function statusFor(request: IncomingMessage, path: string): keyof typeof statuses | undefined {
-    if (!/^\/app\/[\w-]{1,64}$/.test(path)) return 404;
+    if (!/^\/app\/[\w-]+$/.test(path)) return 404;
     if (!isOwnHost(request.headers, hub)) return 421;
     if (hub.isClosed()) return 503;
     if (!isOwnOrigin(request, hub)) return 403;
