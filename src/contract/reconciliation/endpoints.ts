@@ -298,6 +298,7 @@ export const reconciliationEndpoints = {
       'http.idempotency_mismatch',
       'reconciliation.nothing_given',
       'reconciliation.columns',
+      'reconciliation.column_twice',
       'reconciliation.too_many_lines',
       'reconciliation.line',
       'reconciliation.currency',

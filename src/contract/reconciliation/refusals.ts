@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const reconciliationRefusals = {
+  'reconciliation.column_twice': { status: 422, params: z.strictObject({ column: z.string() }) },
   'reconciliation.columns': { status: 422, params: z.strictObject({ column: z.string() }) },
   'reconciliation.currency': { status: 422, params: z.strictObject({ line: z.number(), currency: z.string() }) },
   'reconciliation.line': { status: 422, params: z.strictObject({ line: z.number() }) },

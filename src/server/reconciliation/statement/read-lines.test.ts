@@ -54,6 +54,7 @@ describe('the lines of a statement', () => {
 
   it.each([
     ['reconciliation.columns', 'reference,amount,date\nP-1,5,2026-03-02'],
+    ['reconciliation.column_twice', 'reference,amount,currency,date,Amount\nP-1,5,USD,2026-03-02,7'],
     ['reconciliation.too_many_lines', `${head}\n${'P-1,5,USD,2026-03-02\n'.repeat(5001)}`],
     ['reconciliation.currency', `${head}\nP-1,5,XYZ,2026-03-02`],
     ['reconciliation.line', `${head}\nP-1,1e3,USD,2026-03-02`],

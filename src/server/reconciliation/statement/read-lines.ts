@@ -23,8 +23,8 @@ interface CsvRecord {
 /**
  * Reads a CSV by its first line, with its columns in any order and next to any others. Every line with content is read,
  * or the whole file is refused with the number of the first line that cannot be read.
- * @throws Refusal on `lines`: `reconciliation.columns`, `reconciliation.too_many_lines`, `reconciliation.line`,
- * `reconciliation.currency`
+ * @throws Refusal on `lines`: `reconciliation.columns`, `reconciliation.column_twice`, `reconciliation.too_many_lines`,
+ * `reconciliation.line`, `reconciliation.currency`
  */
 export function readStatementLines(text: string, format: StatementFormat = {}): StatementLine[] {
   const separator = separatorOf(text);
@@ -53,6 +53,9 @@ function findColumns(head: string[], format: StatementFormat): Record<StatementC
     columns[column] = names.indexOf(name.toLowerCase());
     const isMissing = columns[column] === -1 && !(column === 'currency' && format.one_currency);
     if (isMissing) throw refuseField('lines', 'reconciliation.columns', { column: name });
+    // Of two columns with one name, only the broker knows which one is meant.
+    if (columns[column] !== names.lastIndexOf(name.toLowerCase()))
+      throw refuseField('lines', 'reconciliation.column_twice', { column: name });
   }
   return columns;
 }
