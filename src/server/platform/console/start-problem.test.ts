@@ -10,6 +10,7 @@ it.each<[error: unknown, sentence: RegExp]>([
   [failed({ code: 'EACCES', syscall: 'listen' }), /^This account may not listen on port 3000/],
   [failed({ code: 'EACCES', syscall: 'mkdir', path: '/srv/data' }), /^\/srv\/data cannot be written to.*DATA_DIR=/],
   [failed({ code: 'EEXIST', syscall: 'mkdir', path: '/srv/data' }), /^\/srv\/data is a file.*DATA_DIR=/],
+  [failed({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/x' }), /^\/proc\/x cannot be made there.*DATA_DIR=/],
   [failed({ code: 'EROFS', syscall: 'open', path: '/srv/data/x' }), /^\/srv\/data\/x cannot be written to/],
   [failed({ code: 1, stderr: 'initdb: error: could not create directory: Permission denied' }), /^\.\/data cannot be/],
   [failed({ code: 'ENOSPC', syscall: 'write' }), /^The disk of \.\/data is full/],

@@ -29,6 +29,8 @@ export function startProblem(error: unknown, { port, host, dataDir }: Location):
     return `This account may not listen on port ${port}. Choose a port of 1024 or more: PORT=3000 bin/start`;
   if (code === 'EEXIST' && syscall === 'mkdir')
     return `${path} is a file, so it cannot hold data. Choose a folder: DATA_DIR=/path/to/data bin/start`;
+  if (code === 'ENOENT' && syscall === 'mkdir')
+    return `${path} cannot be made there. Choose another folder: DATA_DIR=/path/to/data bin/start`;
   if (noSpace.has(code) || /No space left on device|Disk quota exceeded/.test(text))
     return `The disk of ${dataDir} is full. Free some space there (a demo takes about half a gigabyte), and start again.`;
   if (noRight.has(code) || /Permission denied|Read-only file system/.test(text))

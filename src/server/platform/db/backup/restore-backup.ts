@@ -1,10 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
+import { makeFolders } from '../make-folders.ts';
 import { applyMigrations } from '../migrate.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 import { type Manifest, unpack } from './archive.ts';
@@ -26,7 +27,7 @@ export type RestoreTarget = {
  * files in place. All or nothing: when anything fails, the target is as it was. Returns what was restored.
  */
 export async function restoreBackup(archive: string, target: RestoreTarget): Promise<Manifest> {
-  await mkdir(target.dataDir, { recursive: true });
+  makeFolders(resolve(target.dataDir), 0o711);
   const folder = await mkdtemp(join(resolve(target.dataDir), 'restore-'));
   const client = new pg.Client({ connectionString: target.url, application_name: 'atrium restore' });
   try {

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { incoming } from '../../files/storage/disk.ts';
+import { makeFolders } from '../make-folders.ts';
 import { appliedMigrations } from '../migrate.ts';
 import { type Manifest, pack, unpack } from './archive.ts';
 import { encryptFor } from './recipient.ts';
@@ -27,7 +28,7 @@ export type BackupSource = {
 export async function writeBackup(source: BackupSource, archive: string): Promise<Manifest> {
   if (existsSync(archive))
     throw new Error(`${archive} exists already: choose another name, a backup is never overwritten.`);
-  await mkdir(dirname(archive), { recursive: true });
+  makeFolders(dirname(resolve(archive)), 0o755);
   const workshop = await mkdtemp(`${archive}.unfinished-`);
   try {
     const [content, check, packed] = ['content', 'check', 'packed.tar'].map((name) => join(workshop, name)) as Paths;

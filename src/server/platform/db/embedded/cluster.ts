@@ -18,6 +18,7 @@ import { type Account, accountFor, canReach } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Passwords, readPasswords, superuser, writeAccessRules } from './credentials.ts';
 import type { Log } from '../database.ts';
+import { makeFolders } from '../make-folders.ts';
 import { newInstallDir } from './pg-install-dir.ts';
 
 /** A PostgreSQL data folder, ready to be served, with the password of each role. */
@@ -40,7 +41,7 @@ const SETTINGS = [
  * PostgreSQL may not enter, `postgres` is a link to a folder outside it.
  */
 export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeFolders(dataDir, 0o711);
   const path = join(realpathSync(dataDir), 'postgres');
   const existing = existsSync(path) ? realpathSync(path) : undefined;
   if (existing === undefined) refuseDanglingLink(path);
