@@ -28,7 +28,7 @@ comment on column setting_version.by_id               is 'Author; null during se
 comment on column setting_version.approval_request_id is 'Approved request; null where one person was enough.';
 comment on column setting_version.approved_by        is 'Second person; null where one was enough.';
 
-comment on column setting_version.security_mac        is 'MAC over the version of the email server, which only the server can compute.';
+comment on column setting_version.security_mac        is 'MAC over the version, which only the server can compute.';
 
 create trigger setting_version_append_only
   before delete or update of id, key, number, was, value, by_id, reason, approval_request_id, approved_by, created_at on setting_version

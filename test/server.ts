@@ -107,7 +107,7 @@ export async function startServer(
   const log = openLog('trace', collectInto(logged));
   const { through = (address: string) => address } = options;
   const db = connect(through(database.serving), log, { connections: config.databaseConnections, secrets: config });
-  if (config.demo) await allowWithdrawals(database.db, clock.now());
+  if (config.demo) await allowWithdrawals({ config, db: database.db }, clock.now());
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 

@@ -7,6 +7,7 @@ import { tiersOfPast } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
@@ -94,8 +95,8 @@ async function seedBroker(app: App): Promise<void> {
   };
   await openDemoBank(app);
   const joinedAt = daysBefore(now, applicantsJoinedDaysAgo);
-  await allowOneNetwork(app.db, joinedAt);
-  await allowWithdrawals(app.db, joinedAt);
+  await allowOneNetwork(app, joinedAt);
+  await allowWithdrawals(app, joinedAt);
   // The new settings are not committed yet, so only this transaction can read them.
   const settings = await openSettings(app);
   const actions = [
@@ -128,20 +129,29 @@ async function within<T>(tx: Tx, action: (inner: Tx) => Promise<T>): Promise<T> 
   return result;
 }
 
+type Installation = Pick<App, 'config'> & { db: Queries };
+
 /** A setting that a demo has from its start, in place of the product's default. */
-const setFromStart = (db: Queries, at: Date, { key, was, value }: { key: string; was: string; value: string }) =>
-  db.run(sql`
+async function setFromStart(
+  { db, config }: Installation,
+  at: Date,
+  { key, was, value }: { key: string; was: string; value: string },
+) {
+  const id = newId();
+  await db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
-    values (${newId()}, ${key}, 1, to_jsonb(${was}::text), to_jsonb(${value}::text), '', ${at})
+    values (${id}, ${key}, 1, to_jsonb(${was}::text), to_jsonb(${value}::text), '', ${at})
     on conflict (key, number) do nothing`);
+  await signNewRow(db, config, 'setting_version', sql`v.id = ${id}`);
+}
 
 /** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */
-const allowOneNetwork = (db: Queries, at: Date) =>
-  setFromStart(db, at, { key: 'security.same_network_approvals', was: 'forbid', value: 'mark' });
+const allowOneNetwork = (to: Installation, at: Date) =>
+  setFromStart(to, at, { key: 'security.same_network_approvals', was: 'forbid', value: 'mark' });
 
 /** The people of a demo are shared: no visitor has to set up a second factor for them before a withdrawal. */
-export const allowWithdrawals = (db: Queries, at: Date) =>
-  setFromStart(db, at, { key: 'security.withdrawal_second_factor', was: 'must', value: 'choice' });
+export const allowWithdrawals = (to: Installation, at: Date) =>
+  setFromStart(to, at, { key: 'security.withdrawal_second_factor', was: 'must', value: 'choice' });
 
 /** Notifications of past events are done: only the newcomer has email that is still to be sent. */
 async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { creditDeposit } from './staff/deposit-actions.ts';
 import { rejectPayment } from './staff/reject.ts';
 import { assignPayment } from './staff/assign.ts';
 import { approveWithdrawal, completeWithdrawal, markSent } from './staff/withdrawal-actions.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { uploadDemoProof } from './deposits/demo-proof.ts';
 import { issueCode, issueDestinationToken } from './emailed-secrets.ts';
 import { readInfo } from './payment-info.ts';
@@ -19,7 +20,7 @@ import { uploadProof } from './deposits/upload-proof.ts';
 import { reportPayment } from './deposits/report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
-export async function openDemoBank({ db, settings, clock }: App): Promise<void> {
+export async function openDemoBank({ db, config, settings, clock }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
     select currency, ${settings.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
@@ -29,6 +30,7 @@ export async function openDemoBank({ db, settings, clock }: App): Promise<void> 
     insert into setting_version (id, key, number, was, value, reason, created_at)
     select ${newId()}, 'payments.bank_accounts', 1, '[]', jsonb_agg(to_jsonb(a) order by a.currency), '', ${clock.now()}
     from payment_bank_account a`);
+  await signNewRow(db, config, 'setting_version', sql`v.key = 'payments.bank_accounts'`);
 }
 
 /** How far a payment has come, in the order of its way. */

@@ -73,7 +73,7 @@ export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Inpu
     insert into setting_version (id, key, number, was, value, by_id, approval_request_id, approved_by, reason, created_at)
     values (${id}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
             ${confirmed?.approvalRequestId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
-  if (key === 'email.server') await signNewRow(tx, app.config, 'setting_version', sql`v.id = ${id}`);
+  await signNewRow(tx, app.config, 'setting_version', sql`v.id = ${id}`);
   const actorId = confirmed?.byId ?? byId;
   if (actorId !== null) {
     const proposed: AuditDetails = confirmed ? { proposed_by: confirmed.author, ...confirmed.mark } : {};

@@ -24,21 +24,23 @@ async function save(key: string, value: unknown, version: number) {
 }
 
 /** What is found after a change past the program. */
-const findings = (change?: Sql) =>
+const verified = (change?: Sql) =>
   server.db
     .tx(async (tx) => {
       await tx.run(sql`alter table setting_version disable trigger user`);
       if (change) await tx.run(change);
       throw Object.assign(new Error('undone'), await verifySettings(tx, server.config));
     })
-    .catch((error: Awaited<ReturnType<typeof verifySettings>>) => error.findings);
+    .catch((error: Awaited<ReturnType<typeof verifySettings>>) => error);
+
+const findings = async (change?: Sql) => (await verified(change)).findings;
 
 const forged = (byId: string | null) => sql`
   insert into setting_version (id, key, number, was, value, by_id, created_at)
   values (${newId()}, 'brand.name', 2, '"Atrium"', '"Forged"', ${byId}, ${server.clock.now()})`;
 
 it('finds nothing where the program saved everything', async () => {
-  expect(await findings()).toEqual([]);
+  expect(await verified()).toMatchObject({ findings: [], forged: [] });
 });
 
 it.each([
@@ -78,4 +80,15 @@ it('names a changed value, and a version that is gone', async () => {
   expect(await findings(changed)).toEqual([{ ...found, stored: '#000000' }]);
   const gone = sql`delete from setting_version where key = 'brand.color' and number = 2`;
   expect(await findings(gone)).toEqual([{ ...found, stored: null }]);
+});
+
+it.each([
+  ['value', sql`value = '"#000000"'`],
+  ['earlier value', sql`was = '"#000000"'`],
+  ['reason', sql`reason = 'another'`],
+  ['author', sql`by_id = null`],
+  ['time', sql`created_at = created_at - interval '1 day'`],
+])('names a version whose %s was changed, by its MAC', async (_, change) => {
+  const { forged } = await verified(sql`update setting_version set ${change} where key = 'brand.color' and number = 1`);
+  expect(forged).toEqual(['brand.color 1']);
 });

@@ -1,6 +1,8 @@
 import { forgedEntries, genuineBut } from '#server/platform/audit/forged.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
+import type { Secrets } from '#server/platform/secrets/token.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import { inWords } from './save-setting.ts';
 import initialValues from './stored/initial-values.json' with { type: 'json' };
@@ -29,12 +31,13 @@ interface Row {
 /**
  * Replays from the audit log which version of which setting has which value, and names each that differs, and each table
  * that has another value than its setting: those were written past the program. Only a demo has first versions without
- * an author, from its seed. Give it a snapshot.
+ * an author, from its seed. `forged` names each version with a wrong MAC, by key and number. Give it a snapshot.
  */
 export async function verifySettings(
   tx: Tx,
-  { demo }: { demo: boolean },
-): Promise<{ versions: number; findings: SettingFinding[] }> {
+  config: Secrets & { demo: boolean },
+): Promise<{ versions: number; findings: SettingFinding[]; forged: string[] }> {
+  const { demo } = config;
   const genuine = genuineBut(await forgedEntries(tx));
   const rows = await tx.rows<Row>(sql`
     ${genuine}
@@ -56,7 +59,12 @@ export async function verifySettings(
     : [];
   const latest = new Map<SettingKey, string>(seeded.map(({ key, value }) => [key, inWords(value)]));
   for (const { key, logged } of rows) if (logged !== null) latest.set(key, logged);
-  return { versions: rows.length, findings: [...findings, ...(await inTables(tx, latest))] };
+  const forged = await verifyMacsOf(tx, config, 'setting_version');
+  return {
+    versions: rows.length,
+    findings: [...findings, ...(await inTables(tx, latest))],
+    forged: forged.map((each) => each.key),
+  };
 }
 
 /** Settings that statements read from tables. Without a version they have the value of the migrations. */

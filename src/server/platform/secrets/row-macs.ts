@@ -152,15 +152,15 @@ export const secured = {
       jsonb_build_array(d.id, d.client_id, d.method, d.account, d.fingerprint, d.holder, d.bank, extract(epoch from d.confirmed_at))::text`,
     open: sql`true`,
   },
-  // Links to sign in leave by the email server; other settings open no account.
   setting_version: {
     table: sql`setting_version`,
     alias: sql`v`,
     key: sql`v.key || ' ' || v.number`,
     owner: sql`coalesce(v.approved_by, v.by_id, (select finished_by from setup_state))`,
     content: sql`
-      jsonb_build_array(v.id, v.key, v.number, v.value, v.by_id, v.approval_request_id, v.approved_by, extract(epoch from v.created_at))::text`,
-    open: sql`v.key = 'email.server'`,
+      jsonb_build_array(v.id, v.key, v.number, v.was, v.value, v.by_id, v.reason, v.approval_request_id, v.approved_by,
+        extract(epoch from v.created_at))::text`,
+    open: sql`true`,
   },
 } satisfies Record<string, Secured>;
 
@@ -261,7 +261,12 @@ export const openPerson = (tx: Tx, secrets: Secrets, clientId: string): Promise<
   openRow(tx, secrets, 'person', clientId, sql`c.id = ${clientId}`);
 
 /** Writes the MACs of rows that the caller has just inserted in this transaction, and of no others. */
-export async function signNewRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql): Promise<void> {
+export async function signNewRow(
+  tx: Pick<Queries, 'rows' | 'run'>,
+  secrets: Secrets,
+  table: SecuredTable,
+  where: Sql,
+): Promise<void> {
   const rows = await tx.rows<FoundRow>(sql`
     select ${columns(table)} from ${from(table)} where ${where} and ${secured[table].alias}.security_mac is null`);
   await writeMacs(tx, table, rows, secrets.appSecret);

@@ -317,7 +317,11 @@ describe('setup.finish', () => {
       versions.map(() => ({ by: id, action: 'settings.save', details: { version: '1', reason: 'Initial setup' } })),
     );
     expect(entries.at(-1)).toEqual({ by: id, action: 'setup.finish', details: { name: 'Nord & Co' } });
-    expect(await server.db.tx((tx) => verifySettings(tx, { demo: false }))).toEqual({ versions: 7, findings: [] });
+    expect(await server.db.tx((tx) => verifySettings(tx, server.config))).toEqual({
+      versions: 7,
+      findings: [],
+      forged: [],
+    });
 
     expect((await finish(server, token)).refusal.code).toBe('http.not_found');
     expect(await newSetupLink(server.app)).toBeNull();
