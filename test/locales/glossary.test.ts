@@ -4,7 +4,8 @@ import { readCatalogue } from './catalogue.ts';
 import { readEnglishTerms, readGlossary } from './glossary.ts';
 
 const english = readEnglishTerms();
-const texts = [...readCatalogue(defaultLanguage).values()];
+const source = readCatalogue(defaultLanguage);
+const texts = [...source.values()];
 
 /** Pairs that a reader has to keep apart: no word of a language serves both. */
 const apart = [
@@ -25,6 +26,13 @@ describe('the glossary', () => {
       .filter(([, { matches }]) => !texts.some((text) => new RegExp(matches, 'iu').test(text)))
       .map(([id]) => id);
     expect(unused).toEqual([]);
+  });
+
+  it('excepts texts that exist and hold the word', () => {
+    const idle = Object.values(english).flatMap(({ matches, elsewhere = [] }) =>
+      elsewhere.filter((key) => !new RegExp(matches, 'iu').test(source.get(key) ?? '')),
+    );
+    expect(idle).toEqual([]);
   });
 
   describe.each(languages.filter((language) => language !== defaultLanguage))('in %s', (language) => {

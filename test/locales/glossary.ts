@@ -9,6 +9,8 @@ const englishTerm = z.strictObject({
   meaning: z.string(),
   /** A regular expression over an English text. */
   matches: z.string(),
+  /** Keys of texts in which the word means something else. */
+  elsewhere: z.array(z.string()).optional(),
 });
 
 /** How a language says it. */

@@ -18,9 +18,7 @@ describe.each(languages.filter((language) => language !== defaultLanguage))('rev
   it('cover the share needed', () => {
     const texts = readCatalogue(language);
     const open = [...english.keys()].filter((key) => passOf(key, verdicts, { english, texts }) === 0);
-    expect(1 - open.length / english.size, `not reviewed: ${open.slice(0, 20).join(', ')}`).toBeGreaterThanOrEqual(
-      shareNeeded,
-    );
+    expect(1 - open.length / english.size).toBeGreaterThanOrEqual(shareNeeded);
   });
 });
 

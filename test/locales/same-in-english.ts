@@ -27,10 +27,10 @@ const alike: Partial<Record<Language, string>> = {
 
 const wordsOf = (text: string) => text.match(/[\p{L}-]*\p{L}/gu) ?? [];
 
-const neutral = new Set(wordsOf(everywhere));
+export const namesAndAbbreviations: ReadonlySet<string> = new Set(wordsOf(everywhere));
 
 /** Whether a text may stand in a language as it stands in English. */
 export function mayStayEnglish(language: Language, words: string): boolean {
   const own = new Set(wordsOf(alike[language] ?? ''));
-  return wordsOf(words).every((word) => neutral.has(word) || own.has(word));
+  return wordsOf(words).every((word) => namesAndAbbreviations.has(word) || own.has(word));
 }

@@ -1,0 +1,74 @@
+import type { Language } from '#contract/kernel/languages.ts';
+import { eachText, type Gate } from './gate.ts';
+import { messageOf } from './words-of.ts';
+
+const word = (words: string, flags = 'iu') => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, flags);
+/** A courtesy capital: within a sentence, where a lower-case word would do. */
+const capital = (words: string) => new RegExp(`(?<=[\\p{Ll}\\p{N},] )(?:${words})(?!\\p{L})`, 'u');
+
+/** Words of another register than the glossary of the language names. */
+const elsewhere: Partial<Record<Language, RegExp[]>> = {
+  ar: [word('\\p{L}{2,}وا|أنتم|\\p{L}{3,}ئكم|\\p{L}{3,}(?:اب|ال|يد|مة|ور|تك)كم')],
+  cs: [word('tebe|tobě|tě|tvůj|tvá|tvé|tvoje|tvého|tvou|tvým'), capital('Vy|Vás|Vám|Vámi|Váš|Vaš\\p{L}+')],
+  de: [word('du|dich|dir|dein\\p{L}*|euch|euer\\p{L}*')],
+  es: [word('tú|tu|tus|ti|te|contigo|vosotros|vuestr\\p{L}+'), capital('Usted')],
+  fi: [word('sinä|sinun|sinut|sinulle|sinulla|sinua|sinulta'), capital('Te|Teidän|Teille|Teitä|Teillä|Teiltä')],
+  fr: [word('tu|te|toi|tes|ton|tien')],
+  hu: [word('te|téged|neked|tied|veled|hozzád|rólad|tőled'), word('ön|önt|önnek|önnel|önre|önök|öntől', 'u')],
+  it: [word('tu|tuo|tua|tuoi|tue|ti|te'), capital('Lei|Suo|Sua|Suoi|Sue'), /\p{Ll}(?:La|Le)(?!\p{L})/u],
+  no: [capital('De|Dem|Deres')],
+  pl: [word('Państw\\p{L}*|Pan|Pani|Panu|Pana|Panią', 'u'), capital('Ty|Ciebie|Cię|Ci|Tobie|Tobą|Tw[oó]\\p{L}+')],
+  ro: [word('tu|tău|tăi|tale|ție|tine|tine')],
+  ru: [word('ты|тебя|тебе|тобой|твой|твоя|твоё|твои|твоего|твоей'), capital('Вы|Вас|Вам|Вами|Ваш\\p{L}*')],
+  tr: [word('sen|senin|sana|seni|sende|senden')],
+};
+
+const romanian =
+  'adaugă|alege|anulează|aprobă|arată|arhivează|ascunde|atribuie|blochează|caută|citește|confirmă|continuă|convertește|copiază|creează|cumpără|deblochează|depune|descarcă|deschide|dezactivează|editează|activează|generează|încarcă|încearcă|începe|închide|introdu|marchează|mergi|modifică|oprește|preia|redenumește|reîncearcă|respinge|retrage|revino|salvează|schimbă|scrie|selectează|setează|șterge|transferă|trimite|vezi|vinde';
+const turkish =
+  'alın|açın|kapatın|seçin|ekleyin|silin|girin|kaydedin|gönderin|onaylayın|reddedin|indirin|yükleyin|arayın|belirleyin|deneyin|yapın|değiştirin|kopyalayın|oluşturun|yazın|görün|çekin|yatırın|ayarlayın|kaldırın|başlatın|durdurun|bitirin|devam edin|giriş yapın';
+
+/** First words of a command that are of another register; a command is a text of up to four words. */
+const commands: Partial<Record<Language, RegExp>> = {
+  ar: /^\p{L}+وا(?!\p{L})/u,
+  it: /^(?:aggiungi|aggiunga|annulla|annulli|apri|apra|approva|approvi|cerca|cerchi|chiudi|chiuda|conferma|confermi|copia|copi|crea|crei|elimina|elimini|esci|esca|invia|invii|modifica|modifichi|mostra|mostri|nascondi|rifiuta|rifiuti|rimuovi|rimuova|salva|salvi|scarica|scarichi|scegli|scelga|versa|versi)(?!\p{L}) \p{Ll}/iu,
+  ro: new RegExp(`^(?:${romanian})(?!\\p{L})`, 'iu'),
+  tr: new RegExp(`(?:^| )(?:${turkish})$`, 'iu'),
+};
+
+const isCommand = (words: string) => words.split(/\s+/).length <= 4 && !/[.?!:…]$/.test(words);
+
+function wrongRegister(text: string, language: Language): string | undefined {
+  const { words } = messageOf(text);
+  const said = (elsewhere[language] ?? []).map((pattern) => pattern.exec(words)?.[0]).find(Boolean);
+  if (said) return said;
+  const trimmed = words.trim();
+  return isCommand(trimmed) ? commands[language]?.exec(trimmed)?.[0] : undefined;
+}
+
+export const register: Gate = {
+  name: 'register',
+  find: eachText((text, _key, { language }) => wrongRegister(text, language)),
+  bad: [
+    { language: 'ar', texts: { a: 'أضيفوا الرمز' } },
+    { language: 'cs', texts: { a: 'Zkontrolujte prosím Vaše údaje.' } },
+    { language: 'de', texts: { a: 'Gib dein Passwort ein.' } },
+    { language: 'es', texts: { a: 'Introduce tu código.' } },
+    { language: 'fi', texts: { a: 'Sinun tilisi' } },
+    { language: 'fr', texts: { a: 'Saisis ton code.' } },
+    { language: 'hu', texts: { a: 'Ez az ön számlája.' } },
+    { language: 'it', texts: { a: 'Inserisca la Sua password.' } },
+    { language: 'it', texts: { a: 'Scegli valuta' } },
+    { language: 'no', texts: { a: 'Oppgi koden som De har fått.' } },
+    { language: 'pl', texts: { a: 'To jest Twoje konto.' } },
+    { language: 'ro', texts: { a: 'Retrage bani' } },
+    { language: 'ru', texts: { a: 'Проверьте Ваш код.' } },
+    { language: 'tr', texts: { a: 'Yeni şifre belirleyin' } },
+  ],
+  good: [
+    { language: 'pl', texts: { a: 'Twoje konto', b: 'Sprawdź twój kod.' } },
+    { language: 'ro', texts: { a: 'Retrageți bani', b: 'Banca retrage plata după ce a primit cererea.' } },
+    { language: 'tr', texts: { a: 'Yeni şifre belirle', b: 'Yeni bir şifre belirleyin.' } },
+    { language: 'no', texts: { a: 'De to kodene' } },
+  ],
+};
