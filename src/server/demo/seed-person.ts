@@ -1,9 +1,9 @@
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
+import { endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newId } from '#server/platform/id.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
@@ -53,7 +53,7 @@ async function setByStaff({ db, config }: App, id: string, person: DemoPerson, j
         roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
       where id = ${id}`);
     await noteRoles(tx, id, person, joinedAt);
-    await agreeOnLevel(tx, id, person.level, joinedAt);
+    await agreeOnLevel(tx, { config }, id, person.level, joinedAt);
   });
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
@@ -72,24 +72,37 @@ async function noteRoles(tx: Tx, id: string, { roles }: DemoPerson, at: Date): P
 }
 
 /** The same rows as two members of staff would write, who were registered before. */
-async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promise<void> {
-  const [author, second] = ['viktor', 'adam'].map((who) => demoPeople.find((each) => each.id === who)?.email ?? '');
-  const approvalRequestId = level > 1 ? newId() : null;
-  if (approvalRequestId) {
-    await tx.run(sql`
-      insert into approval_request (id, kind, client_id, was, value, reason, author_id, created_at, expires_at)
-      select ${approvalRequestId}, 'level', ${id}, approval_subject_status('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Identity checked in person.', id,
-             ${at}, ${at}::timestamptz + interval '7 days'
-      from person where email = ${author}`);
-    await tx.run(sql`
-      update approval_request set state = 'approved', decided_at = ${at}, decided_by = (select id from person where email = ${second})
-      where id = ${approvalRequestId}`);
-    const { authorId } = await tx.one<{ authorId: string }>(sql`
-      select author_id as "authorId" from approval_request where id = ${approvalRequestId}`);
-    const details = { from: '0', to: String(level), by: 'hand', reason: 'Identity checked in person.' };
-    await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, action: 'clients.set_level', details });
-  }
+async function agreeOnLevel(
+  tx: Tx,
+  { config }: Pick<App, 'config'>,
+  id: string,
+  level: number,
+  at: Date,
+): Promise<void> {
+  const agreed = level > 1 ? await requestLevel(tx, { config }, id, level, at) : null;
   await tx.run(sql`
-    update person set verification_level = ${level}, level_override = ${level > 1 ? level : null}, level_approval_request_id = ${approvalRequestId}
+    update person set verification_level = ${level}, level_override = ${agreed && level}, level_approval_request_id = ${agreed}
     where id = ${id}`);
+}
+
+/** @returns the approved request */
+async function requestLevel(tx: Tx, app: Pick<App, 'config'>, id: string, level: number, at: Date): Promise<string> {
+  const staff = ['viktor', 'adam'].map((who) => demoPeople.find((each) => each.id === who)?.email ?? '');
+  const { authorId, secondId } = await tx.one<{ authorId: string; secondId: string }>(sql`
+    select a.id as "authorId", b.id as "secondId" from person a, person b where a.email = ${staff[0]} and b.email = ${staff[1]}`);
+  const reason = 'Identity checked in person.';
+  const approvalRequestId = await insertRequest(app, tx, authorId, {
+    kind: 'level',
+    key: null,
+    clientId: id,
+    value: sql`to_jsonb(${level}::int)`,
+    reason,
+    at,
+    expiresAt: new Date(at.getTime() + 7 * 86_400_000),
+  });
+  if (approvalRequestId === null) throw new Error('another request about the level is open');
+  await endRequest(app, tx, approvalRequestId, { state: 'approved', byId: secondId, at });
+  const details = { from: '0', to: String(level), by: 'hand', reason };
+  await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, action: 'clients.set_level', details });
+  return approvalRequestId;
 }

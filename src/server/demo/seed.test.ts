@@ -3,6 +3,7 @@ import { unmetPasswordRequirements } from '#contract/auth/password.ts';
 import { verifyOfferings } from '#server/ipo/offerings/verify-offerings.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { verifyTiers } from '#server/portfolio/tiers/verify-tiers.ts';
 import { verifySettings } from '#server/settings/verify-settings.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
@@ -57,6 +58,7 @@ describe('the demo broker', () => {
       findings: [],
       forged: [],
     });
+    expect(await server.db.tx((tx) => verifyMacs(tx, server.config))).toEqual([]);
     const offerings = await server.db.snapshot((tx) => verifyOfferings(tx, server.config));
     expect(offerings.filter(({ breach }) => breach)).toEqual([]);
     expect(await server.db.snapshot((tx) => verifyOrigins(tx, { production: false }))).toEqual([
