@@ -3,6 +3,15 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
+# Where the settings are that the environment does not give. A newcomer has no .env yet and gets the example, which asks
+# for the demo; production never does. Every command reads the same ones as bin/start.
+settings=()
+if [[ -f .env ]]; then
+  settings=(--env-file=.env)
+elif [[ -f .env.example && ${NODE_ENV:-} != production ]]; then
+  settings=(--env-file=.env.example)
+fi
+
 say() { printf 'atrium: %s\n' "$*" >&2; }
 
 fail() {
