@@ -18,9 +18,11 @@ const held = await db.tx((tx) =>
 const transaction = (id: string, postings: number) => sql`
   insert into ledger_transaction (id, scope, key, fingerprint, kind, postings, at)
   values (${id}, 'by hand', ${id}, '', 'correction', ${postings}, ${at})`;
-const posting = (id: string, code: string, amount: bigint) => sql`
+const posting = (id: string, ...amounts: [code: string, amount: bigint][]) => sql`
   insert into ledger_posting (transaction_id, account_id, currency, amount)
-  select ${id}, id, currency, ${amount} from ledger_account where code = ${code}`;
+  select ${id}, a.id, a.currency, p.amount
+  from unnest(${amounts.map(([code]) => code)}::text[], ${amounts.map(([, amount]) => amount)}::bigint[]) p (code, amount)
+  join ledger_account a on a.code = p.code`;
 
 /** Runs statements in one transaction. */
 const inOne = (...statements: Sql[]) =>
@@ -31,32 +33,40 @@ const inOne = (...statements: Sql[]) =>
 describe('a transaction written by hand', () => {
   it('is accepted when it balances', async () => {
     const id = newId();
-    await inOne(transaction(id, 2), posting(id, external.code, -5n), posting(id, wallet.available, 5n));
+    await inOne(transaction(id, 2), posting(id, [external.code, -5n], [wallet.available, 5n]));
     expect(await balancesOf(db, wallet)).toEqual([605n, 400n]);
   });
 
   it.each([
     [
       'does not sum to zero',
-      (id: string) => [transaction(id, 2), posting(id, external.code, -5n), posting(id, wallet.available, 6n)],
+      (id: string) => [transaction(id, 2), posting(id, [external.code, -5n], [wallet.available, 6n])],
     ],
-    ['has fewer postings than it says', (id: string) => [transaction(id, 2)]],
+    ['has no postings', (id: string) => [transaction(id, 2)]],
+    [
+      'has fewer postings than it says',
+      (id: string) => [transaction(id, 3), posting(id, [external.code, -5n], [wallet.available, 5n])],
+    ],
     [
       'has more postings than it says',
-      (id: string) => [transaction(id, 2), ...[-5n, 4n, 1n].map((amount) => posting(id, external.code, amount))],
+      (id: string) => [transaction(id, 2), posting(id, [external.code, -5n], [external.code, 4n], [external.code, 1n])],
+    ],
+    [
+      'gets its postings by several statements',
+      (id: string) => [transaction(id, 2), posting(id, [external.code, -5n]), posting(id, [wallet.available, 5n])],
     ],
   ])('is refused when it %s', async (_, statements) => {
     await expect(inOne(...statements(newId()))).rejects.toMatchObject({ constraint: 'ledger_transaction_balances' });
   });
 
   it('is closed: postings that balance cannot join it later', async () => {
-    const more = [posting(held.id, external.code, -5n), posting(held.id, wallet.available, 5n)];
-    await expect(inOne(...more)).rejects.toMatchObject({ constraint: 'ledger_transaction_balances' });
+    const more = posting(held.id, [external.code, -5n], [wallet.available, 5n]);
+    await expect(db.run(more)).rejects.toMatchObject({ constraint: 'ledger_transaction_balances' });
   });
 
   it('cannot overdraw', async () => {
     const id = newId();
-    const overdraft = [transaction(id, 2), posting(id, wallet.available, -606n), posting(id, external.code, 606n)];
+    const overdraft = [transaction(id, 2), posting(id, [wallet.available, -606n], [external.code, 606n])];
     await expect(inOne(...overdraft)).rejects.toMatchObject({ constraint: 'ledger_balance_not_negative' });
   });
 

@@ -110,7 +110,7 @@ describe('posting', () => {
   });
 
   it('treats an account that was never opened as a defect', async () => {
-    await expect(pay('client:nobody:wallet:none:available', 1n)).rejects.toThrow('not all of these accounts exist');
+    await expect(pay('client:nobody:wallet:none:available', 1n)).rejects.toThrow('does not exist');
   });
 });
 

@@ -109,7 +109,7 @@ it('treats an unopened account and an unbalanced action as a defect of that acti
   ]);
   expect(outcomes).toMatchObject([
     { status: 'fulfilled' },
-    { reason: { message: expect.stringContaining('not all of these accounts exist') } },
+    { reason: { message: expect.stringContaining('does not exist') } },
     { reason: { constraint: 'ledger_transaction_balances' } },
   ]);
   expect(await balancesOf(db, wallet)).toEqual([999n, 0n]);

@@ -39,7 +39,8 @@ function indexed({ availableId }: OwnWallet, { kind, since, until, cursor }: Ope
     ...(cursor
       ? [
           sql`(m.at, m.seq) < (
-            select c.at, c.seq from ledger_movement c where c.account_id = ${availableId} and c.transaction_id = ${cursor})`,
+            select c.at, c.seq from ledger_transaction t join ledger_movement c on c.at = t.at and c.transaction_id = t.id
+            where c.account_id = ${availableId} and t.id = ${cursor})`,
         ]
       : []),
   ]);

@@ -22,19 +22,21 @@ export const operations: ClientList<ClientOperation> = {
                  when pay.state in ('credited', 'posted') then 'open' end
              end as reversal
       from (
-        select m.id, array_agg(m.currency order by m.amount, m.currency) as currencies,
+        select m.id, m.at, array_agg(m.currency order by m.amount, m.currency) as currencies,
                array_agg(m.amount order by m.amount, m.currency) as amounts
         from wallet w
+        left join ledger_transaction c on c.id = ${cursor}
         cross join lateral (
-          select m.transaction_id as id, w.currency, m.amount from ledger_movement m
-          where m.account_id = w.available_id and (${cursor}::uuid is null or m.transaction_id < ${cursor})
-          order by m.transaction_id desc limit ${limit}) m
+          select m.transaction_id as id, m.at, w.currency, m.amount from ledger_movement m
+          where m.account_id = w.available_id and m.at <= coalesce(c.at, 'infinity')
+            and (c.id is null or (m.at, m.transaction_id) < (c.at, c.id))
+          order by m.at desc, m.transaction_id desc limit ${limit}) m
         where w.client_id = ${clientId}
-        group by m.id order by m.id desc limit ${limit}
+        group by m.id, m.at order by m.at desc, m.id desc limit ${limit}
       ) moved
       join ledger_transaction t on t.id = moved.id
       left join payment pay on pay.id = case when t.scope like 'payment:%' then split_part(t.scope, ':', 2)::uuid end
-      order by t.id desc`);
+      order by t.at desc, t.id desc`);
     return rows.map(({ currencies, amounts, at, ...row }) => ({
       ...row,
       moved: currencies.map((currency, n) => ({ currency, amount: toDecimal(amounts[n] ?? 0n, currency) })),
