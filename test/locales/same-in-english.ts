@@ -17,7 +17,7 @@ const alike: Partial<Record<Language, string>> = {
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
   fr: 'Port notification notifications Ask Bid Actions Administration Applications Article Bonus Client client Clients clients Code Commission Correction Date Dates Destination Destinations Document E-mail Format Instrument loss Lot Message Messages Minimum minute minutes Net Note Notes Notifications Page Position Positions profit Prospectus Question Session Spread Standard Stop Support support Swap take Ticket Trading Type version Version Volume Articles Importance Versions Maximum Action',
   hu: 'Port Bank E-mail Limit loss Minimum profit Stop Swap take Ticker',
-  it: 'Account Bonus Chargeback Chat Compliance Desktop E-mail Equity https In in Link Lock-up loss No Passkey Password Privacy Pro profit rata Spread Stop Swap take Ticker Ticket Timeframe Trading Volume Wallet Watchlist',
+  it: 'Bonus Chargeback Chat Compliance Desktop E-mail Equity https In in Link lock-up Lock-up loss No online Online Passkey Password Privacy Pro profit rata Spread Stop Swap take Ticker Ticket Timeframe Trading Volume Wallet Watchlist',
   no: 'Port Administrator Bank Bonus Chat Dato Format Info Instrument Limit loss Margin Mine Minimum Person Problem profit Send Spread Standard Status Stop Support Swap Symbol System take Ticker Type',
   pl: 'Port Administrator Ask Bank Bid Bonus E-mail Format Instrument Limit Link Lock-up loss Minimum Problem profit Spread Stop Swap Symbol take Ticker',
   ro: 'Port Administrator Ask Bid Bonus Calculator Calendar Client Credit Dividend Document E-mail Format Instrument Interval Link loss Lot Net profit Profit Sector Spread Standard Stop Swap take Desktop Text Minimum Maximum',
