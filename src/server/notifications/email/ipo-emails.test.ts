@@ -133,12 +133,12 @@ describe('emails about an application', () => {
     expect(status).toBe(200);
     const [email, ...rest] = await emailsTo(server, client.session.user.email);
     expect(rest).toHaveLength(before.length);
-    expect(email?.subject).toBe('Un supplément au prospectus a été publié');
+    expect(email?.subject).toBe('Supplément au prospectus publié');
     // Three working days after a Monday at 15:00 (UTC).
     expect(email?.plain).toContain(
-      `Vous avez le droit d’annuler la demande ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
+      `Vous avez le droit d’annuler sans frais la souscription ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
     );
-    expect(email?.plain).toMatch(/206,00.USD redeviennent disponibles, sans frais/);
+    expect(email?.plain).toMatch(/Le montant réservé \(206,00.USD\) sera alors libéré/);
     expect(email?.plain).toContain('Two more quarters of figures.');
     expect(email?.links).toContain(`http://atrium.test/fr/ipo/my-ipo/${application.id}`);
     expect(await noticesOf(client)).toBe(notices + 1);
