@@ -138,7 +138,7 @@ describe('emails about an application', () => {
     expect(email?.plain).toContain(
       `Vous avez le droit d’annuler sans frais la souscription ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
     );
-    expect(email?.plain).toMatch(/Le montant réservé \(206,00.USD\) sera alors libéré/);
+    expect(email?.plain).toMatch(/le montant réservé \(206,00.USD\) est libéré/);
     expect(email?.plain).toContain('Two more quarters of figures.');
     expect(email?.links).toContain(`http://atrium.test/fr/ipo/my-ipo/${application.id}`);
     expect(await noticesOf(client)).toBe(notices + 1);
