@@ -13,7 +13,7 @@ const everywhere = `
 const alike: Partial<Record<Language, string>> = {
   cs: 'Port Bonus broker Chargeback Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Minimum Portfolio profit Role Spread Stop Swap Symbol take Ticker Text',
   de: 'Port Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In in Instrument Investor Limit Limits Link Lot Margin Minimum Name Normal Order Orders Passkey Passkeys Person Portal Portfolio Position Problem Spread Standard Status Support Swap Symbol System Ticker Ticket Tickets Trades Trading Version Wallet Wallets Desktop Text',
-  es: 'Chat loss Manual No Normal PMI profit Roles Sector Spread Stop Swap take Ticker Total Trading',
+  es: 'Chat Chats loss Manual No Normal PMI profit Roles Sector Spread Stop Swap take Ticker Total Trading',
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
   fr: 'Active Chat Chats Conversation Description Exception Pages Tickets Conversion Corrections lots Notification page Reconfirmation Total Port notification notifications Ask Bid Actions Administration Applications Article Bonus Client client Clients clients Code Commission Correction Date Dates Destination Destinations Document E-mail Format Instrument loss Lot Message Messages Minimum minute minutes Net Note Notes Notifications Page Position Positions profit Prospectus Question Session Spread Standard Stop Support support Swap take Ticket Trading Type version Version Volume Articles Importance Versions Maximum Action',
   hu: 'Port Bank E-mail Limit loss Minimum profit Stop Swap take Ticker',
