@@ -16,7 +16,7 @@ const alike: Partial<Record<Language, string>> = {
   es: 'Chat Chats loss Manual No Normal PMI profit Roles Sector Spread Stop Swap take Ticker Total Trading',
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
   fr: 'Active Chat Chats Conversation Description Exception Pages Tickets Conversion Corrections lots Notification page Reconfirmation Total Port notification notifications Ask Bid Actions Administration Applications Article Bonus Client client Clients clients Code Commission Correction Date Dates Destination Destinations Document E-mail Format Instrument loss Lot Message Messages Minimum minute minutes Net Note Notes Notifications Page Position Positions profit Prospectus Question Session Spread Standard Stop Support support Swap take Ticket Trading Type version Version Volume Articles Importance Versions Maximum Action',
-  hu: 'Port Bank E-mail Limit loss Minimum profit Stop Swap take Ticker',
+  hu: 'Port Bank E-mail index Limit loss Maximum Minimum profit Spread Stop Swap take Ticker',
   it: 'Bonus Chargeback Chat Compliance Desktop E-mail Equity https In in Link lock-up Lock-up loss No online Online Passkey Password Privacy Pro profit rata Spread Stop Swap take Ticker Ticket Timeframe Trading Volume Wallet Watchlist',
   no: 'Port Administrator Bank Bonus Chat Dato Format Info Instrument Limit loss Margin Mine Minimum Person Problem profit Send Spread Standard Status Stop Support Swap Symbol System take Ticker Type',
   pl: 'Port Administrator Ask Bank Bid Bonus E-mail Format Instrument Limit Link Lock-up loss Minimum Problem profit Spread Stop Swap Symbol take Ticker',
