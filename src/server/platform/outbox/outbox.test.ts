@@ -121,6 +121,24 @@ describe('an event', () => {
     await outbox.stop();
   });
 
+  it('of the quick lane is claimed as it is written, and many are noted as delivered together', async () => {
+    const outbox = instance();
+    const received: string[] = [];
+    outbox.on('realtime.sent', async ({ event }) => void received.push(event), 'quick');
+    outbox.start();
+    await outbox.drain();
+    const notify = (event: string) => ({ channel: 'private-a', event, data: '{}' });
+    await database.db.tx(async (tx) => {
+      await outbox.emit(tx, 'realtime.sent', notify('first'));
+      await outbox.emit(tx, 'realtime.sent', notify('second'));
+    });
+    expect((await states()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await expect.poll(() => received).toEqual(['first', 'second']);
+    await outbox.stop();
+    const noted = await database.db.rows(sql`select from outbox group by xmin::text`);
+    expect([noted.length, (await states()).map(({ state }) => state)]).toEqual([1, ['delivered', 'delivered']]);
+  });
+
   it('that a person waits for does not wait for the others', async () => {
     const outbox = instance();
     const received: string[] = [];

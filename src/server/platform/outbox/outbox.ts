@@ -16,7 +16,7 @@ type QueueName = 'quick' | 'awaited' | 'usual' | 'outside';
 type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
 
 export interface Outbox {
-  /** Writes the event in the caller's transaction: it is sent if and only if that commits. */
+  /** Writes the event at the end of the caller's transaction: it is sent if and only if that commits. */
   emit<Name extends EventName>(tx: Tx, name: Name, payload: Events[Name]): Promise<void>;
   /** The same for many at once. */
   emitEach<Name extends EventName>(tx: Tx, name: Name, payloads: readonly Events[Name][]): Promise<void>;
@@ -87,7 +87,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     return sql`name = any(${eventNames.filter((name) => !elsewhere.has(name))}::text[])`;
   };
   const queues: Record<QueueName, Queue> = {
-    quick: openQueue(world, { claim: 15, delivery: 10 }, own('quick'), deliver),
+    quick: openQueue(world, { claim: 15, delivery: 10, batch: 200, notedWithin: 1 }, own('quick'), deliver),
     usual: openQueue(world, { claim: 120, delivery: 90 }, usual, deliver),
     outside: openQueue(world, { claim: 120, delivery: 20 }, own('outside'), deliver),
     // One at a time, so that the others do not wait long for what a killed process had claimed.
@@ -99,12 +99,40 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
   const queueFor = (name: EventName) => queues[queueOf.get(name) ?? 'usual'];
   const announce = (tx: Tx, name: EventName) => tx.afterCommit(queueFor(name).wake);
 
+  /** Events that a transaction has emitted, which are written by one statement before its commit. */
+  const emitted = new WeakMap<Tx, { name: EventName; payload: string }[]>();
+
+  async function writeEmitted(tx: Tx): Promise<void> {
+    const events = emitted.get(tx) ?? [];
+    emitted.delete(tx);
+    const due = clock.now();
+    const claimed = events.map(({ name }) => queueFor(name).claimsUntil());
+    const rows = await tx.rows<{ id: bigint }>(sql`
+      insert into outbox (name, payload, next_attempt_at, attempts, under_way)
+      select name, payload, coalesce(claimed_until, ${due}), (claimed_until is not null)::int, claimed_until is not null
+      from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ payload }) => payload)}::jsonb[], ${claimed}::timestamptz[])
+        with ordinality event (name, payload, claimed_until, place)
+      order by place
+      returning id`);
+    tx.afterCommit(() =>
+      rows.forEach(({ id }, n) => {
+        const { name, payload } = events[n]!;
+        if (claimed[n] === null) queueFor(name).wake();
+        else queueFor(name).take([{ id, name, payload: JSON.parse(payload) as Row['payload'], attempts: 1 }]);
+      }),
+    );
+  }
+
   return {
-    async emit(tx, name, payload) {
-      announce(tx, name);
-      await tx.run(
-        sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`,
-      );
+    emit(tx, name, payload) {
+      const earlier = emitted.get(tx);
+      const event = { name, payload: JSON.stringify(payload) };
+      if (earlier) earlier.push(event);
+      else {
+        emitted.set(tx, [event]);
+        tx.beforeCommit(() => writeEmitted(tx));
+      }
+      return Promise.resolve();
     },
     async emitEach(tx, name, payloads) {
       if (payloads.length === 0) return;

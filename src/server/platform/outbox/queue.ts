@@ -12,6 +12,10 @@ export interface Queue {
   start(): void;
   /** Something is due. */
   wake(): void;
+  /** Until when this instance keeps events to itself that it is about to write; null where it does not, as before `start`. */
+  claimsUntil(): Date | null;
+  /** Delivers events that were written as claimed, once they have been committed. */
+  take(rows: readonly Row[]): void;
   /** Waits for the deliveries under way. */
   stop(): Promise<void>;
 }
@@ -34,7 +38,15 @@ export interface QueuePace {
   delivery: number;
   /** How many are claimed together. */
   batch?: number;
+  /**
+   * Events that this instance writes are claimed by it as they are written, and noted as delivered together, at most this
+   * many seconds later: they cost neither a claim nor a commit of their own.
+   */
+  notedWithin?: number;
 }
+
+/** With more in memory, events are written for whichever instance is next to look. */
+const mostTaken = 1000;
 
 /** @param which the events of this lane, as a condition */
 export function openQueue(
@@ -48,6 +60,9 @@ export function openQueue(
   let isStarted = false;
   let isTicking = false;
   let isWoken = false;
+  const taken: { row: Row; startedMs: number }[] = [];
+  let delivered: bigint[] = [];
+  let noting: NodeJS.Timeout | undefined;
 
   /**
    * Claims a batch and delivers it in its order. No transaction stays open during the delivery: a listener may wait for
@@ -55,18 +70,47 @@ export function openQueue(
    * end, too.
    */
   async function deliverDue(): Promise<number> {
-    const began = performance.now();
+    const own = await deliverTaken();
+    const startedMs = performance.now();
     const rows = await claim(sql`
       id in (select id from outbox
              where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()} and ${which()}
              order by id limit ${pace.batch ?? 20} for update skip locked)`);
-    for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
-      const isLate = performance.now() - began > (pace.claim - pace.delivery) * 1000;
-      // Those before it took so long that the claim may end: it is claimed again, unless another instance has it now.
-      const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
-      if (mine) await settle(mine);
-    }
-    return rows.length;
+    for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) await deliverClaimed(row, startedMs);
+    return own + rows.length;
+  }
+
+  async function deliverTaken(): Promise<number> {
+    const own = taken.splice(0, taken.length);
+    for (const { row, startedMs } of own) await deliverClaimed(row, startedMs);
+    return own.length;
+  }
+
+  async function deliverClaimed(row: Row, startedMs: number): Promise<void> {
+    const isLate = performance.now() - startedMs > (pace.claim - pace.delivery) * 1000;
+    // Those before it took so long that the claim may end: it is claimed again, unless another instance has it now.
+    const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
+    if (mine) await settle(mine);
+  }
+
+  /** Notes the delivery at once, or soon and together with others. */
+  async function note(id: bigint): Promise<void> {
+    delivered.push(id);
+    if (pace.notedWithin === undefined || !isStarted || delivered.length >= mostTaken) return noteAll();
+    noting ??= setTimeout(() => {
+      noteAll().catch((error: unknown) => log.error({ err: error }, 'outbox'));
+    }, pace.notedWithin * 1000);
+  }
+
+  async function noteAll(): Promise<void> {
+    clearTimeout(noting);
+    noting = undefined;
+    const ids = delivered;
+    delivered = [];
+    if (ids.length === 0) return;
+    await db.run(
+      sql`update outbox set delivered_at = ${clock.now()}, under_way = false where id = any(${ids}::bigint[])`,
+    );
   }
 
   const claim = (rows: Sql) =>
@@ -78,7 +122,7 @@ export function openQueue(
   async function settle(row: Row): Promise<void> {
     try {
       await within(pace.delivery, deliver(row));
-      await db.run(sql`update outbox set delivered_at = ${clock.now()}, under_way = false where id = ${row.id}`);
+      await note(row.id);
     } catch (error) {
       const { attempts } = row;
       const givenUp = attempts >= attemptsBeforeGivingUp;
@@ -96,43 +140,57 @@ export function openQueue(
   }
 
   async function drain(): Promise<number> {
-    let delivered = 0;
-    for (let last = -1; last !== 0; delivered += last) {
+    let number = 0;
+    for (let last = -1; last !== 0; number += last) {
       last = await (running ??= deliverDue().finally(() => (running = undefined)));
     }
-    return delivered;
+    return number;
   }
 
   function tick(): void {
     isTicking = true;
+    const work = isWoken ? drain() : (running ??= deliverTaken().finally(() => (running = undefined)));
     isWoken = false;
-    drain()
+    work
       .catch((error: unknown) => log.error({ err: error }, 'outbox'))
       .finally(() => {
         isTicking = false;
-        if (isStarted && isWoken) timer = setTimeout(tick, 0);
+        if (isStarted && (isWoken || taken.length > 0)) timer = setTimeout(tick, 0);
       });
   }
 
-  function wake(): void {
-    isWoken = true;
+  function tickSoon(): void {
     if (!isStarted || isTicking) return;
     clearTimeout(timer);
     timer = setTimeout(tick, 0);
   }
 
+  function wake(): void {
+    isWoken = true;
+    tickSoon();
+  }
+
   return {
     drain,
     wake,
+    claimsUntil: () =>
+      isStarted && pace.notedWithin !== undefined && taken.length < mostTaken ? after(clock.now(), pace.claim) : null,
+    take(rows) {
+      taken.push(...rows.map((row) => ({ row, startedMs: performance.now() })));
+      tickSoon();
+    },
     start() {
       if (isStarted) return;
       isStarted = true;
-      timer = setTimeout(tick, 0);
+      wake();
     },
     async stop() {
       isStarted = false;
       clearTimeout(timer);
       await running?.catch(() => undefined);
+      await deliverTaken()
+        .then(noteAll)
+        .catch((error: unknown) => log.error({ err: error }, 'outbox'));
     },
   };
 }
