@@ -18,18 +18,16 @@ export interface DebianServer {
   stop(): Promise<void>;
 }
 
-/** The oldest version that we support, 15, or the next one that Debian has on this machine; undefined where there is none. */
-export function debianVersion(): string | undefined {
-  if (!existsSync(installed)) return undefined;
+/** The versions on this machine that we support, the oldest first. */
+export function debianVersions(): string[] {
+  if (!existsSync(installed)) return [];
   return readdirSync(installed)
     .filter((name) => Number(name) >= 15 && existsSync(join(installed, name, 'bin/initdb')))
-    .toSorted()[0];
+    .toSorted();
 }
 
 /** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
-export async function startDebianServer(settings: Record<string, string> = {}): Promise<DebianServer> {
-  const version = debianVersion();
-  if (!version) throw new Error(`there is no PostgreSQL in ${installed}`);
+export async function startDebianServer(version: string, settings: Record<string, string> = {}): Promise<DebianServer> {
   const bin = join(installed, version, 'bin');
   const account = accountFor(undefined);
   const folder = mkdtempSync(join(tmpdir(), 'atrium-debian-pg-'));

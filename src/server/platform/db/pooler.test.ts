@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { debianVersion, startDebianServer, type DebianServer } from '#test/database/debian-postgres.ts';
+import { debianVersions, startDebianServer, type DebianServer } from '#test/database/debian-postgres.ts';
 import { readConfig } from '../config/config.ts';
 import { accountFor } from './embedded/account.ts';
 import { connect } from './database.ts';
@@ -15,13 +15,15 @@ import { sql } from './sql.ts';
 const pgbouncer = '/usr/sbin/pgbouncer';
 
 /** Needs Debian's packages postgresql-15 and pgbouncer. */
-describe.skipIf(!debianVersion() || !existsSync(pgbouncer))('behind PgBouncer (skipped where it is missing)', () => {
+const [debian = ''] = debianVersions();
+
+describe.skipIf(debian === '' || !existsSync(pgbouncer))('behind PgBouncer (skipped where it is missing)', () => {
   let server: DebianServer;
   let pooler: ChildProcess;
   let folder: string;
 
   beforeAll(async () => {
-    server = await startDebianServer();
+    server = await startDebianServer(debian);
     folder = join(server.folder, 'pooler');
     const { uid, gid } = accountFor(undefined);
     mkdirSync(folder);
