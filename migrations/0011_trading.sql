@@ -154,7 +154,8 @@ create table trading_transfer (
   checked_at      timestamptz,
   constraint trading_transfer_of_client unique (id, client_id),
   unique (client_id, idempotency_key),
-  check ((direction = 'in') = (hold_id is not null)),
+  check (hold_id is null or direction = 'in'),
+  check (hold_id is not null or direction = 'out' or state = 'completed'),
   check ((state in ('completed', 'rejected')) = (settled_at is not null))
 );
 create index trading_transfer_history on trading_transfer (client_id, id desc);
@@ -163,7 +164,8 @@ create index trading_transfer_open on trading_transfer (coalesce(checked_at, cre
 comment on table trading_transfer is 'A transfer of money between a client''s wallet and trading account.';
 comment on column trading_transfer.direction is 'in is from the wallet to the trading account.';
 comment on column trading_transfer.amount is 'Minor units of the currency that wallet and account share.';
-comment on column trading_transfer.hold_id is 'The wallet hold that covers the money on its way in.';
+comment on column trading_transfer.hold_id is 
+  'The wallet hold that covers the money on its way in; none where the platform books it in the same transaction.';
 comment on column trading_transfer.idempotency_key is 'Sent by the client: the same key is the same transfer.';
 comment on column trading_transfer.state is
   'needs_reconciliation: the platform did not respond. Money is neither released nor sent again until its result is known.';
@@ -171,6 +173,21 @@ comment on column trading_transfer.checked_at is 'When the platform was last que
 create trigger trading_transfer_no_delete before delete on trading_transfer for each row execute function refuse_change();
 create trigger trading_transfer_single_settle_guard before update on trading_transfer
   for each row when (old.settled_at is not null) execute function refuse_settled_transfer();
+
+-- Locks the client, whose transfers cross in both directions, and says what the transfer depends on. Without an account the wallet
+-- and the account are not both the client's, in one currency. `earlier_id` is the transfer that has the key.
+create function trading_begin_transfer(
+  p_client uuid, p_wallet uuid, p_number bigint, p_direction text, p_key text, p_at timestamptz,
+  out account_id uuid, out earlier_id uuid, out is_open boolean, out is_permitted boolean
+) language plpgsql as $$
+begin
+  perform from person where id = p_client for no key update;
+  select t.id, t.status = 'active' or (t.status = 'read_only' and p_direction = 'out') into account_id, is_open
+  from wallet w join trading_account t on t.client_id = w.client_id and t.currency = w.currency
+  where w.id = p_wallet and w.client_id = p_client and t.number = p_number;
+  select t.id into earlier_id from trading_transfer t where t.client_id = p_client and t.idempotency_key = p_key;
+  is_permitted := p_direction = 'out' or may_deal(p_client, 'accounts', p_at);
+end $$;
 
 -- The outcome of a transfer that the platform does not report is an approval request of kind `transfer`.
 alter table approval_request add foreign key (transfer_id, client_id) references trading_transfer (id, client_id);

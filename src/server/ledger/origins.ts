@@ -36,7 +36,7 @@ const withoutRecord = (production: boolean) => sql`
             when 'transfer:hold:' || f.id then f.direction = 'in'
             when 'transfer:release:' || f.id then (f.direction, f.state) = ('in', 'rejected')
             when 'transfer:capture:' || f.id then (f.direction, f.state) = ('in', 'completed')
-            when 'transfer:post:' || f.id then (f.direction, f.state) = ('out', 'completed') end
+            when 'transfer:post:' || f.id then f.state = 'completed' and f.hold_id is null end
           and not exists (select from ledger_posting p where p.transaction_id = t.id and abs(p.amount) <> f.amount))
     when 'demo' then ${!production}
     else false

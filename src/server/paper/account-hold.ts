@@ -14,6 +14,7 @@ export async function accountHold(app: App, tx: Tx, clientId: string): Promise<A
   const books = await lockBooksOf(tx, clientId);
   const mirrored = await tx.maybeOne(sql`select from paper_mirrored_book where client_id = ${clientId} limit 1`);
   if (mirrored) return 'mirrored';
+  if (books.every(({ positions, advance }) => positions.length === 0 && advance === 0n)) return null;
   const conditions = await readConditions(app, tx);
   const isShort = books.some((book) => book.advance > 0n || figuresOf(book, conditions).equityMinor < 0n);
   return isShort ? 'loss_open' : null;

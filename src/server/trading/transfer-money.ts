@@ -1,16 +1,15 @@
 import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { captureHold, hold, releaseHold } from '#server/ledger/hold.ts';
-import { post, type EntryContext } from '#server/ledger/post.ts';
+import { argumentsOf, explained, post, type EntryContext } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { checkMayDeal } from '#server/platform/people/staff-dealing.ts';
 import { tradingPlatform } from './accounts.ts';
-import type { BalanceChange, BalanceResult } from './platform.ts';
+import type { BalanceChange, BalanceResult, TradingPlatform } from './platform.ts';
 
 export interface Input {
   /** `in` is to the trading account. */
@@ -42,29 +41,58 @@ export const transferColumns = sql`
   t.amount as "amountMinor", t.state, t.hold_id as "holdId", t.created_at as "createdAt"`;
 
 /**
- * Moves money between a wallet and a trading account of the same currency. On its way in it is held first, then
- * credited on the platform under the transfer's id, then paid; on its way out the platform is debited first. An
- * embedded platform does its part in the same transaction; an external one is called between two of ours.
+ * Moves money between a wallet and a trading account of the same currency. An embedded platform does its part in the same
+ * transaction. An external one is called between two of ours: on its way in, money is held first, then credited on the
+ * platform under the transfer's id, then paid; on its way out the platform is debited first.
  * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `staff.dealing` of one
  * that goes in, `ledger.insufficient_funds`, `trading.mirrored`, `trading.loss_open`, `trading.free_margin`
  */
 export async function transferMoney(app: App, me: Pick<Person, 'id'>, input: Input): Promise<Transfer> {
   const platform = tradingPlatform(app);
-  if (platform.embedded) {
-    return app.db.tx(async (tx) => {
-      const transfer = await start(app, tx, me.id, input);
-      if (transfer.state !== 'pending') return unlessRejected(transfer);
-      const held = input.direction === 'out' ? await platform.accountHold(tx, me.id) : null;
-      if (held) throw refuse(`trading.${held}`);
-      const result = await platform.changeBalance(tx, changeOf(app, transfer));
-      if (result !== 'done') throw refuse('trading.free_margin');
-      return settle(app, tx, transfer, result);
-    });
-  }
+  if (platform.embedded) return app.db.tx((tx) => transferAtOnce(app, tx, platform, me.id, input));
   const transfer = await app.db.tx((tx) => start(app, tx, me.id, input));
   if (transfer.state !== 'pending') return unlessRejected(transfer);
   const result = await platform.changeBalance(null, changeOf(app, transfer)).catch((): BalanceResult => 'unknown');
   return unlessRejected(await app.db.tx((tx) => settle(app, tx, transfer, result)));
+}
+
+/** Without a hold: the platform's part and the posting are committed together. */
+async function transferAtOnce(
+  app: App,
+  tx: Tx,
+  platform: TradingPlatform,
+  clientId: string,
+  input: Input,
+): Promise<Transfer> {
+  const begun = await begin(app, tx, clientId, input);
+  if (!begun.isNew) return unlessRejected(begun.earlier);
+  const { accountId, transfer: pending } = begun;
+  const transfer: Transfer = { ...pending, state: 'completed' };
+  const { id, walletId, accountNumber, direction, amountMinor, createdAt } = transfer;
+  const prevented = direction === 'out' ? await platform.accountHold(tx, clientId) : null;
+  if (prevented) throw refuse(`trading.${prevented}`);
+  const result = await platform.changeBalance(tx, changeOf(app, transfer));
+  if (result !== 'done') throw refuse('trading.free_margin');
+  const toAccount = direction === 'in' ? amountMinor : -amountMinor;
+  const posting = argumentsOf(actionOf(app, transfer, 'post'), [
+    { account: walletAccounts(clientId, walletId).available, amountMinor: -toAccount },
+    { account: tradingCode(clientId, String(accountNumber)), amountMinor: toAccount },
+  ]);
+  await explained(
+    tx.run(sql`
+      with posted as (select * from ledger_post(${posting}))
+      insert into trading_transfer
+        (id, client_id, wallet_id, account_id, direction, amount, state, idempotency_key, created_at, settled_at)
+      select ${id}, ${clientId}, ${walletId}, ${accountId}, ${direction}, ${amountMinor}, 'completed', ${input.key}, ${createdAt}, ${createdAt}
+      from posted`),
+  );
+  await notify(app, tx, transfer);
+  return transfer;
+}
+
+async function notify({ realtime }: App, tx: Tx, { clientId, walletId, accountNumber }: Transfer): Promise<void> {
+  await realtime.notify(tx, clientId, 'wallet.changed', { wallet_id: walletId });
+  await realtime.notify(tx, clientId, 'account.changed', { trading_account_id: String(accountNumber) });
 }
 
 function unlessRejected(transfer: Transfer): Transfer {
@@ -78,40 +106,53 @@ export function changeOf({ clock }: App, { id, accountNumber, direction, amountM
   return { account: accountNumber, amountMinor: signed, externalId: `transfer:${id}`, at: clock.now() };
 }
 
-/**
- * Stores the transfer, and holds the money that goes in. Locks the client's row first, because the client's transfers
- * cross in both directions.
- */
-async function start(app: App, tx: Tx, clientId: string, input: Input): Promise<Transfer> {
+type Begun =
+  | { isNew: true; accountId: string; transfer: Transfer & { state: 'pending' } }
+  | { isNew: false; earlier: Transfer };
+
+/** Locks the client, whose transfers cross in both directions, and checks whether there may be a transfer. */
+async function begin(app: App, tx: Tx, clientId: string, input: Input): Promise<Begun> {
   const { direction, walletId, accountNumber, amountMinor, key } = input;
-  await tx.run(sql`select from person where id = ${clientId} for no key update`);
-  const accountIds = await tx.maybeOne<{ accountId: string; open: boolean }>(sql`
-    select t.id as "accountId", t.status = 'active' or (t.status = 'read_only' and ${direction} = 'out') as open from wallet w
-    join trading_account t on t.client_id = w.client_id and t.currency = w.currency
-    where w.id = ${walletId} and w.client_id = ${clientId} and t.number = ${accountNumber}::bigint`);
-  if (!accountIds) throw notFound();
-  const earlier = await tx.maybeOne<Transfer>(sql`
-    select ${transferColumns} from trading_transfer t join trading_account a on a.id = t.account_id
-    where t.client_id = ${clientId} and t.idempotency_key = ${key}`);
-  if (earlier) return sameAs(input, earlier);
-  if (!accountIds.open) throw refuse('trading.account_inactive');
-  const id = newId();
   const at = app.clock.now();
-  if (direction === 'in') await checkMayDeal(tx, { clientId, scope: 'accounts', at });
+  const { accountId, earlierId, isOpen, isPermitted } = await tx.one<{
+    accountId: string | null;
+    earlierId: string | null;
+    isOpen: boolean;
+    isPermitted: boolean;
+  }>(sql`
+    select account_id as "accountId", earlier_id as "earlierId", is_open as "isOpen", is_permitted as "isPermitted"
+    from trading_begin_transfer(${clientId}, ${walletId}, ${accountNumber}::bigint, ${direction}, ${key}, ${at})`);
+  if (accountId === null) throw notFound();
+  if (earlierId !== null) return { isNew: false, earlier: sameAs(input, await readTransfer(tx, earlierId)) };
+  if (!isOpen) throw refuse('trading.account_inactive');
+  if (!isPermitted) throw refuse('staff.dealing');
+  const fixed = { id: newId(), clientId, walletId, direction, amountMinor, holdId: null, createdAt: at };
+  return { isNew: true, accountId, transfer: { ...fixed, accountNumber: BigInt(accountNumber), state: 'pending' } };
+}
+
+const readTransfer = (tx: Tx, id: string) =>
+  tx.one<Transfer>(sql`
+    select ${transferColumns} from trading_transfer t join trading_account a on a.id = t.account_id where t.id = ${id}`);
+
+/** Stores the transfer, and holds the money that goes in. */
+async function start(app: App, tx: Tx, clientId: string, input: Input): Promise<Transfer> {
+  const begun = await begin(app, tx, clientId, input);
+  if (!begun.isNew) return begun.earlier;
+  const { accountId, transfer } = begun;
+  const { id, walletId, direction, amountMinor, createdAt } = transfer;
   const held =
     direction === 'in'
-      ? await hold(tx, actionOf(app, { id, clientId, direction, accountNumber: BigInt(accountNumber) }, 'hold'), {
+      ? await hold(tx, actionOf(app, transfer, 'hold'), {
           wallet: walletAccounts(clientId, walletId),
           amountMinor,
           purpose: 'transfer_to_trading',
         })
       : null;
+  const holdId = held?.id ?? null;
   await tx.run(sql`
     insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, hold_id, idempotency_key, created_at)
-    values (${id}, ${clientId}, ${walletId}, ${accountIds.accountId}, ${direction}, ${amountMinor}, 'pending', ${held?.id ?? null}, ${key}, ${at})`);
-  const holdId = held?.id ?? null;
-  const fixed = { id, clientId, walletId, direction, amountMinor, holdId, createdAt: at };
-  return { ...fixed, accountNumber: BigInt(accountNumber), state: 'pending' };
+    values (${id}, ${clientId}, ${walletId}, ${accountId}, ${direction}, ${amountMinor}, 'pending', ${holdId}, ${input.key}, ${createdAt})`);
+  return { ...transfer, holdId };
 }
 
 function sameAs({ direction, walletId, accountNumber, amountMinor }: Input, earlier: Transfer): Transfer {
@@ -141,8 +182,7 @@ async function settle(app: App, tx: Tx, transfer: Transfer, result: BalanceResul
       { account: walletAccounts(clientId, walletId).available, amountMinor },
     ]);
   if (state === 'rejected' && holdId !== null) await releaseHold(tx, holdId, actionOf(app, transfer, 'release'));
-  await app.realtime.notify(tx, clientId, 'wallet.changed', { wallet_id: walletId });
-  await app.realtime.notify(tx, clientId, 'account.changed', { trading_account_id: String(accountNumber) });
+  await notify(app, tx, transfer);
   return { ...transfer, state };
 }
 

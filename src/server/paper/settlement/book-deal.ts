@@ -26,6 +26,8 @@ export interface NewDeal {
   /** A deal with a name that was booked before is not booked again. */
   externalId?: string;
   comment?: string;
+  /** It is all that changes, so it counts the version of the account. */
+  countsAsChange?: boolean;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function bookDeal(tx: Tx, deal: NewDeal): Promise<bigint | undefine
       on conflict (external_id) do nothing
       returning ticket, account, commission + swap + fee + profit as net),
     moved as (
-      update paper_account a set balance = a.balance + booked.net from booked where a.number = booked.account)
+      update paper_account a set balance = a.balance + booked.net, version = a.version + ${deal.countsAsChange ? 1 : 0}
+      from booked where a.number = booked.account)
     select ticket from booked`);
   return row?.ticket;
 }

@@ -3,18 +3,18 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { BalanceChange, BalanceResult } from '#server/trading/platform.ts';
 import { bookDeal } from './book-deal.ts';
-import { countChange, lockBook, type Book } from '../book.ts';
+import { lockAccount, lockBook, type Book } from '../book.ts';
 import { readConditions } from '../conditions.ts';
 import { figuresOf } from '../positions/figures.ts';
 
 /** Credits or debits an account under its lock; what open positions need is refused. */
 export async function changeBalance(app: App, tx: Tx, change: BalanceChange): Promise<BalanceResult> {
   const { account, amountMinor, externalId, at } = change;
-  const book = await lockBook(tx, account);
-  if (await isBooked(tx, externalId)) return 'done';
-  if (amountMinor < 0n && -amountMinor > (await withdrawable(app, tx, book))) return 'refused';
-  await bookDeal(tx, { account, at, type: 'balance', profitMinor: amountMinor, externalId });
-  await countChange(tx, book);
+  // A credit depends on nothing that is open.
+  if (amountMinor > 0n) await lockAccount(tx, account);
+  else if (-amountMinor > (await withdrawable(app, tx, await lockBook(tx, account))))
+    return (await isBooked(tx, externalId)) ? 'done' : 'refused';
+  await bookDeal(tx, { account, at, type: 'balance', profitMinor: amountMinor, externalId, countsAsChange: true });
   return 'done';
 }
 
@@ -28,7 +28,8 @@ async function isBooked(db: Pick<Tx, 'maybeOne'>, externalId: string): Promise<b
 
 /** The balance without margin, advances by the operator, and gains that are not realised yet. */
 async function withdrawable(app: App, tx: Tx, book: Book): Promise<bigint> {
-  const { freeMarginMinor } = figuresOf(book, await readConditions(app, tx));
   const own = book.balance - book.advance;
+  if (book.positions.length === 0) return own;
+  const { freeMarginMinor } = figuresOf(book, await readConditions(app, tx));
   return own < freeMarginMinor ? own : freeMarginMinor;
 }

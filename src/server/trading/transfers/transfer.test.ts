@@ -60,6 +60,7 @@ describe('trading.transfer', () => {
       currency: 'USD',
     });
     expect(await currentStatus(ida)).toEqual([60_000n, 0n, 40_000n, 40_000n]);
+    expect(await server.db.rows(sql`select from ledger_hold`)).toEqual([]);
     expect((await move(ida, 'out', '150.5')).body.state).toBe('completed');
     expect(await currentStatus(ida)).toEqual([75_050n, 0n, 24_950n, 24_950n]);
   });
