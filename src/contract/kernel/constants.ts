@@ -55,6 +55,7 @@ export const pageColors: Record<Theme, string> = { 'light-theme': '#f5f6f7', 'da
 /** Numbers as in English, which is the product's rule, or as the language of the page writes them. */
 export const numberStyles = ['english', 'language'] as const;
 export type NumberStyle = (typeof numberStyles)[number];
+export const defaultNumberStyle: NumberStyle = 'english';
 
 /** A page of a trading account's history; a shorter one is the last. */
 export const dealsPerPage = 50;

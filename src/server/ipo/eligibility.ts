@@ -112,7 +112,6 @@ export function checkEligible(app: App, language: Language, offering: OfferingRo
 
 /** Tiers are named in the reader's language. */
 function spoken({ text }: Pick<App, 'text'>, language: Language, params: RefusalParams): RefusalParams {
-  return params['tier'] === undefined
-    ? params
-    : { ...params, tier: text(language, `common.tier_${params['tier']}`, {}) };
+  const { tier } = params;
+  return typeof tier === 'string' ? { ...params, tier: text(language, `common.tier_${tier}`, {}) } : params;
 }

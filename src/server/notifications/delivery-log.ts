@@ -1,6 +1,6 @@
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { kinds, termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import type { Delivery } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { CsvCell } from '#server/platform/exports/csv.ts';
@@ -38,12 +38,12 @@ const pageLength = 50;
  * The deliveries to people with their states, the latest first. The page size counts notifications, each with all its
  * channels.
  */
-export async function listDeliveries(app: App, language: Language, filter: Filter & { cursor?: string | undefined }) {
+export async function listDeliveries(app: App, reader: Reader, filter: Filter & { cursor?: string | undefined }) {
   const rows = await read(app, filter, filter.cursor ?? null, pageLength + 1);
   const ids = [...new Set(rows.map(({ id }) => id))];
   const shown = new Set(ids.slice(0, pageLength));
   return {
-    deliveries: rows.filter(({ id }) => shown.has(id)).map((row) => show(app, language, row)),
+    deliveries: rows.filter(({ id }) => shown.has(id)).map((row) => show(app, reader, row)),
     next_cursor: ids.length > pageLength ? (ids[pageLength - 1] ?? null) : null,
   };
 }
@@ -73,15 +73,15 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
  * The title of the notification alone. A title that needs data of the email, as a code, is replaced by the name of its
  * kind.
  */
-function show(app: App, language: Language, row: Row): Delivery {
+function show(app: App, reader: Reader, row: Row): Delivery {
   const { id, kind, personId, name, email, channel, state, reason } = row;
-  const values = { ...spoken(app, language, row.params), app: app.settings.brand().name, code: '••••••' };
+  const values = { ...spoken(app, reader, row.params), app: app.settings.brand().name, code: '••••••' };
   return {
     id,
     client: { id: personId, name, email },
     kind,
     group: termsOf(kind).group,
-    title: app.text(language, `emails.${kind}_heading`, values),
+    title: app.text(reader.language, `emails.${kind}_heading`, values),
     channel,
     state,
     reason,
@@ -108,12 +108,11 @@ const columns: Columns<Delivery> = {
 };
 
 /** The same as a file; the filter narrows rows down, so a notification has a row for each of its channels. */
-export const deliveriesFile = (app: App, me: Person, language: Language, filter: Filter): Promise<FileResponse> =>
+export const deliveriesFile = (app: App, me: Person, reader: Reader, filter: Filter): Promise<FileResponse> =>
   listFile(app, me, {
     name: 'mail-log',
     action: 'notifications.export_log',
     filter,
     columns,
-    read: async (limit) =>
-      (await read(app, filter, null, limit)).slice(0, limit).map((row) => show(app, language, row)),
+    read: async (limit) => (await read(app, filter, null, limit)).slice(0, limit).map((row) => show(app, reader, row)),
   });

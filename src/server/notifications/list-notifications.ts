@@ -1,6 +1,6 @@
 import { kinds, termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { NotificationGroup } from '#contract/notifications/names.ts';
-import type { Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -32,7 +32,7 @@ const inGroup = (group: NotificationGroup | undefined): Sql =>
 export async function listNotifications(
   app: App,
   me: Person,
-  language: Language,
+  reader: Reader,
   filters: { group?: NotificationGroup | undefined; unread?: boolean | undefined; cursor?: string | undefined },
 ): Promise<{ notifications: Notification[]; next_cursor: string | null }> {
   const { group, unread = false, cursor = null } = filters;
@@ -43,17 +43,17 @@ export async function listNotifications(
     order by n.id desc limit ${pageLength + 1}`);
   const page = rows.slice(0, pageLength);
   return {
-    notifications: page.map((row) => show(app, language, row)),
+    notifications: page.map((row) => show(app, reader, row)),
     next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function show(app: App, language: Language, { id, kind, params, path, createdAt, readAt }: Row): Notification {
+function show(app: App, reader: Reader, { id, kind, params, path, createdAt, readAt }: Row): Notification {
   return {
     id,
     kind,
     group: termsOf(kind).group,
-    ...wordsOf(app, language, kind, params),
+    ...wordsOf(app, reader, kind, params),
     path,
     at: createdAt.toISOString(),
     read: readAt !== null,

@@ -1,4 +1,6 @@
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/money-format.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
@@ -29,18 +31,20 @@ export const reasonsOf = (...reasons: StoredReason[]): Param => ({ reasons });
 export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
-/** The values as a reader of this language reads them in a sentence. */
-export function spoken(app: Speaking, language: Language, params: Params): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, format(app, language, value)]));
+/** The values as the reader reads them in a sentence. */
+export function spoken(app: Speaking, reader: Reader, params: Params): Record<string, string | number> {
+  const values = Object.entries(params).map(([name, value]) => [name, format(app, reader, value)] as const);
+  return textValues(reader, Object.fromEntries(values));
 }
 
-function format(app: Speaking, language: Language, value: Param): string | number {
+function format(app: Speaking, reader: Reader, value: Param): string | number {
+  const { language } = reader;
   if (typeof value !== 'object') return value;
   if ('at' in value) return written(new Date(value.at), language, { timeStyle: 'short' });
   if ('day' in value) return written(new Date(value.day), language);
-  if ('minor' in value) return moneyText(language, BigInt(value.minor), value.currency);
+  if ('minor' in value) return moneyText(reader, BigInt(value.minor), value.currency);
   if ('reasons' in value) return value.reasons.map((each) => sentences(app, language, each)).join(' ');
-  return app.text(language, value.words, spoken(app, language, value.params ?? {}));
+  return app.text(language, value.words, spoken(app, reader, value.params ?? {}));
 }
 
 function sentences(app: Speaking, language: Language, reason: StoredReason): string {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
+import { readerOf } from '#server/platform/http/reader.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Person } from '#server/platform/session/session.ts';
@@ -13,7 +14,7 @@ import { showUnsubscription, unsubscribe } from './unsubscribe.ts';
 
 /** The notifications of a person, the person's preferences, and the delivery log for staff. */
 export function notificationRoutes(app: App): void {
-  handle(app, 'notifications.list', ({ me, request, body }) => listNotifications(app, me, request.language, body));
+  handle(app, 'notifications.list', ({ me, request, body }) => listNotifications(app, me, readerOf(request), body));
   handle(app, 'notifications.unread', ({ me }) => countUnread(app, me));
   handle(app, 'notifications.read', ({ me, body }) => readNotification(app, me, body.notification_id));
   handle(app, 'notifications.read_all', ({ me, body }) => readAll(app, me, body.group));
@@ -27,9 +28,9 @@ export function notificationRoutes(app: App): void {
   handle(app, 'notifications.unsubscribe', ({ request, params, body }) =>
     unsubscribe(app, request.language, params.token, body.whole_group ?? false),
   );
-  handle(app, 'notifications.log', ({ request, body }) => listDeliveries(app, request.language, body));
+  handle(app, 'notifications.log', ({ request, body }) => listDeliveries(app, readerOf(request), body));
   handle(app, 'notifications.log_file', async ({ me, request, query, reply }) =>
-    sendFile(reply, await deliveriesFile(app, me, request.language, query)),
+    sendFile(reply, await deliveriesFile(app, me, readerOf(request), query)),
   );
   handle(app, 'push.show', ({ me }) => showPush(app, me));
   handle(app, 'push.subscribe', ({ me, body }) => subscribe(app, me, body));

@@ -1,3 +1,4 @@
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
@@ -7,16 +8,11 @@ import { spoken, type Params } from './params.ts';
 const inOtherWords = new Set<NotificationKind>(['destination_confirm', 'ipo_supplement']);
 
 /** What the bell and a device show of a notification. */
-export function wordsOf(
-  app: Pick<App, 'text' | 'settings'>,
-  language: Language,
-  kind: NotificationKind,
-  params: Params,
-) {
-  const values = spoken(app, language, params);
+export function wordsOf(app: Pick<App, 'text' | 'settings'>, reader: Reader, kind: NotificationKind, params: Params) {
+  const values = spoken(app, reader, params);
   return {
-    title: app.text(language, `emails.${kind}_heading`, values),
-    text: app.text(language, `emails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
+    title: app.text(reader.language, `emails.${kind}_heading`, values),
+    text: app.text(reader.language, `emails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
   };
 }
 

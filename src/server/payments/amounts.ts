@@ -2,9 +2,8 @@ import { Big } from 'big.js';
 import { convert, fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 
 /** A price of a way to pay: `fixedMinor` and a percentage of the amount. */
 export interface Fee {
@@ -41,22 +40,16 @@ interface Bounds {
  * Reads the amount that a caller wants to move, in minor units.
  * @throws Refusal on the field: `payments.amount_scale`, `payments.amount_min`, `payments.amount_max`
  */
-export function readAmount(
-  language: Language,
-  text: string,
-  currency: string,
-  { min, max }: Bounds,
-  field = 'amount',
-): bigint {
+export function readAmount(text: string, currency: string, { min, max }: Bounds, field = 'amount'): bigint {
   const scale = scaleOf(currency);
   const fraction = text.split('.')[1] ?? '';
   if (fraction.length > scale) throw refuseField(field, 'payments.amount_scale', { currency, scale });
   const amountMinor = fromDecimal(text, currency);
   if (amountMinor < min) {
-    throw refuseField(field, 'payments.amount_min', { min: moneyText(language, min, currency) });
+    throw refuseField(field, 'payments.amount_min', { min: amountWritten(min, currency) });
   }
   if (max !== undefined && amountMinor > max) {
-    throw refuseField(field, 'payments.amount_max', { max: moneyText(language, max, currency) });
+    throw refuseField(field, 'payments.amount_max', { max: amountWritten(max, currency) });
   }
   return amountMinor;
 }

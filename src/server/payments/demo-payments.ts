@@ -1,3 +1,4 @@
+import { defaultNumberStyle } from '#contract/kernel/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -57,7 +58,7 @@ async function paymentStaff({ db }: App): Promise<[first: Staff, second: Staff]>
     select id from person where 'finance' = any(roles) order by created_at limit 2`);
   if (!first || !second) throw new Error('the cast has no two persons of finance');
   const staff = (id: string): Staff => ({
-    me: { id, roles: ['client', 'finance'] },
+    me: { id, roles: ['client', 'finance'], numberStyle: defaultNumberStyle },
     language: english,
     get key() {
       return key();

@@ -1,8 +1,7 @@
-import type { Language } from '#contract/kernel/languages.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/money-format.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addHours, voidStates } from './rules.ts';
@@ -129,22 +128,21 @@ export async function readLeftNow(
  */
 export async function checkAllowance(
   tx: Queries,
-  language: Language,
   of: { clientId: string; kind: Direction; at: Date; usdMinor: bigint; except?: string },
 ): Promise<void> {
   const allowance = await readAllowance(tx, of);
   checkLevel(of.kind, allowance);
   if (of.kind === 'withdrawal') await checkCoolingOff(tx, of.clientId, of.at);
-  checkLimits(language, allowance, of.usdMinor);
+  checkLimits(allowance, of.usdMinor);
 }
 
 function checkLevel(kind: Direction, { allowed, level, levelNeeded }: Allowance): void {
   if (!allowed) throw refuse('payments.level', { kind, needed: levelNeeded, level });
 }
 
-function checkLimits(language: Language, allowance: Allowance, usdMinor: bigint): void {
+function checkLimits(allowance: Allowance, usdMinor: bigint): void {
   const { perOperation, perDay, perMonth, usedDay, usedMonth } = allowance;
-  const send = (amount: bigint) => moneyText(language, amount > 0n ? amount : 0n, 'USD');
+  const send = (amount: bigint) => amountWritten(amount > 0n ? amount : 0n, 'USD');
   if (perOperation !== null && usdMinor > perOperation) {
     throw refuse('payments.limit_operation', { limit: send(perOperation) });
   }

@@ -1,10 +1,13 @@
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
-import { scaleOf, toDecimal } from '#contract/kernel/money.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { numbersFor, type Reader } from '#contract/kernel/text/number-format.ts';
+import type { Written } from './refusal.ts';
 
-/** An amount as a person reads it in a sentence, as `1,236.00 USD`; the digits are never a float. */
-export function moneyText(language: Language, amountMinor: bigint, currency: string): string {
-  const digits = scaleOf(currency);
-  const style = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const decimal = toDecimal(amountMinor, currency) as Intl.StringNumericLiteral;
-  return `${new Intl.NumberFormat(intlTagOf(language), style).format(decimal)}\u00a0${currency}`;
-}
+/** An amount in minor units as a person reads it in a sentence, with all its digits, as `USD 1,236.00`. */
+export const moneyText = (reader: Reader, amountMinor: bigint, currency: string): string =>
+  numbersFor(reader).money(toDecimal(amountMinor, currency), currency, { exact: true });
+
+/** The same in a refusal, whose reader is known later. */
+export const amountWritten =
+  (amountMinor: bigint, currency: string): Written =>
+  (reader) =>
+    moneyText(reader, amountMinor, currency);

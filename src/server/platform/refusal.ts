@@ -5,19 +5,27 @@ import {
   type RefusalParamsOf,
   type WaitRefusalCode,
 } from '#contract/refusals.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
+import type { Text } from './text.ts';
 
-/** A value that a translated message may name. */
-export type RefusalParams = Record<string, string | number>;
+/** A value that is written when its reader is known, as an amount. */
+export type Written = (reader: Reader, text: Text) => string;
+
+/** The values that a translated message may name. */
+export type RefusalParams = Record<string, string | number | Written>;
 
 export interface FieldError {
   code: RefusalCode;
   params: RefusalParams;
 }
 
+/** Any of these values can be left to be written for the reader. */
+type Given<Params> = { [Name in keyof Params]: string extends Params[Name] ? Params[Name] | Written : Params[Name] };
+
 /** What is given beside a code: nothing where the refusal has no values. */
 type Values = {
-  [Code in RefusalCode]: RefusalParamsOf[Code] extends undefined ? [] : [params: RefusalParamsOf[Code]];
+  [Code in RefusalCode]: RefusalParamsOf[Code] extends undefined ? [] : [params: Given<RefusalParamsOf[Code]>];
 };
 
 /** A rule of the business has the status 409. */
@@ -57,12 +65,12 @@ export function refuse<Code extends Exclude<RefusalCode, FieldRefusalCode | Wait
   code: Code,
   ...[params]: Values[Code]
 ): Refusal {
-  return new Refusal(code, params);
+  return new Refusal(code, params as RefusalParams);
 }
 
 /** A refusal of one field, among others. */
 export function fieldError<Code extends RefusalCode>(code: Code, ...[params]: Values[Code]): FieldError {
-  return { code, params: params ?? {} };
+  return { code, params: (params ?? {}) as RefusalParams };
 }
 
 /** Refuses because of one field: status 422, the text appears under that field. */

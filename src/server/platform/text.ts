@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { defaultNumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, isLanguage, languages, type Language } from '#contract/kernel/languages.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
+import { compileText } from './compile-text.ts';
 
-type Compiled = Record<string, ReturnType<typeof compileMessage>>;
+type Compiled = Record<string, ReturnType<typeof compileText>>;
 
 /** Every text of the product. The JSON files are read at start, so an edited text needs no build. */
 export interface Catalogues {
@@ -13,7 +15,10 @@ export interface Catalogues {
   version: string;
   /** The messages of one file by full key, compiled; undefined for a file that does not exist. */
   module(language: Language, module: string): Compiled | undefined;
-  /** `text('de', 'errors.auth_credentials', { … })`. An unknown key is a defect. */
+  /**
+   * `text('de', 'errors.auth_credentials', { … })`. An unknown key is a defect. Numbers among the values are written in the
+   * product's style, unless they come with {@link textValues} of a reader.
+   */
   text: Text;
 }
 
@@ -34,7 +39,7 @@ function read(folder: string): Catalogues {
   }
   const module = memoized((address: string) => {
     const content = files.get(address);
-    return content === undefined ? undefined : compile(address.split('/')[1] ?? '', content);
+    return content === undefined ? undefined : compile(address, content);
   });
   const modulesOf = (language: Language) => [...files.keys()].filter((address) => address.startsWith(`${language}/`));
   const open = memoized((language: Language): I18n => {
@@ -45,16 +50,17 @@ function read(folder: string): Catalogues {
     version: version.digest('hex').slice(0, 12),
     module: (language, name) => module(`${language}/${name}`),
     text(language, key, params = {}) {
-      const text = open(language)._(key, params);
+      const text = open(language)._(key, textValues({ language, numberStyle: defaultNumberStyle }, params));
       if (text === key) throw new Error(`no text ${key} in ${language}`);
       return text;
     },
   };
 }
 
-function compile(module: string, content: string): Compiled {
+function compile(address: string, content: string): Compiled {
+  const [language, module] = address.split('/') as [Language, string];
   const messages = Object.entries(JSON.parse(content) as Record<string, string>);
-  return Object.fromEntries(messages.map(([key, message]) => [`${module}.${key}`, compileMessage(message)]));
+  return Object.fromEntries(messages.map(([key, message]) => [`${module}.${key}`, compileText(language, message)]));
 }
 
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {

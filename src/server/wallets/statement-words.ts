@@ -1,28 +1,42 @@
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
+import { numbersFor, type Reader } from '#contract/kernel/text/number-format.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
+import { moneyText } from '#server/platform/money-format.ts';
 import type { StatementRow } from './statement/read.ts';
 
-/** The words of a statement in one language. */
+/** The words of a statement for one reader. */
 export interface StatementWords {
   text: (key: string, params?: Record<string, string>) => string;
   /** A UTC day such as `2026-11-20`. */
   day: (day: string) => string;
   /** An instant, in UTC. */
   time: (at: Date) => string;
+  /** An amount in a column of one currency, with all its digits, as `1,236.00`. */
+  figure: (amountMinor: bigint, currency: string) => string;
+  /** An amount with its currency, as `USD 1,236.00`. */
+  money: (amountMinor: bigint, currency: string) => string;
+  /** `"4.5"` is `4.5%`. */
+  percent: (decimal: string) => string;
   kind: (row: Pick<StatementRow, 'kind'>) => string;
   /** The other side of an operation, and its reason; undefined without either. */
   detail: (row: StatementRow) => string | undefined;
 }
 
-export function statementWords({ text }: Pick<App, 'text'>, language: Language): StatementWords {
+export function statementWords({ text }: Pick<App, 'text'>, reader: Reader): StatementWords {
+  const { language } = reader;
+  const numbers = numbersFor(reader);
   const tag = intlTagOf(language);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return {
-    text: (key, params) => text(language, key, params),
+    text: (key, params = {}) => text(language, key, textValues(reader, params)),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     time: (at) => times.format(at),
+    figure: (amountMinor, currency) => numbers.price(toDecimal(amountMinor, currency)),
+    money: (amountMinor, currency) => moneyText(reader, amountMinor, currency),
+    percent: (decimal) => numbers.percent(decimal),
     kind: ({ kind }) => text(language, `wallets.kind_${kind}`),
     detail({ reason, referenceType, referenceLabel: number, otherCurrency: currency, amount }) {
       const account = number && referenceType === 'trading_account';
@@ -34,11 +48,4 @@ export function statementWords({ text }: Pick<App, 'text'>, language: Language):
       return [...other, reason].filter(Boolean).join(' · ') || undefined;
     },
   };
-}
-
-/** `1,236.00` with a true minus: digits as the product shows them in every language, never a float. */
-export function figure(amountMinor: bigint, currency: string): string {
-  const [whole = '', fraction] = toDecimal(amountMinor, currency).split('.');
-  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

@@ -1,4 +1,5 @@
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { LegalKind } from '#contract/legal/names.ts';
 import type { DataSection } from '#contract/clients/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -14,7 +15,7 @@ import {
   type PaperWords,
 } from '#server/platform/people/personal-data.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { figure, statementWords } from '#server/wallets/statement-words.ts';
+import { statementWords } from '#server/wallets/statement-words.ts';
 
 /** Of a longer list the document has the last rows and the total: a document of all rows would take minutes. */
 const maxListRows = 200;
@@ -29,8 +30,8 @@ interface OnPaper extends Last {
 }
 
 /** The client's data for reading: the person, the number of rows of each part, and the lists that the screens show. */
-export async function dataPdf(app: App, me: Person, language: Language): Promise<PdfDocument> {
-  const words = wordsOf(app, language);
+export async function dataPdf(app: App, me: Person, reader: Reader): Promise<PdfDocument> {
+  const words = wordsOf(app, reader);
   const { text } = words;
   const { person, consents, parts, lists } = await app.db.snapshot(async (tx) => ({
     person: await personOf(tx, me),
@@ -38,7 +39,7 @@ export async function dataPdf(app: App, me: Person, language: Language): Promise
     ...(await readParts(app, tx, me)),
   }));
   return {
-    language,
+    language: reader.language,
     issuer: await letterheadOf(app),
     title: text('profile.data_title'),
     facts: [
@@ -71,16 +72,16 @@ async function readParts({ personalData }: App, tx: Tx, me: Person): Promise<{ p
   return { parts, lists: read };
 }
 
-function wordsOf(app: App, language: Language): PaperWords & { language: (code: string) => string } {
-  const { text, day, time } = statementWords(app, language);
-  const tag = intlTagOf(language);
+function wordsOf(app: App, reader: Reader): PaperWords & { language: (code: string) => string } {
+  const { text, day, time, money } = statementWords(app, reader);
+  const tag = intlTagOf(reader.language);
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const tongues = new Intl.DisplayNames(tag, { type: 'language' });
   return {
     text,
     day: (of) => (of === null ? '' : day(of)),
     time: (at) => (at === null ? '' : time(at)),
-    money: (minor, currency) => (minor === null ? '' : `${figure(minor, currency)} ${currency}`),
+    money: (minor, currency) => (minor === null ? '' : money(minor, currency)),
     country: (code) => (code === null ? '' : (countries.of(code) ?? code)),
     phone: (number) => (number === null ? '' : `\u200e${number}`),
     language: (code) => tongues.of(code) ?? code,

@@ -182,7 +182,7 @@ describe('the document', () => {
       select 'P-' || number as number from payment where id = ${ben.ids['his withdrawal']}`);
     const { account } = await server.db.one<{ account: string }>(sql`
       select number::text as account from trading_account where client_id = ${ben.session.user.id}`);
-    const facts = ['Benedikt', ben.session.user.email, number, '100.00 USD', account, '77.00 USD'];
+    const facts = ['Benedikt', ben.session.user.email, number, 'USD 100.00', account, 'USD 77.00'];
     for (const fact of [...facts, 'Please send a newer one']) expect(read).toContain(fact);
     expect(read).not.toContain(staffsWords);
   });

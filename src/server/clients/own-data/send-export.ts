@@ -1,3 +1,4 @@
+import { readerOf } from '#server/platform/http/reader.ts';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ interface DataCall {
   me: Person;
   id: string;
   format: ExportFormat;
-  request: Pick<FastifyRequest, 'language'>;
+  request: Pick<FastifyRequest, 'language' | 'me'>;
   reply: FastifyReply;
 }
 
@@ -41,7 +42,7 @@ export async function sendData(app: App, { me, id, format, request, reply }: Dat
   );
   const name = `data-${app.clock.now().toISOString().slice(0, 10)}.${format}`;
   if (format === 'pdf') {
-    const content = await renderPdf(await dataPdf(app, me, request.language));
+    const content = await renderPdf(await dataPdf(app, me, readerOf(request)));
     return sendFile(reply, { name, type: 'application/pdf', content });
   }
   const packed = await runQueued(() => writeJson(app, me.id));

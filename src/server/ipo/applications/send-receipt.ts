@@ -1,3 +1,4 @@
+import { readerOf } from '#server/platform/http/reader.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApplicationState } from '#contract/ipo/names.ts';
 import type { Language } from '#contract/kernel/languages.ts';
@@ -8,7 +9,7 @@ import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/docu
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { figure, statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
+import { statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
 import { numberOf, type Applied } from './application-row.ts';
 import { findApplied } from './own-application.ts';
 import { percentOf } from '../percent.ts';
@@ -16,7 +17,7 @@ import { percentOf } from '../percent.ts';
 interface ReceiptCall {
   me: Person;
   body: { application_id: string };
-  request: Pick<FastifyRequest, 'language'>;
+  request: Pick<FastifyRequest, 'language' | 'me'>;
   reply: FastifyReply;
 }
 
@@ -40,7 +41,7 @@ export async function sendReceipt(app: App, { me, body, request, reply }: Receip
       where application_id = ${applied.applicationId} order by at, id`);
     return { applied, steps };
   });
-  const words = statementWords(app, request.language);
+  const words = statementWords(app, readerOf(request));
   const head = {
     language: request.language,
     issuer: await letterheadOf(app),
@@ -97,9 +98,9 @@ function receiptPdf(
   };
 }
 
-function factsOfRequest(applied: Applied, { text, time }: StatementWords): PdfFact[] {
+function factsOfRequest(applied: Applied, { text, time, money }: StatementWords): PdfFact[] {
   const { issuer, ticker, isin, exchange, limitPriceMinor: limit, createdAt, quantity } = applied;
-  const price = limit === null ? text('ipo.price_any') : text('ipo.max', { price: amountIn(applied)(limit) });
+  const price = limit === null ? text('ipo.price_any') : text('ipo.max', { price: money(limit, applied.currency) });
   return [
     { term: text('ipo.offering'), details: text('ipo.issuer_named', { issuer, ticker }) },
     { term: text('ipo.exchange'), details: exchange },
@@ -110,8 +111,8 @@ function factsOfRequest(applied: Applied, { text, time }: StatementWords): PdfFa
   ];
 }
 
-function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[] {
-  const amount = amountIn(applied);
+function factsOfAgreement(applied: Applied, { text, percent, money }: StatementWords): PdfFact[] {
+  const amount = (minor: bigint) => money(minor, applied.currency);
   const [low, high] = [amount(applied.priceLowSeenMinor), amount(applied.priceHighSeenMinor)];
   const version = (version: number) => text('ipo.version', { version: String(version) });
   return [
@@ -120,7 +121,7 @@ function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[]
       ? [{ term: text('ipo.prospectus'), details: version(applied.prospectusVersion) }]
       : []),
     { term: text('ipo.risk_disclosure'), details: version(applied.agreedDisclosureVersion) },
-    { term: text('ipo.fee_in'), details: `${percentOf(applied.ownFeeInBps)} %` },
+    { term: text('ipo.fee_in'), details: percent(percentOf(applied.ownFeeInBps)) },
     { term: text('ipo.input_feeInMinimum'), details: amount(applied.ownFeeInMinMinor) },
     { term: text('ipo.input_feeInFixed'), details: amount(applied.ownFeeFixedMinor) },
     { term: text('ipo.held'), details: amount(applied.heldMinor) },
@@ -131,8 +132,8 @@ function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[]
 }
 
 /** Nothing before it is settled or has ended. */
-function factsOfSettlement(applied: Applied, { text }: StatementWords): PdfFact[] {
-  const amount = amountIn(applied);
+function factsOfSettlement(applied: Applied, { text, money }: StatementWords): PdfFact[] {
+  const amount = (minor: bigint) => money(minor, applied.currency);
   const { allottedQuantity, costMinor, feeMinor, releasedMinor } = applied;
   return [
     ...(allottedQuantity === null ? [] : [{ term: text('ipo.allotted'), details: String(allottedQuantity) }]),
@@ -141,8 +142,3 @@ function factsOfSettlement(applied: Applied, { text }: StatementWords): PdfFact[
     ...(releasedMinor === null ? [] : [{ term: text('ipo.refund'), details: amount(releasedMinor) }]),
   ];
 }
-
-const amountIn =
-  ({ currency }: Pick<Applied, 'currency'>) =>
-  (minor: bigint) =>
-    `${figure(minor, currency)} ${currency}`;

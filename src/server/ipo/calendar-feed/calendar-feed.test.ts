@@ -54,7 +54,7 @@ describe('the calendar feed', () => {
       'STATUS:CONFIRMED',
       'TRANSP:TRANSPARENT',
       expect.stringMatching(/^SUMMARY:Nordic Harbour \(T\d+\): applications close$/),
-      'DESCRIPTION:Price range 18.00\u00a0USD to 20.00\u00a0USD. Dates may change\\; this calendar updates automatically.',
+      'DESCRIPTION:Price range USD\u00a018.00 to USD\u00a020.00. Dates may change\\; this calendar updates automatically.',
       `URL:http://atrium.test/en/ipo/calendar/${stockId}`,
     ]);
   });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { OfferingState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -14,9 +14,8 @@ const dayMs = 86_400_000;
 /** Older dates leave the calendar. */
 const retentionDays = 90;
 
-interface Owner {
+interface Owner extends Reader {
   id: string;
-  language: Language;
 }
 
 type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
@@ -28,7 +27,7 @@ type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
  */
 export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
   const owner = await app.db.maybeOne<Owner>(sql`
-    select c.id, c.language from ipo_calendar_feed f join person c on c.id = f.client_id
+    select c.id, c.language, c.number_style as "numberStyle" from ipo_calendar_feed f join person c on c.id = f.client_id
     where f.token_hash = ${anyHashOf(app.config, 'calendar feed', token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
   if (!owner) throw notFound();
   // An address in use survives a rotation of the installation's secret.
@@ -47,13 +46,14 @@ export async function sendFeed(app: App, { token, reply }: { token: string; repl
     publisher: app.settings.brand().name,
     language: owner.language,
     name: app.text(owner.language, 'ipo.feed_name', { app: app.settings.brand().name }),
-    events: offerings.flatMap((offering) => eventsOf(app, owner.language, offering)),
+    events: offerings.flatMap((offering) => eventsOf(app, owner, offering)),
   });
   return sendFile(reply, { name: 'ipo.ics', type: 'text/calendar; charset=utf-8', content });
 }
 
 /** One for each known date; dates of a withdrawn offering are marked as cancelled. */
-function eventsOf({ text, config }: App, language: Language, offering: Dated): CalendarEvent[] {
+function eventsOf({ text, config }: App, reader: Reader, offering: Dated): CalendarEvent[] {
+  const { language } = reader;
   const { id, issuer, ticker, currency } = offering;
   const dates = [
     ['opens', offering.opensAt],
@@ -62,7 +62,7 @@ function eventsOf({ text, config }: App, language: Language, offering: Dated): C
     ['lists', offering.listedAt],
     ['unlocks', offering.lockUpEndsAt],
   ] as const;
-  const price = (minor: bigint) => moneyText(language, minor, currency);
+  const price = (minor: bigint) => moneyText(reader, minor, currency);
   const range = { low: price(offering.priceLowMinor), high: price(offering.priceHighMinor) };
   return dates.flatMap(([what, at]) =>
     at === null

@@ -2,10 +2,10 @@ import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import { csvOf, type CsvCell } from '#server/platform/exports/csv.ts';
 import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
-import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
+import type { StatementWords } from '#server/wallets/statement-words.ts';
 import type { HistoryTotal, LineRow } from './lines.ts';
 
-type Words = Pick<StatementWords, 'text' | 'day' | 'time'>;
+type Words = Pick<StatementWords, 'text' | 'day' | 'time' | 'money'>;
 
 /** The client, the period, and the time of the request. */
 export interface HistoryHead {
@@ -55,8 +55,9 @@ export function historyCsv(lines: readonly LineRow[], { text }: Words): string {
 export function historyPdf(
   { lines, totals }: { lines: readonly LineRow[]; totals: readonly HistoryTotal[] },
   head: HistoryHead,
-  { text, day, time }: Words,
+  words: Words,
 ): PdfDocument {
+  const { text, day, time } = words;
   return {
     language: head.language,
     issuer: head.issuer,
@@ -66,7 +67,7 @@ export function historyPdf(
       ...(head.from ? [{ term: text('common.from_day'), details: day(head.from) }] : []),
       ...(head.to ? [{ term: text('common.to_day'), details: day(head.to) }] : []),
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
-      ...totals.flatMap((total) => factsOf(total, text)),
+      ...totals.flatMap((total) => factsOf(total, words)),
     ],
     tables: [
       {
@@ -78,17 +79,17 @@ export function historyPdf(
           { header: text('ipo.share_price'), width: 14, numeric: true },
           { header: text('ipo.movement'), width: 16, numeric: true },
         ],
-        rows: lines.map((line) => ({ cells: cellsOf(line, { text, time }) })),
+        rows: lines.map((line) => ({ cells: cellsOf(line, words) })),
       },
     ],
     notes: [text('ipo.history_note')],
   };
 }
 
-function factsOf({ currency, ...total }: HistoryTotal, text: Words['text']): PdfFact[] {
+function factsOf({ currency, ...total }: HistoryTotal, { text, money }: Pick<Words, 'text' | 'money'>): PdfFact[] {
   const fact = (term: string, minor: bigint) => ({
     term: text(term),
-    details: `${figure(minor, currency)} ${currency}`,
+    details: money(minor, currency),
   });
   return [
     fact('ipo.invested', total.invested),
@@ -98,8 +99,11 @@ function factsOf({ currency, ...total }: HistoryTotal, text: Words['text']): Pdf
   ];
 }
 
-function cellsOf(line: LineRow, { text, time }: Pick<Words, 'text' | 'time'>): { text: string; detail?: string }[] {
-  const money = (minor: bigint | null) => (minor === null ? '' : `${figure(minor, line.currency)} ${line.currency}`);
+function cellsOf(
+  line: LineRow,
+  { text, time, ...words }: Pick<Words, 'text' | 'time' | 'money'>,
+): { text: string; detail?: string }[] {
+  const money = (minor: bigint | null) => (minor === null ? '' : words.money(minor, line.currency));
   const fee = line.feeMinor ? { detail: text('ipo.fee_of', { amount: money(line.feeMinor) }) } : {};
   return [
     { text: time(line.at) },

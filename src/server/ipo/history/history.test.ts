@@ -145,7 +145,7 @@ describe('files', () => {
     const { headers, content } = await file('POST /api/ipo/history/file', { format: 'pdf', from: '2026-03-03' }, 'de');
     expect(headers.get('content-type')).toBe('application/pdf');
     const text = await textOf(content);
-    for (const part of ['IPO-Historie', '3. März 2026', 'Verkauf', 'Gebühr 6.00 USD', '1,194.00 USD', 'Ida Berg'])
+    for (const part of ['IPO-Historie', '3. März 2026', 'Verkauf', 'Gebühr USD 6.00', 'USD 1,194.00', 'Ida Berg'])
       expect(text).toContain(part);
     expect(text).not.toContain('2,060.00');
   });
@@ -158,10 +158,10 @@ describe('files', () => {
     for (const part of [
       `Receipt for application ${application?.number}`,
       'Nordic Harbour',
-      'Price range when you applied 20.00 USD',
+      'Price range when you applied USD 20.00',
       'Version 1',
-      '3.00 %',
-      '2,060.00 USD',
+      '3%',
+      'USD 2,060.00',
       'I am not a restricted person',
       'Submitted',
       'By you',

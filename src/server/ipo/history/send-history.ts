@@ -1,3 +1,4 @@
+import { readerOf } from '#server/platform/http/reader.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statementLimits, type StatementFormat } from '#contract/wallets/names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -13,7 +14,7 @@ import { readLines, readTotals, type HistoryQuery } from './lines.ts';
 interface HistoryCall {
   me: Person;
   body: HistoryQuery & { format: StatementFormat };
-  request: Pick<FastifyRequest, 'language'>;
+  request: Pick<FastifyRequest, 'language' | 'me'>;
   reply: FastifyReply;
 }
 
@@ -29,7 +30,7 @@ export async function sendHistory(app: App, { me, body, request, reply }: Histor
     totals: await readTotals(tx, me.id, query),
   }));
   if (lines.length > max) throw refuse('ipo.history_length', { max });
-  const words = statementWords(app, request.language);
+  const words = statementWords(app, readerOf(request));
   const issuedAt = app.clock.now();
   const name = `ipo-history-${issuedAt.toISOString().slice(0, 10)}.${format}`;
   if (format === 'csv')

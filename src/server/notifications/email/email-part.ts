@@ -1,11 +1,11 @@
-import type { Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Params } from '../params.ts';
 
-export interface Reader {
+/** The person whom an email goes to. */
+export interface Recipient extends Reader {
   id: string;
   email: string;
   emailVerifiedAt: Date | null;
-  language: Language;
 }
 
 /** What an email is about. */

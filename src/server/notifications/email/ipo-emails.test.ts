@@ -56,7 +56,7 @@ describe('emails about an application', () => {
     const email = await emailTo(client);
     expect(email?.subject).toBe('We’ve received your application');
     expect(email?.plain).toContain(`Application ${application.number} for Nordic Harbour (`);
-    expect(email?.plain).toContain('10 shares, with 206.00\u00a0USD on hold in your wallet');
+    expect(email?.plain).toContain('10 shares, with USD\u00a0206.00 on hold in your wallet');
     expect(email?.links).toContain(`http://atrium.test/en/ipo/my-ipo/${application.id}`);
   });
 
@@ -67,7 +67,7 @@ describe('emails about an application', () => {
       'You’ve been allotted shares',
     ]);
     expect(emails[0]?.plain).toContain(
-      `Application ${application.number} for Nordic Harbour (${application.ticker}): you’ve received 10 of 10 shares and paid 206.00\u00a0USD, including fees.\n`,
+      `Application ${application.number} for Nordic Harbour (${application.ticker}): you’ve received 10 of 10 shares and paid USD\u00a0206.00, including fees.\n`,
     );
   });
 
@@ -78,7 +78,7 @@ describe('emails about an application', () => {
     await becomes(application.id, 'reconfirm_required', sql`confirm_until = ${until}`);
     const email = await emailTo(client);
     expect(email?.subject).toBe('Reconfirm your application');
-    expect(email?.plain).toContain('is 30.00\u00a0USD, well outside the price range');
+    expect(email?.plain).toContain('is USD\u00a030.00, well outside the price range');
     expect(email?.plain).toContain('by March 2, 2026 at 5:30 PM (UTC)');
   });
 
@@ -87,7 +87,7 @@ describe('emails about an application', () => {
     const part = sql`allotted_quantity = 4, cost_minor = 7600, fee_minor = 228, released_minor = 12772, settled_at = updated_at`;
     await becomes(application.id, 'settled', part);
     expect((await emailTo(client))?.plain).toContain(
-      'you’ve received 4 of 10 shares and paid 78.28\u00a0USD, including fees. 127.72\u00a0USD is available in your wallet again.',
+      'you’ve received 4 of 10 shares and paid USD\u00a078.28, including fees. USD\u00a0127.72 is available in your wallet again.',
     );
   });
 
@@ -106,7 +106,7 @@ describe('emails about an application', () => {
     await becomes(application.id, state, sql`reason = ${reason}, released_minor = held_minor`);
     const email = await emailTo(client);
     expect(email?.subject).toBe(subject);
-    expect(email?.plain).toContain(`${why} 206.00\u00a0USD is available in your wallet again.`);
+    expect(email?.plain).toContain(`${why} USD\u00a0206.00 is available in your wallet again.`);
   });
 
   it('say when the shares may be sold, in the language of the client', async () => {
@@ -138,7 +138,7 @@ describe('emails about an application', () => {
     expect(email?.plain).toContain(
       `Vous avez le droit d’annuler sans frais la souscription ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
     );
-    expect(email?.plain).toMatch(/le montant réservé \(206,00.USD\) est libéré/);
+    expect(email?.plain).toMatch(/le montant réservé \(USD.206\.00\) est libéré/);
     expect(email?.plain).toContain('Two more quarters of figures.');
     expect(email?.links).toContain(`http://atrium.test/fr/ipo/my-ipo/${application.id}`);
     expect(await noticesOf(client)).toBe(notices + 1);
@@ -153,7 +153,7 @@ describe('emails about an application', () => {
     const postponed = await emailTo(client);
     expect(postponed?.subject).toBe('The offering was postponed');
     expect(postponed?.plain).toContain(
-      `Your application ${application.number} remains active, and 206.00\u00a0USD stays on hold`,
+      `Your application ${application.number} remains active, and USD\u00a0206.00 stays on hold`,
     );
     expect(postponed?.plain).not.toContain('A week later.');
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();

@@ -1,15 +1,15 @@
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Events } from '#contract/modules.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type SendEmail } from '#server/platform/email/email.ts';
-import type { Reader } from './email-part.ts';
+import type { Recipient } from './email-part.ts';
 import { emailParts } from './parts.ts';
 import { spoken, type Params } from '../params.ts';
 import { sendEmail } from './send-email.tsx';
 
-interface Addressed extends Reader {
+interface Addressed extends Recipient {
   firstName: string;
   isBlocked: boolean;
 }
@@ -77,7 +77,7 @@ async function settle(
 
 const find = ({ db }: App, id: string) =>
   db.one<Addressed>(sql`
-    select id, email, first_name as "firstName", language, email_verified_at as "emailVerifiedAt",
+    select id, email, first_name as "firstName", language, number_style as "numberStyle", email_verified_at as "emailVerifiedAt",
            blocked_at is not null as "isBlocked" from person where id = ${id}`);
 
 async function sendOne(
@@ -122,14 +122,14 @@ async function sendDigest(
   const to = await find(app, personId);
   if (to.isBlocked) return 'blocked';
   message(to.email);
-  const quote = due.map((each) => `• ${headingOf(app, to.language, each)}`).join('\n');
+  const quote = due.map((each) => `• ${headingOf(app, to, each)}`).join('\n');
   await sendEmail(app, send, 'digest', to, { path: '/notifications', params: { count: due.length }, quote });
   return null;
 }
 
-function headingOf(app: App, language: Language, { kind, params }: Due): string {
-  return app.text(language, `emails.${kind}_heading`, {
-    ...spoken(app, language, params),
+function headingOf(app: App, reader: Reader, { kind, params }: Due): string {
+  return app.text(reader.language, `emails.${kind}_heading`, {
+    ...spoken(app, reader, params),
     app: app.settings.brand().name,
   });
 }

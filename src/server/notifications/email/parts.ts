@@ -6,17 +6,17 @@ import { issueSignInCode } from '#server/auth/new-device/emailed-code.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/emailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { EmailPart, Reader, Subject } from './email-part.ts';
+import type { EmailPart, Recipient, Subject } from './email-part.ts';
 import { lastMessage, transcript } from './support-quotes.ts';
 
 /** Undefined when the email is no longer of use. */
-type Make = (app: App, to: Reader, of: Subject) => Promise<EmailPart | undefined>;
+type Make = (app: App, to: Recipient, of: Subject) => Promise<EmailPart | undefined>;
 
 const minutes = (ms: number) => ms / 60_000;
 const hours = (ms: number) => ms / 3_600_000;
 const days = (ms: number) => hours(ms) / 24;
 
-const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepsOlder = false) =>
+const issue = (app: App, to: Recipient, purpose: TokenPurpose, lifetimeMs: number, keepsOlder = false) =>
   app.db.tx((tx) => issueToken(tx, app, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepsOlder }));
 
 const verification: Make = async (app, to) => {
@@ -41,7 +41,7 @@ const isDisputed = async ({ db }: App, id: string) =>
  * The page where the profile is frozen. The links of earlier emails stay valid, because the client may have any of them
  * at hand.
  */
-const freezePath = async (app: App, to: Reader, lifetimeMs: number) =>
+const freezePath = async (app: App, to: Recipient, lifetimeMs: number) =>
   `/freeze/${(await issue(app, to, 'freeze', lifetimeMs, true)).token}`;
 
 const freezeLink: Make = async (app, to) => ({

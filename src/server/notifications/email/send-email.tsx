@@ -1,6 +1,6 @@
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { isOptional, type Unsubscribable } from '#contract/notifications/preferences.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendEmail } from '#server/platform/email/email.ts';
 import { Email, type EmailTexts, type Sender } from './Email.tsx';
@@ -12,11 +12,10 @@ import { unsubscribeToken } from '../unsubscribe.ts';
 /** Each email that exists, by the prefix of its texts in emails.json. */
 export type EmailName = NotificationKind | 'digest';
 
-export interface Addressee {
+export interface Addressee extends Reader {
   id: string;
   email: string;
   firstName: string;
-  language: Language;
 }
 
 export interface Contents {
@@ -153,7 +152,7 @@ function senderOf({ config, settings }: App): Sender {
 }
 
 const emailFor = (app: App, to: Addressee, { params = {} }: Contents) => ({
-  ...spoken(app, to.language, params),
+  ...spoken(app, to, params),
   app: app.settings.brand().name,
   first_name: to.firstName,
 });

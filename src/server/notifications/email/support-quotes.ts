@@ -1,7 +1,7 @@
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { EmailPart, Reader, Subject } from './email-part.ts';
+import type { EmailPart, Recipient, Subject } from './email-part.ts';
 
 interface QuotedMessage {
   author: string;
@@ -26,7 +26,7 @@ async function readMessages({ db }: App, conversationId: string | null, limit: n
 }
 
 /** The beginning of the last message. */
-export async function lastMessage(app: App, _: Reader, { about }: Subject): Promise<EmailPart> {
+export async function lastMessage(app: App, _: Recipient, { about }: Subject): Promise<EmailPart> {
   const messages = await readMessages(app, about, 1);
   return { quote: messages.map(({ author, body }) => `${author}: ${body.slice(0, previewLength)}`).join('\n') };
 }
@@ -37,7 +37,7 @@ export async function lastMessage(app: App, _: Reader, { about }: Subject): Prom
  */
 export const transcript =
   (when: 'as asked' | 'to the own address only') =>
-  async (app: App, to: Reader, { about }: Subject): Promise<EmailPart> => {
+  async (app: App, to: Recipient, { about }: Subject): Promise<EmailPart> => {
     if (when !== 'as asked' && !(to.emailVerifiedAt && (await isChat(app, about)))) return {};
     return { quote: written(app, to.language, await readMessages(app, about, maxMessages)) };
   };

@@ -1,5 +1,5 @@
 import type { Events } from '#contract/modules.ts';
-import type { Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { termsOf } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -11,10 +11,9 @@ import { messageOf, type Due } from './message.ts';
 import { isLive, subscriptionsOf } from './subscriptions.ts';
 import { authorization } from './vapid.ts';
 
-interface Subscription {
+interface Subscription extends Reader {
   id: string;
   personId: string;
-  language: Language;
   endpoint: string;
   p256dh: Buffer;
   auth: Buffer;
@@ -93,7 +92,7 @@ const findDue = ({ db, clock }: App, ids: string[]) =>
 
 const findSubscription = ({ db, clock }: App, id: string) =>
   db.maybeOne<Subscription>(sql`
-    select u.id, u.person_id as "personId", c.language, u.endpoint, u.p256dh, u.auth, u.detailed
+    select u.id, u.person_id as "personId", c.language, c.number_style as "numberStyle", u.endpoint, u.p256dh, u.auth, u.detailed
     from push_subscription u join session s on s.id = u.session_id join person c on c.id = u.person_id
     where u.id = ${id} and ${isLive(clock.now())} and c.blocked_at is null and c.frozen_at is null`);
 
@@ -114,7 +113,7 @@ async function endWhere(app: App, event: PushDue): Promise<void> {
 
 async function send(app: App, to: Subscription, due: [Due, ...Due[]]): Promise<OutboundResponse> {
   const { config } = app;
-  const message = messageOf(app, to.language, due, to.detailed);
+  const message = messageOf(app, to, due, to.detailed);
   const keys = await readKeys(app);
   const isUrgent = due.some(({ kind }) => termsOf(kind).urgent);
   return postOutbound(to.endpoint, {

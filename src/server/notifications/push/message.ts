@@ -1,4 +1,5 @@
-import { directionOf, type Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { directionOf } from '#contract/kernel/languages.ts';
 import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { PushMessage } from '#contract/notifications/push.ts';
 import type { App } from '#server/platform/app.ts';
@@ -17,11 +18,12 @@ const maxText = 300;
 /**
  * What a device shows. Anyone who holds the device can read it, so details are shown only if the person turned them on.
  */
-export function messageOf(app: App, language: Language, due: readonly [Due, ...Due[]], detailed: boolean): PushMessage {
+export function messageOf(app: App, reader: Reader, due: readonly [Due, ...Due[]], detailed: boolean): PushMessage {
+  const { language } = reader;
   const [first] = due;
   const isOne = due.length === 1;
   return {
-    ...format(app, language, due, detailed && isOne),
+    ...format(app, reader, due, detailed && isOne),
     path: `/${language}${isOne ? first.path : '/notifications'}`,
     tag: first.id,
     group: isOne ? termsOf(first.kind).group : undefined,
@@ -30,11 +32,12 @@ export function messageOf(app: App, language: Language, due: readonly [Due, ...D
   };
 }
 
-function format(app: App, language: Language, due: readonly [Due, ...Due[]], detailed: boolean) {
+function format(app: App, reader: Reader, due: readonly [Due, ...Due[]], detailed: boolean) {
+  const { language } = reader;
   const [{ kind, params }] = due;
   const title = app.settings.brand().name;
   if (due.length > 1) return { title, text: app.text(language, 'emails.push_several', { count: due.length }) };
   if (!detailed) return { title, text: app.text(language, `emails.push_${termsOf(kind).group}`) };
-  const words = wordsOf(app, language, kind, params);
+  const words = wordsOf(app, reader, kind, params);
   return { title: words.title, text: words.text.slice(0, maxText) };
 }

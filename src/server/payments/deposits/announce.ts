@@ -46,13 +46,13 @@ export async function announceDeposit(
     runIdempotent(app, tx, intent, async () => {
       const currency = await walletCurrency(tx, me.id, input.wallet_id);
       const terms = await termsOf(app, tx, { method: input.method, kind: 'deposit', currency });
-      const amount = readAmount(language, input.amount, currency, terms);
+      const amount = readAmount(input.amount, currency, terms);
       const card = readCard(input);
       await lockClient(tx, me.id);
       const usd = await usdValue(tx, amount, currency);
       const at = app.clock.now();
       await checkRestriction(app, tx, language, { clientId: me.id, kind: 'deposit', at });
-      await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
+      await checkAllowance(tx, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
       const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);
       if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);

@@ -40,13 +40,13 @@ export async function proposeAdjustment(app: App, staff: Staff, body: ProposedAd
   return readQueueItem(app, me, language, id);
 }
 
-async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body: ProposedAdjustment): Promise<string> {
+async function insertAdjustment(app: App, tx: Tx, { me }: Staff, body: ProposedAdjustment): Promise<string> {
   const wallet = await tx.maybeOne<{ clientId: string; currency: string }>(sql`
     select client_id as "clientId", currency from wallet where id = ${body.wallet_id}`);
   if (!wallet) throw notFound();
   const { clientId, currency } = wallet;
   if (clientId === me.id) throw refuse('payments.own_request');
-  const amount = readAmount(language, body.amount, currency, { min: 1n });
+  const amount = readAmount(body.amount, currency, { min: 1n });
   const usd = await usdValue(tx, amount, currency);
   const [id, at] = [newId(), app.clock.now()];
   await tx.run(sql`
@@ -92,7 +92,7 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
     if (done) {
       await moveOn(app, tx, payment, 'posted', move);
       const { reverses } = payment;
-      if (reverses !== null) await carryOutReversal(app, tx, staff.language, { ...payment, reverses }, move);
+      if (reverses !== null) await carryOutReversal(app, tx, { ...payment, reverses }, move);
       else {
         await postAdjustment(tx, payment, move);
         await notifyPosted(app, tx, payment);

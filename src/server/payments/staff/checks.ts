@@ -1,5 +1,6 @@
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -31,7 +32,8 @@ export const changedCheck = (app: Pick<App, 'text'>, language: Language): Check 
 });
 
 /** Facts to know before a decision; they are findings, not a decision. Adjustments have none. */
-export async function checksOf(app: App, language: Language, row: StoredQueueRow): Promise<Check[]> {
+export async function checksOf(app: App, reader: Reader, row: StoredQueueRow): Promise<Check[]> {
+  const { language } = reader;
   if (row.kind === 'adjustment') return [];
   const at = app.clock.now();
   const allowance = await readAllowance(app.db, { clientId: row.clientId, kind: row.kind, at, except: row.id });
@@ -42,7 +44,7 @@ export async function checksOf(app: App, language: Language, row: StoredQueueRow
   });
   const { allowed, level, perMonth, usedMonth } = allowance;
   const left = perMonth === null ? null : perMonth - usedMonth - row.usd;
-  const shown = moneyText(language, left === null || left < 0n ? 0n : left, 'USD');
+  const shown = moneyText(reader, left === null || left < 0n ? 0n : left, 'USD');
   const restriction = await readRestriction(app.db, { clientId: row.clientId, kind: row.kind, at });
   const why = restriction && formatRestriction(app, language, restriction).explanation;
   const common = [
@@ -51,12 +53,12 @@ export async function checksOf(app: App, language: Language, row: StoredQueueRow
     send('level', allowed ? 'good' : 'bad', { level }),
     ...(left === null ? [] : [send('limits', left < 0n ? 'bad' : 'good', { left: shown })]),
   ];
-  return row.kind === 'deposit' ? common : [...common, ...(await withdrawalChecks(app, language, row, send))];
+  return row.kind === 'deposit' ? common : [...common, ...(await withdrawalChecks(app, reader, row, send))];
 }
 
 async function withdrawalChecks(
   app: App,
-  language: Language,
+  reader: Reader,
   row: StoredQueueRow,
   send: (name: Check['name'], result: Check['result'], params?: object) => Check,
 ): Promise<Check[]> {
@@ -72,11 +74,13 @@ async function withdrawalChecks(
   const before = method ? duesBefore({ method, source, usdMinor }, await readDues(app.db, row.clientId, row.id)) : [];
   const due = before.reduce((sum, each) => sum + each.due, 0n);
   const date = (when: Date | null) =>
-    when ? new Intl.DateTimeFormat(intlTagOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(when) : '';
+    when
+      ? new Intl.DateTimeFormat(intlTagOf(reader.language), { dateStyle: 'medium', timeZone: 'UTC' }).format(when)
+      : '';
   const since = (when: Date | null, hours: number) => when !== null && addHours(when, hours) > at;
   return [
     ...(facts.state === null ? [] : [send('frozen', 'bad', { state: facts.state })]),
-    send('return_to_source', due > 0n ? 'warning' : 'good', { due: moneyText(language, due, 'USD') }),
+    send('return_to_source', due > 0n ? 'warning' : 'good', { due: moneyText(reader, due, 'USD') }),
     send('security_change', since(facts.changedAt, withdrawalCoolingOffHours) ? 'bad' : 'good', {
       at: date(facts.changedAt),
     }),

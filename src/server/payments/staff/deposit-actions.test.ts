@@ -52,7 +52,7 @@ describe('payments.credit_deposit', () => {
     expect(codeOf(await credit(ines, id, '480.50'))).toBe('payments.state');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([48_050n, 0n]);
     const [email] = await emailsTo(server, payer.session.user.email);
-    expect(email?.plain).toContain('480.50\u00a0USD');
+    expect(email?.plain).toContain('USD\u00a0480.50');
   });
 
   it('is refused in the contract’s order', async () => {
@@ -167,7 +167,7 @@ describe('money that goes back', () => {
       subject.includes('refunded'),
     );
     expect(notified).toHaveLength(1);
-    expect(notified[0]?.plain).toContain('200.00\u00a0USD');
+    expect(notified[0]?.plain).toContain('USD\u00a0200.00');
     expect(codeOf(await takeBack('refund', ines, id))).toBe('payments.state');
     expect(codeOf(await takeBack('refund', ines, randomUUID(), key))).toBe('http.idempotency_mismatch');
     const spent = await byCard(payer, '200');

@@ -31,7 +31,7 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
   return runAction(app, staff, 'credit_deposit', body, async (tx, payment) => {
     expectState(payment, 'deposit', 'under_review');
     const at = app.clock.now();
-    const deposit = await asReceived(app, tx, staff, payment, body.received);
+    const deposit = await asReceived(app, tx, payment, body.received);
     if (payment.received !== null && payment.received !== deposit.amount) {
       throw refuseField('received', 'payments.received_differs');
     }
@@ -54,13 +54,13 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
  * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that the
  * client was shown. A later change of the method or its price affects only new deposits.
  */
-async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Witnessed, received: string) {
+async function asReceived(app: App, tx: Tx, payment: Witnessed, received: string) {
   const { currency, clientId, id } = payment;
-  const amount = readAmount(language, received, currency, { min: minWith(payment) }, 'received');
+  const amount = readAmount(received, currency, { min: minWith(payment) }, 'received');
   const usd = await usdValue(tx, amount, currency);
   if (amount > payment.amount || payment.countedAt === null) {
     const at = app.clock.now();
-    await checkAllowance(tx, language, { clientId, kind: 'deposit', at, usdMinor: usd, except: id });
+    await checkAllowance(tx, { clientId, kind: 'deposit', at, usdMinor: usd, except: id });
   }
   return { ...payment, amount, usd, fee: feeOf(payment, amount) };
 }

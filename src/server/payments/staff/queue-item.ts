@@ -16,7 +16,7 @@ import { changedCheck, checksOf } from './checks.ts';
 import { approvedActions } from '../rules.ts';
 import { actionsOf, readStoredQueueRows, showQueueRow, type StoredQueueRow } from './queue-row.ts';
 
-type Asker = Pick<Person, 'id' | 'roles'>;
+type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
 
 /**
  * A request with all that a decision needs.
@@ -38,7 +38,10 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     note: row.note,
     bank_reference: row.bankReference,
     ...(await readPersons(app, language, row)),
-    checks: [...(unchanged ? [] : [changedCheck(app, language)]), ...(await checksOf(app, language, row))],
+    checks: [
+      ...(unchanged ? [] : [changedCheck(app, language)]),
+      ...(await checksOf(app, { language, numberStyle: me.numberStyle }, row)),
+    ],
     history: await readHistory(app.db, row.id),
     approvals: await readApprovals(app.db, row.id),
     approver_needed: await readSecondNeeded(app, me.id, id, actions),

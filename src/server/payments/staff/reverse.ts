@@ -9,12 +9,11 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/money-format.ts';
 import { findResult, runIdempotent } from '#server/platform/idempotency.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { notFound, refuse, type Refusal } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import { usdValue } from '../amounts.ts';
 import { factsOf, entryContext } from '../credit-wallet.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
@@ -56,13 +55,13 @@ export async function proposeReversal(
   }
 }
 
-async function insertReversal(app: App, tx: Tx, { me, language }: Staff, input: ReversalInput): Promise<string> {
+async function insertReversal(app: App, tx: Tx, { me }: Staff, input: ReversalInput): Promise<string> {
   const original = await lockBooked(tx, me, input.operation_id);
   const reason = await chooseReason(tx, 'reversal', input.reason);
   const { clientId, walletId, currency } = original;
   const net = netOf(original);
   const reversal = { walletId, currency, takes: net > 0n, amount: net > 0n ? net : -net };
-  await checkCovered(tx, language, reversal);
+  await checkCovered(tx, reversal);
   const usd = await usdValue(tx, reversal.amount, currency);
   const [id, at] = [newId(), app.clock.now()];
   await tx.run(sql`
@@ -125,7 +124,6 @@ function otherWay({ kind, referenceType }: Operation): Refusal {
 /** @throws Refusal `payments.reversal_spent` when the money to be taken is no longer there, or held */
 async function checkCovered(
   tx: Tx,
-  language: Language,
   reversal: Pick<PaymentRow, 'walletId' | 'currency' | 'takes' | 'amount'>,
 ): Promise<void> {
   if (!reversal.takes) return;
@@ -134,7 +132,7 @@ async function checkCovered(
     from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
     where w.id = ${reversal.walletId} for update of a`);
   if (available >= reversal.amount) return;
-  const inWords = (amount: bigint) => moneyText(language, amount, reversal.currency);
+  const inWords = (amount: bigint) => amountWritten(amount, reversal.currency);
   throw refuse('payments.reversal_spent', {
     amount: inWords(reversal.amount),
     available: inWords(available),
@@ -150,7 +148,6 @@ async function checkCovered(
 export async function carryOutReversal(
   app: App,
   tx: Tx,
-  language: Language,
   reversal: PaymentRow & { reverses: string },
   move: { by: { kind: 'staff'; id: string }; at: Date },
 ): Promise<void> {
@@ -158,7 +155,7 @@ export async function carryOutReversal(
   await tx.run(sql`select from payment where id = ${reversal.reverses} for update`);
   const original = await readPayment(tx, sql`p.id = ${reversal.reverses}`);
   await moveOn(app, tx, original, 'reversed', { ...move, changes: sql`, reason = ${reversal.reason}` });
-  await checkCovered(tx, language, reversal);
+  await checkCovered(tx, reversal);
   const { id } = await readBooking(tx, original);
   const { kind: _, reference: __, ...action } = entryContext(reversal, { key: 'adjust', kind: 'correction', ...move });
   await correct(tx, id, action);

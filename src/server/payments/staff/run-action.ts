@@ -16,7 +16,7 @@ import { readQueueItem } from './queue-item.ts';
 
 /** The person of finance who acts. */
 export interface Staff {
-  me: Pick<Person, 'id' | 'roles'>;
+  me: Pick<Person, 'id' | 'roles' | 'numberStyle'>;
   language: Language;
   key: string;
 }

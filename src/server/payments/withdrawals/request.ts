@@ -52,7 +52,7 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, inp
   const currency = await walletCurrency(tx, clientId, input.wallet_id);
   const destination = await findDestination(app, tx, clientId, input.destination_id);
   const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
-  const amount = readAmount(language, input.amount, currency, terms);
+  const amount = readAmount(input.amount, currency, terms);
   await lockClient(tx, clientId);
   const usd = await usdValue(tx, amount, currency);
   const source = sourceOf(destination);
@@ -114,8 +114,8 @@ export async function checkWithdrawal(
   const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
   await checkRestriction(app, tx, language, decided);
   await checkSecondFactor(app, tx, of.clientId);
-  await checkAllowance(tx, language, decided);
-  await checkReturn(app, tx, language, of);
+  await checkAllowance(tx, decided);
+  await checkReturn(tx, of);
 }
 
 async function checkFunds(tx: Tx, walletId: string, amount: bigint): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Language } from '#contract/kernel/languages.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { PaymentMethods } from '#contract/payments/endpoints.ts';
 import { intlTagOf } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { App } from '#server/platform/app.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import type { Text } from '#server/platform/text.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-format.ts';
@@ -76,21 +76,21 @@ export function duesBefore({ method, source, usdMinor }: Outgoing, dues: readonl
  * Money goes back to its source first; the client can send the rest to any destination.
  * @throws Refusal `payments.return_to_source`, which names what is due and where
  */
-export async function checkReturn(
-  { text }: Pick<App, 'text'>,
-  db: Queries,
-  language: Language,
-  of: Outgoing & { clientId: string },
-): Promise<void> {
+export async function checkReturn(db: Queries, of: Outgoing & { clientId: string }): Promise<void> {
   const before = duesBefore(of, await readDues(db, of.clientId));
   if (before.length === 0) return;
-  const named = before.map(({ method, label, due }) =>
+  throw refuse('payments.return_to_source', { sources: (reader, text) => listSources(before, reader, text) });
+}
+
+function listSources(dues: Due[], reader: Reader, text: Text): string {
+  const { language } = reader;
+  const named = dues.map(({ method, label, due }) =>
     text(language, 'names.due_to_source', {
-      amount: moneyText(language, due, 'USD'),
+      amount: moneyText(reader, due, 'USD'),
       method: [text(language, `names.method_${method}`), label ?? ''].join(' ').trim(),
     }),
   );
-  throw refuse('payments.return_to_source', { sources: new Intl.ListFormat(intlTagOf(language)).format(named) });
+  return new Intl.ListFormat(intlTagOf(language)).format(named);
 }
 
 /** The sources for the screen; those with nothing due as well, so that the sum can be followed. */

@@ -313,7 +313,7 @@ describe('return to source', () => {
     await asker(server)('POST /api/payments/deposit', payer.session, input);
     const refused = await withdraw(payer, destination, '20');
     expect(codeOf(refused)).toBe('payments.return_to_source');
-    expect(refused.refusal.message).toContain('200.00\u00a0USD (Test card •••• 4242)');
+    expect(refused.refusal.message).toContain('USD\u00a0200.00 (Test card •••• 4242)');
     const { body } = await asker(server)('POST /api/payments/methods', payer.session, {});
     expect(body.to_return).toEqual([
       { method: 'sandbox', account: '•••• 4242', deposited: '200.00', returned: '0.00', due: '200.00' },

@@ -1,14 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/kernel/languages.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
 import { refusalText, type RefusalCode } from '#contract/refusals.ts';
 import { isLockTimeout } from '../db/database.ts';
 import { DatabaseTrouble } from '../db/database-error.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import { refuse, refuseFields, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
+import { refuse, refuseFields, refuseUntil, Refusal, type FieldError, type RefusalParams } from '../refusal.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import type { Text } from '../text.ts';
+import { readerOf } from './reader.ts';
 import { fieldErrorsOf, type Issue } from './validation.ts';
 
 /** Fastify's own errors that a caller causes. */
@@ -35,7 +38,7 @@ export function handleErrors(world: { text: Text; log: Log; metrics: Metrics; se
     try {
       const refusal = asRefusal(error);
       if (!refusal) return sendDefect(world, error, request, reply);
-      const body = bodyOf(refusal, world.text, request.language);
+      const body = bodyOf(refusal, world.text, readerOf(request));
       world.metrics.refusals.inc({ code: refusal.code });
       world.securityLog.note(refusal, request);
       if (isLockTimeout(error))
@@ -71,13 +74,24 @@ function issueFrom({ keyword, instancePath, message, params }: FastifySchemaVali
   return { ...params, code: keyword, path: instancePath.split('/').filter(Boolean), message: message ?? '' };
 }
 
-function bodyOf(refusal: Refusal, text: Text, language: Language) {
-  const message = text(language, refusalText(refusal.code), refusal.params);
+function bodyOf(refusal: Refusal, text: Text, reader: Reader) {
+  const { language } = reader;
+  const write = (params: RefusalParams) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'function' ? value(reader, text) : value]),
+    );
+  const params = write(refusal.params);
+  const message = text(language, refusalText(refusal.code), textValues(reader, params));
   const fields = Object.entries(refusal.fields);
-  if (fields.length === 0) return { message, code: refusal.code, params: refusal.params };
+  if (fields.length === 0) return { message, code: refusal.code, params };
   const speak = (field: string, error: FieldError) => {
     const attribute = fieldName(text, language, field, error.code);
-    return { ...error, message: text(language, refusalText(error.code), { ...error.params, field: attribute }) };
+    const params = write(error.params);
+    return {
+      ...error,
+      params,
+      message: text(language, refusalText(error.code), { ...textValues(reader, params), field: attribute }),
+    };
   };
   const errors = Object.fromEntries(fields.map(([field, list]) => [field, list.map((error) => speak(field, error))]));
   return { message, code: refusal.code, errors };

@@ -22,7 +22,7 @@ export function Sheets({ document }: { document: PdfDocument }) {
           <Text
             fixed
             style={sheetStyle.foot}
-            render={({ pageNumber, totalPages }) => `${title} · ${pageNumber} / ${totalPages}`}
+            render={({ pageNumber, totalPages }) => `${drawable(title)} · ${pageNumber} / ${totalPages}`}
           />
         </Page>
       ))}
@@ -48,10 +48,10 @@ function Head({
       ) : (
         <Text style={sheetStyle.issuer}>{drawable(issuer.name)}</Text>
       )}
-      <Text style={sheetStyle.title}>{title}</Text>
+      <Text style={sheetStyle.title}>{drawable(title)}</Text>
       {facts.map(({ term, details }, index) => (
         <View key={index} style={sheetStyle.fact}>
-          <Text style={sheetStyle.term}>{term}</Text>
+          <Text style={sheetStyle.term}>{drawable(term)}</Text>
           <Text style={sheetStyle.details}>{drawable(details)}</Text>
         </View>
       ))}
@@ -71,7 +71,7 @@ function Table({ piece, sheetStyle }: { piece: Piece; sheetStyle: PdfStyle }) {
             key={index}
             style={[sheetStyle.cell, sheetStyle.columnName, numeric ? sheetStyle.figure : {}, { width: `${width}%` }]}
           >
-            {header}
+            {drawable(header)}
           </Text>
         ))}
       </View>
@@ -85,8 +85,8 @@ function Table({ piece, sheetStyle }: { piece: Piece; sheetStyle: PdfStyle }) {
 function Title({ title, sheetStyle }: { title: PdfCell; sheetStyle: PdfStyle }) {
   return (
     <View style={sheetStyle.tableHead}>
-      <Text style={sheetStyle.tableTitle}>{title.text}</Text>
-      {title.detail && <Text style={[sheetStyle.cell, sheetStyle.detail]}>{title.detail}</Text>}
+      <Text style={sheetStyle.tableTitle}>{drawable(title.text)}</Text>
+      {title.detail && <Text style={[sheetStyle.cell, sheetStyle.detail]}>{drawable(title.detail)}</Text>}
     </View>
   );
 }
@@ -116,7 +116,10 @@ function Row({ row, columns, sheetStyle }: { row: PdfRow; columns: readonly PdfC
 const unknownSigns =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu;
 
-const drawable = (text: string) => text.replace(unknownSigns, '?');
+/** Isolates, which the library draws; the mark that it keeps out of sight does the same for a number or a Latin name. */
+const isolates = /[\u2066-\u2069]/g;
+
+const drawable = (text: string) => text.replace(unknownSigns, '?').replace(isolates, '\u200e');
 
 function Notes({ notes, sheetStyle }: { notes: readonly string[]; sheetStyle: PdfStyle }) {
   return (

@@ -57,3 +57,12 @@ it('reports when something cannot be drawn, and continues', async () => {
   await expect(renderPdf({ ...document, facts: null as never })).rejects.toThrow('could not be drawn');
   expect((await renderPdf(document)).subarray(0, 5).toString()).toBe('%PDF-');
 });
+
+it('keeps values in their order between Arabic words, and draws nothing for what isolates them', async () => {
+  const notes = ['الهاتف \u2068+44 20 7946 0000\u2069 والتاريخ \u20682026-03-31\u2069 انتهى'];
+  const content = await renderPdf({ ...document, language: 'ar', facts: [], tables: [], notes });
+  const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+  expect(text).toContain('+44 20 7946 0000');
+  expect(text).toContain('2026-03-31');
+  expect(text).not.toMatch(/[hi][+\d]|\d[hi]/);
+});

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { csvOf, type CsvCell } from '#server/platform/exports/csv.ts';
 import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
-import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
+import type { StatementWords } from '#server/wallets/statement-words.ts';
 import type { PortfolioStatement } from './read.ts';
 import { changeLines, accountLabel } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface StatementHead {
   issuedAt: Date;
 }
 
-type Words = Pick<StatementWords, 'text' | 'day' | 'time'>;
+type Words = Pick<StatementWords, 'text' | 'day' | 'time' | 'money'>;
 
 /** For a spreadsheet: a line for each place with both ends in its currency and in USD, then why the value changed, and the hash last. */
 export function statementCsv(statement: PortfolioStatement, { text }: Words): string {
@@ -48,17 +48,16 @@ export function statementCsv(statement: PortfolioStatement, { text }: Words): st
 export function statementPdf(
   statement: PortfolioStatement,
   head: StatementHead,
-  { text, day, time }: Words,
+  { text, day, time, money }: Words,
 ): PdfDocument {
   const { from, to, accounts, openingCents, closingCents, hash } = statement;
-  const amount = (minor: bigint, currency: string) => `${figure(minor, currency)} ${currency}`;
   const both = (minor: bigint, currency: string, cents: bigint) => ({
-    text: amount(minor, currency),
-    ...(currency === 'USD' ? {} : { detail: amount(cents, 'USD') }),
+    text: money(minor, currency),
+    ...(currency === 'USD' ? {} : { detail: money(cents, 'USD') }),
   });
   const sum: PdfRow = {
     strong: true,
-    cells: [text('investor.statement_total'), amount(openingCents, 'USD'), amount(closingCents, 'USD')].map((each) => ({
+    cells: [text('investor.statement_total'), money(openingCents, 'USD'), money(closingCents, 'USD')].map((each) => ({
       text: each,
     })),
   };
@@ -73,7 +72,7 @@ export function statementPdf(
         details: text('wallets.statement_from_to', { from: day(from), to: day(to) }),
       },
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
-      ...changeLines(text, statement).map(([term, cents]) => ({ term, details: amount(cents, 'USD') })),
+      ...changeLines(text, statement).map(([term, cents]) => ({ term, details: money(cents, 'USD') })),
     ],
     tables: [
       {

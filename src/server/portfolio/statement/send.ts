@@ -1,3 +1,4 @@
+import { readerOf } from '#server/platform/http/reader.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statementLimits, type StatementFormat } from '#contract/wallets/names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -14,7 +15,7 @@ import { statementCsv, statementPdf } from './files.ts';
 interface StatementCall {
   me: Person;
   query: { from: string; to: string; format: StatementFormat };
-  request: Pick<FastifyRequest, 'language'>;
+  request: Pick<FastifyRequest, 'language' | 'me'>;
   reply: FastifyReply;
 }
 
@@ -28,7 +29,7 @@ export async function sendStatement(app: App, { me, query, request, reply }: Sta
   if (days < 1 || days > statementLimits.days) throw refuseField('to', 'wallets.period', { max: statementLimits.days });
   const now = app.clock.now();
   const statement = await app.db.snapshot((tx) => readStatement(tx, me.id, { from, to, now }));
-  const words = statementWords(app, request.language);
+  const words = statementWords(app, readerOf(request));
   const name = `portfolio-${from}-${to}.${format}`;
   if (format === 'csv')
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: statementCsv(statement, words) });

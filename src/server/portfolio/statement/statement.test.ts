@@ -145,7 +145,7 @@ describe('portfolio.statement', () => {
     const text = await pdf('de');
     expect(text).toContain('Portfolio-Auszug');
     expect(text).toContain('Łucja Őry');
-    expect(text).toContain('1,587.50 USD');
+    expect(text).toContain('USD 1,587.50');
   });
 
   it('goes back before the first money and on to today', async () => {

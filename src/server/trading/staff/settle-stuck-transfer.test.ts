@@ -118,7 +118,7 @@ describe('a transfer without a known result', () => {
     });
     expect(await currentStatus()).toEqual([700n, 0n, 300n]);
     expect(codeOf(await request(ines, id))).toBe('trading.transfer_settled');
-    expect(await notifiedIda()).toEqual([expect.stringContaining(`3.00 USD is on trading account ${number}.`)]);
+    expect(await notifiedIda()).toEqual([expect.stringContaining(`USD 3.00 is on trading account ${number}.`)]);
   });
 
   it.each([

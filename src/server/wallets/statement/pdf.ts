@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import type { Statement } from './read.ts';
-import { figure, type StatementWords } from '../statement-words.ts';
+import type { StatementWords } from '../statement-words.ts';
 
 /** Who requested it, about whom, and when. */
 export interface StatementHead {
@@ -15,7 +15,7 @@ export interface StatementHead {
 /** A statement as a document. */
 export function statementPdf(statement: Statement, head: StatementHead, words: StatementWords): PdfDocument {
   const { wallet, from, to, openingMinor, rows, closingMinor, hash } = statement;
-  const { text, day, time, kind, detail } = words;
+  const { text, day, time, figure, kind, detail } = words;
   const amount = (minor: bigint) => figure(minor, wallet.currency);
   const sum = (name: string, minor: bigint): PdfRow => ({
     strong: true,

@@ -1,3 +1,4 @@
+import { readerOf } from '#server/platform/http/reader.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statementLimits, type StatementFormat } from '#contract/wallets/names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -19,7 +20,7 @@ interface StatementCall {
   me: Person;
   params: { wallet_id: string };
   query: { from: string; to: string; format: StatementFormat };
-  request: Pick<FastifyRequest, 'language'>;
+  request: Pick<FastifyRequest, 'language' | 'me'>;
   reply: FastifyReply;
 }
 
@@ -36,7 +37,7 @@ export async function sendStatement(app: App, { me, params, query, request, repl
       throw refuseField('to', 'wallets.period', { max: statementLimits.days });
     return readStatement(tx, wallet, from, to);
   });
-  const words = statementWords(app, request.language);
+  const words = statementWords(app, readerOf(request));
   const name = `statement-${statement.wallet.currency}-${from}-${to}.${format}`;
   if (format === 'csv') {
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: statementCsv(statement, words) });

@@ -40,10 +40,16 @@ it('writes numbers as the language does, once the person has chosen that', () =>
   const written = (['en', 'de', 'fr', 'ar'] as const).map((language) => formatIn(language, 'language'));
   expect(written.map((format) => format.money('-1236.5', 'USD'))).toEqual([
     'USD\u00a0−1,236.50',
-    'USD\u00a0−1.236,50',
-    'USD\u00a0−1\u202f236,50',
-    'USD\u00a0\u200e−1,236.50',
+    '−1.236,50\u00a0USD',
+    '−1\u202f236,50\u00a0USD',
+    '\u200e−1,236.50\u00a0USD',
   ]);
-  expect(written.map((format) => format.percent('4.5'))).toEqual(['4.5%', '4,5%', '4,5%', '4.5%']);
+  expect(written.map((format) => format.percent('4.5'))).toEqual([
+    '4.5%',
+    '4,5\u00a0%',
+    '4,5\u00a0%',
+    '4.5\u200e%\u200e',
+  ]);
+  expect([formatIn('tr', 'language').percent('12'), formatIn('tr', 'english').percent('12')]).toEqual(['%12', '12%']);
   expect(formatIn('de', 'english').price('92000.10')).toBe('92,000.10');
 });

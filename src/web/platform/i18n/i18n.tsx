@@ -1,8 +1,11 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement } from 'react';
+import type { NumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
 import { applyLanguage, currentLanguage, useLanguage } from './language.ts';
+import { currentNumberStyle, useNumberStyle } from './number-style.ts';
 import type { Module, TextKey } from './text-key.ts';
 import { windowConfig } from '../window-config.ts';
 
@@ -46,27 +49,28 @@ export async function switchLanguage(next: Language): Promise<void> {
   applyLanguage(next);
 }
 
+/** The values of a text with its numbers in the style of the person. */
+const written = (language: Language, numberStyle: NumberStyle, values?: Record<string, string | number>) =>
+  values && textValues({ language, numberStyle }, values);
+
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /** A text outside components, in the current language. */
-export const translate: Translate = (key, values) => i18nOf(currentLanguage())._(key, values);
+export const translate: Translate = (key, values) =>
+  i18nOf(currentLanguage())._(key, written(currentLanguage(), currentNumberStyle(), values));
 
 /** `const t = useText(); t('auth.login_title')`. Renders again when the language changes. */
 export function useText(): Translate {
-  const i18n = i18nOf(useLanguage());
-  return (key, values) => i18n._(key, values);
+  const [language, numberStyle] = [useLanguage(), useNumberStyle()];
+  const i18n = i18nOf(language);
+  return (key, values) => i18n._(key, written(language, numberStyle, values));
 }
 
 /** A text with elements in it: `<0>…</0>` of the message becomes the first of `parts`. */
 export function Rich(props: { id: TextKey; parts: ReactElement[]; values?: Record<string, string | number> }) {
-  const i18n = i18nOf(useLanguage());
+  const [language, numberStyle] = [useLanguage(), useNumberStyle()];
+  const i18n = i18nOf(language);
+  const values = written(language, numberStyle, props.values);
   const components = Object.fromEntries(props.parts.entries());
-  return (
-    <TransNoContext
-      id={props.id}
-      components={components}
-      lingui={{ i18n }}
-      {...(props.values ? { values: props.values } : {})}
-    />
-  );
+  return <TransNoContext id={props.id} components={components} lingui={{ i18n }} {...(values ? { values } : {})} />;
 }
