@@ -133,7 +133,8 @@ export const ipoApplication = z.object({
   next: z
     .object({
       what: z.enum(['close', 'price', 'confirm', 'allot', 'settle', 'list', 'unlock', 'sell']),
-      who: z.enum(['client', 'staff', 'exchange']),
+      /** Null for what the client may do at any time. */
+      who: z.enum(['client', 'staff', 'exchange']).nullable(),
       by: instant.nullable(),
     })
     .nullable(),

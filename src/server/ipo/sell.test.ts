@@ -77,6 +77,9 @@ describe('ipo.sell', () => {
       early: false,
     });
     expect((await money(client))[0] - before).toBe(119_400n);
+    // What a client may do at any time waits for no one, as the home screen says.
+    const { body: open } = await request('POST /api/ipo/my-ipo', client.session, {});
+    expect(open[0]).toMatchObject({ state: 'tradable', next: { what: 'sell', who: null } });
     const { body: holdings } = await request('POST /api/ipo/holdings', client.session, {});
     expect(holdings).toMatchObject([
       { quantity: 60, free_quantity: 60, cost: '1236.00', value: '1800.00', result: '555.00' },

@@ -132,7 +132,7 @@ export const formatEndReason = (
 ) =>
   reason === null ? null : formatReason(app, language, { purpose: 'application', versionedCode: reason, reasonTexts });
 
-/** Who acts next, and by when. */
+/** What comes next, who has to act, and by when. */
 function nextOf(row: Applied): IpoApplication['next'] {
   const step = (
     what: NonNullable<IpoApplication['next']>['what'],
@@ -155,7 +155,7 @@ function nextOf(row: Applied): IpoApplication['next'] {
     case 'in_lock_up':
       return step('unlock', 'exchange', row.lockUpEndsAt);
     case 'tradable':
-      return step('sell', 'client', null);
+      return step('sell', null, null);
     case 'not_allotted':
     case 'rejected':
     case 'closed':

@@ -29,7 +29,7 @@ export function ApplicationHistory({ info: { history, application } }: { info: A
           state="next"
           more={
             <>
-              <span>{t(`ipo.who_${next.who}`)}</span>
+              {next.who && <span>{t(`ipo.who_${next.who}`)}</span>}
               {next.by && (
                 <span>
                   <DateTime at={next.by} within="ipo.until" />

@@ -9,14 +9,16 @@ export function NextLine({ next: { what, who, by } }: { next: NonNullable<IpoApp
   return (
     <div>
       <p>{t(`ipo.next_${what}`)}</p>
-      <p className={styles.line}>
-        <span>{t(`ipo.who_${who}`)}</span>
-        {by && (
-          <span>
-            <DateTime at={by} within="ipo.until" />
-          </span>
-        )}
-      </p>
+      {(who ?? by) && (
+        <p className={styles.line}>
+          {who && <span>{t(`ipo.who_${who}`)}</span>}
+          {by && (
+            <span>
+              <DateTime at={by} within="ipo.until" />
+            </span>
+          )}
+        </p>
+      )}
     </div>
   );
 }
