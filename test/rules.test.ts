@@ -128,7 +128,7 @@ const doors: Doors = {
   'src/web/approvals/ApprovalRequestNote.tsx': ['settings', 'operator', 'staff'],
   'src/web/approvals/RequestedChange.tsx': ['staff'],
   'src/web/approvals/approvals-query.ts': ['operator', 'staff'],
-  'src/web/profile/EmailState.tsx': ['payments', 'verification'],
+  'src/web/profile/ResendButton.tsx': ['payments', 'verification'],
   'src/web/verification/verification-query.ts': ['home'],
   'src/web/profile/SettingsFrame.tsx': ['verification'],
   'src/web/profile/email/NewEmailField.tsx': ['staff'],

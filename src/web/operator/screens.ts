@@ -15,7 +15,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'admin.api',
     title: 'operator.title',
     guard: staff,
-    texts: ['operator', 'profile'],
+    texts: ['operator', 'profile', 'approvals'],
     page: () => import('./ApiPage.tsx'),
     menu: { label: 'shell.screen_api', order: 170 },
   },

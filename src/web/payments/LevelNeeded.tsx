@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { ResendButton } from '#web/profile/EmailState.tsx';
+import { ResendButton } from '#web/profile/ResendButton.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { limitsQuery } from './payment-queries.ts';

@@ -1,8 +1,7 @@
 import type { User } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useResendVerification } from '#web/platform/session/use-resend-verification.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { ResendButton } from './ResendButton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
@@ -21,16 +20,5 @@ export function EmailState({ user }: { user: User }) {
         </>
       )}
     </div>
-  );
-}
-
-/** Mails the verification link to the own address. */
-export function ResendButton() {
-  const t = useText();
-  const { isBusy, resend } = useResendVerification();
-  return (
-    <Button size="small" busy={isBusy} onClick={resend}>
-      {t('profile.resend')}
-    </Button>
   );
 }

@@ -19,7 +19,7 @@ export const profileScreens: readonly Screen[] = [
     path: '/settings/settings',
     name: 'settings.settings',
     title: 'profile.settings_title',
-    texts: ['profile', 'legal'],
+    texts: ['profile', 'legal', 'articles'],
     page: () => import('./SettingsPage.tsx'),
   },
   {

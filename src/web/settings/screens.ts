@@ -20,7 +20,7 @@ const setupScreen: Screen = windowConfig.closed
       title: 'setup.title',
       layout: 'default',
       guard: 'anyone',
-      texts: ['legal', 'articles', 'setup', 'settings', 'auth'],
+      texts: ['legal', 'articles', 'setup', 'settings', 'auth', 'payments', 'investor', 'verification'],
       page: () => import('./setup/SetupPage.tsx'),
     }
   : { path: '/setup', opens: '/login' };

@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { ResendButton } from '#web/profile/EmailState.tsx';
+import { ResendButton } from '#web/profile/ResendButton.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { LevelLine } from './LevelLine.tsx';

@@ -31,7 +31,7 @@ export const verificationScreens: readonly Screen[] = [
     name: 'admin.verification.show-by-id',
     title: 'verification.case',
     guard: staff,
-    texts: ['verification'],
+    texts: ['verification', 'profile'],
     page: () => import('./staff/CasePage.tsx'),
   },
 ];
