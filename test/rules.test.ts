@@ -103,7 +103,6 @@ const doors: Doors = {
   'src/web/articles/staff/RichEditor.tsx': ['legal'],
   'src/web/articles/staff/SourcePane.tsx': ['legal'],
   'src/web/articles/staff/use-draft.ts': ['legal'],
-  'src/web/auth/use-country-options.ts': ['staff', 'verification'],
   'src/web/auth/Entrance.tsx': ['settings', 'notifications'],
   'src/web/auth/LinkFailure.tsx': ['notifications', 'payments'],
   'src/web/auth/LinkProgress.tsx': ['payments'],

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { pairClass } from './Entrance.tsx';
-import { useCountryOptions } from './use-country-options.ts';
+import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
 
 interface PersonFieldsProps {
   /** As `form.field('…')`. */

@@ -1,5 +1,5 @@
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
-import { useCountryOptions } from '#web/auth/use-country-options.ts';
+import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';

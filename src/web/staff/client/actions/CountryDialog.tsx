@@ -1,5 +1,5 @@
 import type { StaffClient } from '#contract/staff/clients.ts';
-import { useCountryOptions } from '#web/auth/use-country-options.ts';
+import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
