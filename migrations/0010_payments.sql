@@ -119,7 +119,10 @@ create table payment_destination (
   client_id        uuid        not null references person,
   method           text        not null check (method in ('bank_transfer', 'sandbox')),
   label            text        not null check (length(label) between 1 and 40),
+  scheme           text,
+  country          text,
   account          text        not null,
+  details          jsonb       not null default '{}',
   fingerprint      text        not null,
   holder           text        not null,
   bank             text,
@@ -129,12 +132,16 @@ create table payment_destination (
   confirmed_at     timestamptz,
   removed_at       timestamptz,
   security_mac     bytea,
-  unique (id, client_id)
+  unique (id, client_id),
+  check ((method = 'bank_transfer') = (scheme is not null and country is not null))
 );
 create unique index payment_destination_known on payment_destination (client_id, method, fingerprint) where removed_at is null;
 comment on table payment_destination is 'A bank account or test card that a client withdraws to.';
 comment on column payment_destination.label is 'The client''s own name for it.';
-comment on column payment_destination.account is 'The IBAN; of a card only the last digits.';
+comment on column payment_destination.scheme is 'How the account is written, as in contract/payments/payouts/schemes.ts; null for a card.';
+comment on column payment_destination.country is 'Where the account is (ISO 3166-1 alpha-2); null for a card.';
+comment on column payment_destination.account is 'The number that the scheme knows an account by, without blanks; of a card only the last digits.';
+comment on column payment_destination.details is 'The other fields of the scheme, by name.';
 comment on column payment_destination.fingerprint is 'Keyed hash of the full account number, to recognise the same account.';
 comment on column payment_destination.holder is 'The client''s name when the destination was added.';
 comment on column payment_destination.token_hash is 'Keyed hash of the token in the emailed link that confirms the destination.';

@@ -36,7 +36,7 @@ async function saveBankAccount(page: Page): Promise<void> {
   await page.goto('/en/payments/destinations');
   await page.getByRole('button', { name: en('payments.add_destination') }).click();
   const dialog = page.getByRole('dialog', { name: en('payments.add_destination') });
-  await dialog.getByRole('textbox', { name: en('payments.iban') }).fill('GB29 NWBK 6016 1331 9268 19');
+  await dialog.getByRole('textbox', { name: en('payments.account_iban') }).fill('GB29 NWBK 6016 1331 9268 19');
   await dialog.getByRole('textbox', { name: en('payments.label') }).fill('My bank');
   await dialog.getByRole('button', { name: en('payments.save_destination') }).click();
   await expect(main(page).getByText(en('payments.destination_unconfirmed'))).toBeVisible();

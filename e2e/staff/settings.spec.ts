@@ -114,7 +114,7 @@ test('the bank account that a client reads is what an administrator has entered,
   const account = dialog.getByRole('group', { name: 'USD', exact: true });
   const bank = `Quay Bank ${Date.now()}`;
   await account.getByRole('textbox', { name: en('payments.bank') }).fill(bank);
-  const iban = account.getByRole('textbox', { name: en('payments.iban') });
+  const iban = account.getByRole('textbox', { name: en('payments.account_iban') });
   const other = (await iban.inputValue()).startsWith('GB') ? 'DE89370400440532013000' : 'GB29NWBK60161331926819';
   await iban.fill(`${other}0`);
   await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('We moved.');

@@ -2,7 +2,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 
 /** Names and abbreviations that no language translates. */
 const everywhere = `
-  API Android Atrium BIC Bitcoin CSV CVV Ethereum EUR GBP IBAN ID IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP UK URL US USD UTC VIP SL TP
+  ABA API Android Atrium BIC Bitcoin BSB CBU CCI CLABE CNAPS CSV CVU CVV Ethereum EUR GBP IBAN ID IFSC IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN Pix PNG QR SMS SMTP SWIFT TOTP UK URL US USD UTC VIP SL TP
   Stop loss Take profit
   Push push
   A B C D E F G H M N P S X

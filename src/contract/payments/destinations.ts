@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { done, nothing, requestId, secretToken, uuid, writtenLine } from '#contract/kernel/fields.ts';
+import { country, done, nothing, requestId, secretToken, uuid, writtenLine } from '#contract/kernel/fields.ts';
 import { paymentMethods } from './names.ts';
 import { destination } from './endpoints.ts';
+import { accountFields, schemeNames } from './payouts/schemes.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
 
-const accountNumber = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .transform((value) => value.replace(/[\s-]/g, ''))
-  .pipe(z.string().min(1, 'validation.required').max(34));
+/** As people write it, in groups or not; the server stores it in the spelling of its scheme. */
+const accountNumber = writtenLine.pipe(z.string().min(1, 'validation.required').max(80));
+
+const detail = writtenLine.pipe(z.string().max(140));
 
 /** Where a client's withdrawals may go. */
 export const destinationEndpoints = {
@@ -30,8 +29,14 @@ export const destinationEndpoints = {
     summary: 'Save a destination for withdrawals. It can be used after the emailed link is opened.',
     body: z.strictObject({
       method,
-      /** An IBAN, or the number of a test card; only its last digits are stored. */
+      /** How a bank account is written: by default as an IBAN, which names its country. Cards have none. */
+      scheme: z.enum(schemeNames, 'validation.choice').optional(),
+      /** Where the account is; required unless it is an IBAN. */
+      country: country.optional(),
+      /** The number that the scheme knows an account by, or that of a test card; of a card only its last digits are stored. */
       account: accountNumber,
+      /** What else the scheme asks for. */
+      details: z.partialRecord(z.enum(accountFields), detail).optional(),
       label: writtenLine.pipe(z.string().min(1, 'validation.required').max(40)),
       bank: writtenLine.pipe(z.string().max(80)).optional(),
       request_id: requestId,
@@ -40,7 +45,9 @@ export const destinationEndpoints = {
     refusals: [
       'http.idempotency_mismatch',
       'payments.method',
+      'payments.scheme',
       'payments.iban',
+      'payments.account_field',
       'payments.card',
       'payments.destination_known',
       'payments.destination_limit',

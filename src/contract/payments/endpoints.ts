@@ -14,6 +14,7 @@ import { proofsPerPayment } from '#contract/kernel/file-rules.ts';
 import { storedFile } from '#contract/kernel/files.ts';
 import { allowance, level, tierTerms } from './limits.ts';
 import { paymentKinds, paymentMethods, paymentStates, withdrawalCodeLength } from './names.ts';
+import { schemeNames } from './payouts/schemes.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
@@ -31,6 +32,9 @@ export const destination = z.object({
   method,
   label: z.string(),
   account: z.string(),
+  /** How the bank account is written, and where it is; null of a card. */
+  scheme: z.enum(schemeNames).nullable(),
+  country: z.string().nullable(),
   /** The client's own name, for money is sent to no other person. */
   holder: z.string(),
   bank: z.string().nullable(),
@@ -242,6 +246,7 @@ export const paymentsEndpoints = {
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.destination_unconfirmed',
+      'payments.destination_currency',
       'payments.method',
       'payments.amount_scale',
       'payments.amount_min',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wait, type Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const paymentsRefusals = {
+  'payments.account_field': { status: 422 },
   'payments.already_reversed': {},
   'payments.amount_max': { status: 422, params: z.strictObject({ max: z.string() }) },
   'payments.amount_min': { status: 422, params: z.strictObject({ min: z.string() }) },
@@ -14,6 +15,7 @@ export const paymentsRefusals = {
   'payments.code_paused': { status: 429, params: wait },
   'payments.code_shape': { status: 422 },
   'payments.code_wrong': { status: 422, params: z.strictObject({ left: z.number() }) },
+  'payments.destination_currency': { params: z.strictObject({ currency: z.string() }) },
   'payments.destination_known': { status: 422 },
   'payments.destination_limit': { params: z.strictObject({ max: z.number() }) },
   'payments.destination_unconfirmed': {},
@@ -36,6 +38,7 @@ export const paymentsRefusals = {
   },
   'payments.reversal_transfer': {},
   'payments.reversal_withdrawal': {},
+  'payments.scheme': { status: 422 },
   'payments.second_factor': {},
   'payments.state': {},
   'payments.withdrawal_blocked': { params: z.strictObject({ by: z.string() }) },

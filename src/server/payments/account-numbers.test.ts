@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCardNumber, isIban, maskCard, maskIban } from './account-numbers.ts';
+import { isCardNumber, isIban, maskAccountNumber, maskCard } from './account-numbers.ts';
 
 describe('an IBAN', () => {
   it.each(['GB29NWBK60161331926819', 'DE89370400440532013000', 'FR1420041010050500013M02606', 'NO9386011117947'])(
@@ -32,7 +32,7 @@ describe('an IBAN', () => {
     ['words', 'IBAN'],
   ])('with %s is none', (_, iban) => expect(isIban(iban)).toBe(false));
 
-  it('is shown by its ends', () => expect(maskIban('GB29NWBK60161331926819')).toBe('GB29 •••• 6819'));
+  it('is shown by its ends', () => expect(maskAccountNumber('GB29NWBK60161331926819')).toBe('GB29 •••• 6819'));
 });
 
 describe('the number of a card', () => {

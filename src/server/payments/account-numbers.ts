@@ -17,9 +17,9 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `GB29 •••• 6819`: enough for its owner to know it by. */
-export function maskIban(iban: string): string {
-  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
+/** `GB29 •••• 6819` of an IBAN, `•••• 6819` of any other number: enough for its owner to know it by. */
+export function maskAccountNumber(account: string): string {
+  return /^[A-Z]{2}\d{2}/.test(account) ? `${account.slice(0, 4)} •••• ${account.slice(-4)}` : maskCard(account);
 }
 
 /** `•••• 4242`: all that is ever stored of a card's number. */

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField, type Refusal } from '#server/platform/refusal.ts';
-import { isCardNumber, isIban, maskCard, maskIban } from './account-numbers.ts';
+import { maskAccountNumber, maskCard } from './account-numbers.ts';
 
 /** A payment method. The differences between methods are here; what they cost is in `payment_terms`. */
 interface MethodAdapter {
@@ -11,10 +11,7 @@ interface MethodAdapter {
   credits: 'at_once' | 'by_hand';
   /** The input that a deposit requires. */
   needs: 'nothing' | 'card';
-  /** The number of the account that a withdrawal goes to: checked, as it is stored, and as it is shown. */
-  isAccount: (account: string) => boolean;
-  refusal: 'payments.iban' | 'payments.card';
-  stored: (account: string) => string;
+  /** The stored number of the account that a withdrawal goes to, as it is shown. */
   mask: (stored: string) => string;
   /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
   returnsTo: 'account' | 'method';
@@ -24,10 +21,7 @@ interface MethodAdapter {
 const bankTransfer: MethodAdapter = {
   credits: 'by_hand',
   needs: 'nothing',
-  isAccount: isIban,
-  refusal: 'payments.iban',
-  stored: (iban) => iban,
-  mask: maskIban,
+  mask: maskAccountNumber,
   returnsTo: 'method',
 };
 
@@ -35,10 +29,7 @@ const bankTransfer: MethodAdapter = {
 const sandbox: MethodAdapter = {
   credits: 'at_once',
   needs: 'card',
-  isAccount: isCardNumber,
-  refusal: 'payments.card',
-  stored: maskCard,
-  mask: (stored) => stored,
+  mask: maskCard,
   returnsTo: 'account',
   demoOnly: true,
 };

@@ -78,7 +78,7 @@ export const paymentsData: readonly PersonalDataList[] = [
     name: 'destinations',
     tables: ['payment_destination'],
     rows: (id) => sql`
-      select id, method, label, account, holder, bank, created_at, confirmed_at, removed_at
+      select id, method, label, scheme, country, account, details, holder, bank, created_at, confirmed_at, removed_at
       from payment_destination where client_id = ${id} order by created_at, id`,
     paper: onPaper<Destination>('payments.destinations_title', [
       { header: 'payments.label', width: 25, cell: ({ label }) => label },

@@ -8,6 +8,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
+import type { Fields } from './destinations/account-checks.ts';
 import { maskAccount } from './methods.ts';
 import { isCancellable, nextStep, voidStates } from './rules.ts';
 
@@ -32,6 +33,7 @@ export interface PaymentRow {
   destinationId: string | null;
   /** The destination's whole account number. */
   destinationAccount: string | null;
+  destinationDetails: Fields | null;
   holdId: string | null;
   received: bigint | null;
   bankReference: string | null;
@@ -62,7 +64,7 @@ export interface PaymentRow {
 export const paymentColumns = sql`
   p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
-  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
+  d.account as "destinationAccount", d.details as "destinationDetails", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
   p.reverses, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
   s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.working_days as days`;

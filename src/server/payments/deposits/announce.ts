@@ -9,7 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { maskCard } from '../account-numbers.ts';
+import { isCardNumber, maskCard } from '../account-numbers.ts';
 import { feeOf, readAmount, usdValue } from '../amounts.ts';
 import { creditWallet } from '../credit-wallet.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
@@ -80,7 +80,7 @@ function readCard({ method, card = '' }: DepositInput): string | null {
   const adapter = adapterOf(method);
   if (adapter.needs !== 'card') return null;
   const digits = card.replaceAll(/[\s-]/g, '');
-  if (!adapter.isAccount(digits)) throw refuseField('card', 'payments.card');
+  if (!isCardNumber(digits)) throw refuseField('card', 'payments.card');
   return digits;
 }
 

@@ -8,7 +8,8 @@ import { openRow, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
-import { adapterOf, maskAccount, methodsOf } from '../methods.ts';
+import { maskAccount, methodsOf } from '../methods.ts';
+import { readAccount, type Account, type TypedAccount } from './read-account.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockClient } from '../payment-row.ts';
 import { readSettings } from '../settings.ts';
@@ -17,6 +18,8 @@ interface Row {
   id: string;
   method: PaymentMethod;
   label: string;
+  scheme: string | null;
+  country: string | null;
   account: string;
   holder: string;
   bank: string | null;
@@ -28,7 +31,7 @@ interface Row {
 /** Destinations that meet a condition on `d`, the latest first, with masked accounts. */
 export async function readDestinations(db: Queries, condition: Sql): Promise<Destination[]> {
   const rows = await db.rows<Row>(sql`
-    select d.id, d.method, d.label, d.account, d.holder, d.bank, d.created_at as "createdAt", d.confirmed_at as "confirmedAt",
+    select d.id, d.method, d.label, d.scheme, d.country, d.account, d.holder, d.bank, d.created_at as "createdAt", d.confirmed_at as "confirmedAt",
            d.removed_at as "removedAt"
     from payment_destination d where ${condition} order by d.id desc`);
   return rows.map((row) => ({
@@ -36,6 +39,8 @@ export async function readDestinations(db: Queries, condition: Sql): Promise<Des
     method: row.method,
     label: row.label,
     account: maskAccount(row.method, row.account),
+    scheme: row.scheme,
+    country: row.country,
     holder: row.holder,
     bank: row.bank,
     state: row.removedAt ? 'removed' : row.confirmedAt ? 'confirmed' : 'unconfirmed',
@@ -59,9 +64,7 @@ export function fingerprintOf({ config }: Pick<App, 'config'>, method: PaymentMe
   return sign(config.appSecret, `payment-account:${method}`, account);
 }
 
-interface NewDestination {
-  method: PaymentMethod;
-  account: string;
+interface NewDestination extends TypedAccount {
   label: string;
   bank?: string | undefined;
 }
@@ -70,8 +73,8 @@ type AccountHolder = Pick<Person, 'id' | 'fullName'>;
 
 /**
  * Saves a destination in the client's own name; an emailed link confirms it.
- * @throws Refusal `payments.method`, `payments.iban`, `payments.card`, `payments.destination_known`,
- * `payments.destination_limit`
+ * @throws Refusal `payments.method`, `payments.scheme`, `payments.iban`, `payments.account_field`, `payments.card`,
+ * `payments.destination_known`, `payments.destination_limit`
  */
 export async function addDestination(
   app: App,
@@ -79,16 +82,15 @@ export async function addDestination(
   body: NewDestination,
   key: string,
 ): Promise<Destination> {
-  const { method, account } = body;
+  const { method } = body;
   const intent = { ownerId: me.id, key, action: 'payments.add_destination', body };
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
       if (!methodsOf(app).includes(method)) throw refuseField('method', 'payments.method');
-      const adapter = adapterOf(method);
-      if (!adapter.isAccount(account)) throw refuseField('account', adapter.refusal);
+      const { known, ...account } = readAccount(body);
       await lockClient(tx, me.id);
-      const fingerprint = fingerprintOf(app, method, account);
-      return saveDestination(app, tx, me, { ...body, account: adapter.stored(account), fingerprint });
+      const fingerprint = fingerprintOf(app, method, known);
+      return saveDestination(app, tx, me, { method, label: body.label, bank: body.bank, ...account, fingerprint });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);
@@ -104,14 +106,14 @@ export async function saveDestination(
   app: App,
   tx: Tx,
   me: AccountHolder,
-  of: NewDestination & { fingerprint: string },
+  of: Omit<Account, 'known'> & Pick<NewDestination, 'method' | 'label' | 'bank'> & { fingerprint: string },
 ): Promise<string> {
-  const { method, account, fingerprint, label, bank = null } = of;
+  const { method, scheme, country, account, details, fingerprint, label, bank = null } = of;
   await checkRoom(tx, me.id, method, fingerprint);
   const destinationId = newId();
   await tx.run(sql`
-    insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
-    values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${me.fullName}, ${bank}, ${app.clock.now()})`);
+    insert into payment_destination (id, client_id, method, label, scheme, country, account, details, fingerprint, holder, bank, created_at)
+    values (${destinationId}, ${me.id}, ${method}, ${label}, ${scheme}, ${country}, ${account}, ${details}, ${fingerprint}, ${me.fullName}, ${bank}, ${app.clock.now()})`);
   await signNewRow(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
   await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
   return destinationId;

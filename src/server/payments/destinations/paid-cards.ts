@@ -60,7 +60,7 @@ export async function addPaidCard(
       if (!card) throw notFound();
       if (card.savedId) return card.savedId;
       const label = app.text(language, `names.method_${card.method}`).slice(0, labelLength);
-      return saveDestination(app, tx, me, { ...card, label });
+      return saveDestination(app, tx, me, { ...card, scheme: null, country: null, details: {}, label });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);

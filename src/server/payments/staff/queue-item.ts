@@ -1,4 +1,5 @@
 import type { PaymentAction, PaymentState } from '#contract/payments/names.ts';
+import { accountFields } from '#contract/payments/payouts/schemes.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
@@ -7,6 +8,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import type { Fields } from '../destinations/account-checks.ts';
 import { readDestinations } from '../destinations/destinations.ts';
 import { maskAccount } from '../methods.ts';
 import { showInfo } from '../payment-info.ts';
@@ -31,6 +33,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     payment: showQueueRow(app, language, me, row),
     info: await showInfo(app, language, row),
     destination_account: unchanged ? destinationFor(me, row) : null,
+    destination_details: unchanged && maySend(me, row) ? listFields(row.destinationDetails) : [],
     operation_id: await readOperation(app.db, row),
     reverses: await readReversed(app.db, row),
     reversed_by: row.reversedBy,
@@ -69,12 +72,21 @@ async function readReversed(db: Queries, { reverses }: StoredQueueRow): Promise<
 }
 
 /** The whole number is shown to staff who send the money, and only while there is something to send. */
-function destinationFor({ roles }: Asker, row: StoredQueueRow): string | null {
-  const { method, destinationAccount: account, state } = row;
+function destinationFor(me: Asker, row: StoredQueueRow): string | null {
+  const { method, destinationAccount: account } = row;
   if (account === null || !method) return null;
-  const sends = roles.includes('finance') || roles.includes('admin');
-  return sends && ['in_review', 'approved', 'sent'].includes(state) ? account : maskAccount(method, account);
+  return maySend(me, row) ? account : maskAccount(method, account);
 }
+
+const maySend = ({ roles }: Asker, { state }: StoredQueueRow): boolean =>
+  (roles.includes('finance') || roles.includes('admin')) && ['in_review', 'approved', 'sent'].includes(state);
+
+/** In the order in which forms ask for them. */
+const listFields = (fields: Fields | null): QueueItem['destination_details'] =>
+  accountFields.flatMap((field) => {
+    const value = fields?.[field];
+    return value === undefined ? [] : [{ field, value }];
+  });
 
 /** For actions without an approval so far: why this person may not approve alone, by their totals now. */
 const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string, actions: readonly PaymentAction[]) =>

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import { reachesIn, schemeOf } from '#contract/payments/payouts/schemes.ts';
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -13,6 +14,7 @@ import { feeOf, readAmount, reduced, usdValue } from '../amounts.ts';
 import { walletCurrency } from '../deposits/announce.ts';
 import { factsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
+import type { Fields } from '../destinations/account-checks.ts';
 import { adapterOf, termsOf } from '../methods.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
@@ -51,6 +53,7 @@ export async function requestWithdrawal(
 async function draft(app: App, tx: Tx, clientId: string, language: Language, input: WithdrawalInput): Promise<string> {
   const currency = await walletCurrency(tx, clientId, input.wallet_id);
   const destination = await findDestination(app, tx, clientId, input.destination_id);
+  checkReach(destination, currency);
   const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
   const amount = readAmount(input.amount, currency, terms);
   await lockClient(tx, clientId);
@@ -82,17 +85,25 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, inp
 interface Target {
   id: string;
   method: PaymentMethod;
+  scheme: string | null;
+  details: Fields;
   fingerprint: string;
 }
 
 /** @throws Refusal `http.not_found`, `payments.destination_unconfirmed` */
 async function findDestination(app: App, tx: Tx, clientId: string, id: string): Promise<Target> {
   const found = await tx.maybeOne<Target & RowMac & { confirmed: boolean }>(sql`
-    select d.id, d.method, d.fingerprint, d.confirmed_at is not null as confirmed, ${macColumns('payment_destination')}
+    select d.id, d.method, d.scheme, d.details, d.fingerprint, d.confirmed_at is not null as confirmed, ${macColumns('payment_destination')}
     from payment_destination d where d.id = ${id} and d.client_id = ${clientId} and d.removed_at is null`);
   if (!found || !isGenuine(app, 'payment_destination', id, found)) throw notFound();
   if (!found.confirmed) throw refuseField('destination_id', 'payments.destination_unconfirmed');
   return found;
+}
+
+/** @throws Refusal `payments.destination_currency` when the bank takes another currency and no BIC is known */
+function checkReach({ scheme, details }: Target, currency: string): void {
+  if (scheme === null || reachesIn(schemeOf(scheme), details, currency)) return;
+  throw refuseField('destination_id', 'payments.destination_currency', { currency });
 }
 
 /** The source that a withdrawal returns money to: its card, or the method as a whole. */

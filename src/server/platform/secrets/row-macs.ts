@@ -149,7 +149,8 @@ export const secured = {
     key: sql`d.id::text`,
     owner: sql`d.client_id`,
     content: sql`
-      jsonb_build_array(d.id, d.client_id, d.method, d.account, d.fingerprint, d.holder, d.bank, extract(epoch from d.confirmed_at))::text`,
+      jsonb_build_array(d.id, d.client_id, d.method, d.scheme, d.country, d.account, d.details, d.fingerprint, d.holder, d.bank,
+        extract(epoch from d.confirmed_at))::text`,
     open: sql`true`,
   },
   setting_version: {

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import { accountFields, schemeOf, schemesOf } from '#contract/payments/payouts/schemes.ts';
+import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
+import { useSignedIn } from '#web/platform/session/session.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -9,20 +12,42 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { methodsQuery, refreshDestinations } from '../payment-queries.ts';
+import { AccountFields } from './AccountFields.tsx';
+
+const noDetails = Object.fromEntries(accountFields.map((name) => [name, ''])) as Record<
+  (typeof accountFields)[number],
+  string
+>;
 
 /** Saves where money may be sent; an emailed link confirms it. */
 export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const sendOnce = useIdempotentCall();
+  const home = useSignedIn().country;
+  const countries = useCountryOptions();
   const methods = useQuery({ ...methodsQuery, enabled: open }).data?.withdrawal ?? [];
-  const form = useCallForm({ method: 'bank_transfer', label: '', account: '', bank: '' });
-  const isBank = form.values.method === 'bank_transfer';
+  const form = useCallForm({
+    ...noDetails,
+    account_type: 'current',
+    method: 'bank_transfer',
+    country: home,
+    scheme: schemesOf(home)[0]?.name ?? '',
+    label: '',
+    account: '',
+    bank: '',
+  });
+  const { method, country, label, account, bank, ...details } = form.values;
+  const isBank = method === 'bank_transfer';
+  const schemes = schemesOf(country);
+  const scheme = schemes.find(({ name }) => name === form.values.scheme) ?? schemes[0] ?? schemeOf('swift');
   const close = () => {
     form.reset();
     onClose();
   };
-  const add = form.submit(async ({ method, label, account, bank }) => {
-    const body = { method: method as PaymentMethod, label, account, ...(bank && { bank }) };
+  const add = form.submit(async () => {
+    const given = scheme.details.flatMap(({ name }) => (details[name] ? [[name, details[name]]] : []));
+    const place = { scheme: scheme.name, country, details: Object.fromEntries(given), ...(bank && { bank }) };
+    const body = { method: method as PaymentMethod, label, account, ...(isBank && place) };
     await sendOnce((idempotencyKey) => call('POST /api/payments/destinations/add', { body }, { idempotencyKey }));
     close();
     await refreshDestinations();
@@ -41,17 +66,36 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
       <SelectField
         {...form.field('method')}
         label={t('payments.method')}
-        options={methods.map(({ method, name }) => ({ value: method, label: name }))}
+        options={methods.map(({ method: value, name }) => ({ value, label: name }))}
         required
       />
-      <TextField
-        {...form.field('account')}
-        label={t(isBank ? 'payments.iban' : 'payments.card')}
-        autoComplete="off"
-        dir="ltr"
-        maxLength={42}
-        required
-      />
+      {isBank && (
+        <SelectField {...form.field('country')} label={t('payments.account_country')} options={countries} required />
+      )}
+      {isBank && schemes.length > 1 && (
+        <SelectField
+          {...form.field('scheme')}
+          value={scheme.name}
+          label={t('payments.account_written_as')}
+          options={schemes.map(({ name, account: { name: main } }) => ({
+            value: name,
+            label: t(`payments.account_${main}`),
+          }))}
+          required
+        />
+      )}
+      {isBank ? (
+        <AccountFields scheme={scheme} field={(name) => form.field(name)} />
+      ) : (
+        <TextField
+          {...form.field('account')}
+          label={t('payments.card')}
+          autoComplete="off"
+          dir="ltr"
+          maxLength={42}
+          required
+        />
+      )}
       {isBank && <TextField {...form.field('bank')} label={t('payments.bank')} maxLength={80} />}
       <TextField
         {...form.field('label')}

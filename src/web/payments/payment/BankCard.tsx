@@ -23,8 +23,8 @@ export function BankCard({ info, bank, reference }: BankCardProps) {
     { label: t('payments.reference'), value: reference },
     { label: t('payments.amount'), value: format.money(payment.amount, payment.currency) },
     { label: t('payments.beneficiary'), value: bank.beneficiary },
-    { label: t('payments.iban'), value: bank.iban },
-    { label: t('payments.bic'), value: bank.bic },
+    { label: t('payments.account_iban'), value: bank.iban },
+    { label: t('payments.account_bic'), value: bank.bic },
     { label: t('payments.bank'), value: bank.bank },
   ];
   return (

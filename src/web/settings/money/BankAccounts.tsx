@@ -10,6 +10,13 @@ import { CurrencyGroup } from './CurrencyGroup.tsx';
 type Accounts = SettingValues['payments.bank_accounts'];
 type Account = Accounts[number];
 
+const labels = {
+  beneficiary: 'payments.beneficiary',
+  bank: 'payments.bank',
+  iban: 'payments.account_iban',
+  bic: 'payments.account_bic',
+} as const;
+
 /** In groups of four, as banks print it. */
 const spaced = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
@@ -63,7 +70,7 @@ interface AccountFieldsProps {
 function AccountFields({ account, onChange, onRemove }: AccountFieldsProps) {
   const t = useText();
   const field = (name: 'beneficiary' | 'bank' | 'iban' | 'bic') => ({
-    label: t(`payments.${name}`),
+    label: t(labels[name]),
     value: account[name],
     required: true,
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...account, [name]: target.value }),

@@ -1,3 +1,4 @@
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
@@ -8,14 +9,26 @@ import type { Item } from '../queue-queries.ts';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
 export function ItemFacts({
-  item: { payment, info, destination_account, reverses, reversed_by, note, bank_reference, maker, approvals },
+  item: {
+    payment,
+    info,
+    destination_account,
+    destination_details,
+    reverses,
+    reversed_by,
+    note,
+    bank_reference,
+    maker,
+    approvals,
+  },
 }: {
   item: Item;
 }) {
   const t = useText();
   const { currency } = payment;
   const account = destination_account ?? payment.account;
-  const holder = info.destination?.holder;
+  const { holder, country } = info.destination ?? {};
+  const format = useFormat();
   return (
     <DescriptionList
       items={[
@@ -25,6 +38,11 @@ export function ItemFacts({
         { term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> },
         ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
         ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+        ...destination_details.map(({ field, value }) => ({
+          term: t(`payments.account_${field}`),
+          details: <bdi>{value}</bdi>,
+        })),
+        ...(country ? [{ term: t('payments.account_country'), details: format.country(country) }] : []),
         ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
         ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
         ...(payment.category

@@ -1,0 +1,71 @@
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import { isCountry } from '#contract/kernel/countries.ts';
+import { ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
+import { compact, schemeOf, schemesOf } from '#contract/payments/payouts/schemes.ts';
+import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { isCardNumber, maskCard } from '../account-numbers.ts';
+import { checkAccount, type Fields } from './account-checks.ts';
+
+/** A destination as a client typed it. */
+export interface TypedAccount {
+  method: PaymentMethod;
+  account: string;
+  scheme?: string | undefined;
+  country?: string | undefined;
+  details?: Fields | undefined;
+}
+
+/** A destination as it is stored. */
+export interface Account {
+  scheme: string | null;
+  country: string | null;
+  account: string;
+  details: Fields;
+  /** What identifies the account; only a keyed hash of it is stored. */
+  known: string;
+}
+
+/**
+ * Checks an account and puts it in the spelling of its scheme.
+ * @throws Refusal `payments.scheme` when the country has no such scheme, `payments.iban`, `payments.account_field`,
+ * `payments.card`
+ */
+export function readAccount(typed: TypedAccount): Account {
+  return typed.method === 'sandbox' ? readCard(typed.account) : readBankAccount(typed);
+}
+
+function readCard(typed: string): Account {
+  const card = compact(typed);
+  if (!isCardNumber(card)) throw refuseField('account', 'payments.card');
+  return { scheme: null, country: null, account: maskCard(card), details: {}, known: card };
+}
+
+function readBankAccount(typed: TypedAccount): Account {
+  const scheme = schemeOf(typed.scheme ?? 'iban');
+  const { name: main } = scheme.account;
+  const country = main === 'iban' ? countryOfIban(typed) : (typed.country ?? '');
+  const { fields, wrong } = checkAccount(scheme, country, { ...typed.details, [main]: typed.account });
+  if (main !== 'iban' && !(isCountry(country) && schemesOf(country).includes(scheme)))
+    throw refuseField('scheme', 'payments.scheme');
+  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => refusalOf(field, main))));
+  const { [main]: account = '', ...details } = fields;
+  // An IBAN names its bank; any other number is one of many without what stands beside it.
+  const known = main === 'iban' ? account : JSON.stringify([scheme.name, country, account, codesOf(details)]);
+  return { scheme: scheme.name, country, account, details, known };
+}
+
+/** An IBAN names its country, whatever was chosen; in territories that write those of another country the choice counts. */
+function countryOfIban({ account, country }: TypedAccount): string {
+  const written = compact(account).slice(0, 2);
+  return country && ibanCountryOf(country) === written ? country : written;
+}
+
+/** What belongs to the account itself, unlike where its holder lives. */
+const codesOf = ({ address: _address, bic: _bic, holder_kana: _name, ...codes }: Fields) =>
+  Object.entries(codes).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** The main number is `account` in the call, whatever the scheme names it. */
+const refusalOf = (field: string, main: string): [string, FieldError[]] => [
+  field === main ? 'account' : field,
+  [fieldError(field === 'iban' ? 'payments.iban' : 'payments.account_field')],
+];
