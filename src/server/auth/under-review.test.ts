@@ -26,5 +26,5 @@ it('sends a client whose row was changed without the program to support, not to 
   const refusal = await signIn('en');
   expect(refusal).toMatchObject({ code: 'auth.under_review', params: { contact: 'known', support } });
   expect(refusal.message).toContain(`Email ${support}`);
-  expect((await signIn('de')).message).toContain('Ein neues Passwort öffnet es nicht.');
+  expect((await signIn('de')).message).toContain('Ein neues Passwort entsperrt es nicht.');
 });

@@ -178,7 +178,7 @@ describe('the preferences of a person', () => {
       tier_risen: 'Tier upgrade',
       deposit_credited: 'Your deposit was credited',
     });
-    expect((await names(ida, 'de'))['tier_risen']).toBe('Ihre Stufe ist gestiegen');
+    expect((await names(ida, 'de'))['tier_risen']).toBe('Höhere Kundenstufe');
     expect(Object.keys(await names(ida, 'en'))).not.toContain('approval_requested');
     expect(Object.keys(await names(adam, 'en'))).toContain('approval_requested');
   });

@@ -117,7 +117,7 @@ describe('refusals of an order', () => {
     expect(body.refusal).toEqual({
       code: 'paper.volume_step',
       field: 'volume',
-      message: 'Das Volumen geht in Schritten von 0.01 Lot.',
+      message: 'Geben Sie das Volumen in Schritten von 0.01 Lot ein.',
     });
     const good = await terminal.request('POST /api/paper/preview', { ...buy, sl: '1.00000' });
     expect(good).toMatchObject({ refusal: null, commission: '-0.35', price: quoteOf(server, 'EURUSD').ask });

@@ -45,7 +45,7 @@ describe('the audit log', () => {
     expect(await reasons({ search: 'residence' })).toEqual(['=residence seen']);
     expect(await reasons({ search: 'level set' })).toHaveLength(2);
     expect(await reasons({ search: 'clients.set' })).toHaveLength(2);
-    expect(await reasons({ search: 'stufe gesetzt' })).toEqual([]);
+    expect(await reasons({ search: 'level festgelegt' })).toEqual([]);
     expect(await reasons({ from: '2026-03-02', to: '2026-03-02' })).toHaveLength(2);
     expect(await reasons({ from: '2026-03-03' })).toEqual([]);
     expect(await reasons({ to: '2026-03-01' })).toEqual([]);
@@ -58,7 +58,7 @@ describe('the audit log', () => {
 
   it('finds actions by their names in the reader’s language', async () => {
     const { entries } = (
-      await server.call('POST /api/staff/audit', { as: carl, language: 'de', body: { search: 'STUFE GESETZT' } })
+      await server.call('POST /api/staff/audit', { as: carl, language: 'de', body: { search: 'LEVEL FESTGELEGT' } })
     ).body;
     expect(entries.map(({ action }) => action)).toEqual(['clients.set_level', 'clients.set_level']);
   });

@@ -113,7 +113,7 @@ describe('emails about an application', () => {
     const { client, application } = await applicant({ mode: 'direct' });
     await server.db.run(sql`update person set language = 'de' where id = ${client.session.user.id}`);
     await becomes(application.id, 'tradable');
-    expect((await emailTo(client))?.subject).toBe('Sie können Ihre Aktien verkaufen');
+    expect((await emailTo(client))?.subject).toBe('Sie können Ihre Aktien jetzt verkaufen');
   });
 
   it('announce a supplement once to each client with a pending application, with the deadline to cancel', async () => {

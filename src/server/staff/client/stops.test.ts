@@ -105,7 +105,7 @@ describe('while payments are restricted', () => {
       headers: { 'idempotency-key': 'in-german' },
       language: 'de',
     });
-    expect(german.refusal.message).toContain('Einzahlungen sind gesperrt. Wir müssen etwas prüfen');
+    expect(german.refusal.message).toContain('Einzahlungen sind ausgesetzt. Wir müssen zuerst etwas prüfen');
     const { id } = waiting.body.payment;
     expect(codeOf(await request('POST /api/payments/confirm', ida.session, { payment_id: id, code }))).toBe(
       'payments.restricted',
