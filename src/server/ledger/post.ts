@@ -89,7 +89,7 @@ export function fingerprintOf(context: EntryContext, postings: readonly Posting[
 /** Database errors with these names are refusals; all others stay defects. */
 const refusals: Record<string, () => Refusal> = {
   ledger_balance_of_closed: () => refuse('ledger.client_closed'),
-  ledger_balance_not_negative: () => refuse('ledger.insufficient_funds'),
+  ledger_balance_not_negative: () => refuse('ledger.insufficient_funds', {}),
   ledger_key_reused: () => refuse('http.idempotency_mismatch'),
   ledger_hold_ends_once: () => refuse('ledger.hold_ended'),
   ledger_transaction_corrected_once: () => refuse('ledger.already_corrected'),

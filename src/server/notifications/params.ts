@@ -1,8 +1,9 @@
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { dayText, instantText } from '#server/platform/formats/date-format.ts';
+import { moneyText } from '#server/platform/formats/money-format.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
 
 /**
@@ -40,8 +41,8 @@ export function spoken(app: Speaking, reader: Reader, params: Params): Record<st
 function format(app: Speaking, reader: Reader, value: Param): string | number {
   const { language } = reader;
   if (typeof value !== 'object') return value;
-  if ('at' in value) return written(new Date(value.at), language, { timeStyle: 'short' });
-  if ('day' in value) return written(new Date(value.day), language);
+  if ('at' in value) return instantText(language, new Date(value.at));
+  if ('day' in value) return dayText(language, value.day);
   if ('minor' in value) return moneyText(reader, BigInt(value.minor), value.currency);
   if ('reasons' in value) return value.reasons.map((each) => sentences(app, language, each)).join(' ');
   return app.text(language, value.words, spoken(app, reader, value.params ?? {}));
@@ -50,9 +51,4 @@ function format(app: Speaking, reader: Reader, value: Param): string | number {
 function sentences(app: Speaking, language: Language, reason: StoredReason): string {
   const { explanation, advice } = formatReason(app, language, reason);
   return advice ? `${explanation} ${advice}` : explanation;
-}
-
-function written(at: Date, language: Language, time: Intl.DateTimeFormatOptions = {}): string {
-  const style = { dateStyle: 'long', timeZone: 'UTC', ...time } as const;
-  return new Intl.DateTimeFormat(intlTagOf(language), style).format(at);
 }

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { convert, fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { amountWritten } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 
 /** A price of a way to pay: `fixedMinor` and a percentage of the amount. */

@@ -1,7 +1,7 @@
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { amountWritten } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addHours, voidStates } from './rules.ts';

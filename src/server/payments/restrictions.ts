@@ -6,6 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
+import { dayText } from '#server/platform/formats/date-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** Payments of one client that staff have restricted. */
@@ -48,12 +49,17 @@ export const formatRestriction = (
     reasonTexts: reasonTexts,
   });
 
-/** @throws Refusal `payments.restricted`, with the reason */
-export async function checkRestriction(app: App, tx: Queries, language: Language, which: Which): Promise<void> {
+/** @throws Refusal `payments.restricted`, with the reason and the last day */
+export async function checkRestriction(app: App, tx: Queries, which: Which): Promise<void> {
   const restriction = await readRestriction(tx, which);
-  if (restriction)
-    throw refuse('payments.restricted', {
-      kind: which.kind,
-      reason: formatRestriction(app, language, restriction).explanation,
-    });
+  if (!restriction) return;
+  const { until } = restriction;
+  throw refuse('payments.restricted', {
+    kind: which.kind,
+    reason: ({ language }) => formatRestriction(app, language, restriction).explanation,
+    until: ({ language }, text) =>
+      until === null
+        ? text(language, 'emails.payments_restricted_open')
+        : text(language, 'emails.payments_restricted_until', { date: dayText(language, until) }),
+  });
 }

@@ -5,7 +5,7 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, isLanguage, languages, type Language } from '#contract/kernel/languages.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
-import { compileText } from './compile-text.ts';
+import { compileText } from './formats/compile-text.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileText>>;
 

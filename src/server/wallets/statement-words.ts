@@ -3,7 +3,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import { numbersFor, type Reader } from '#contract/kernel/text/number-format.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { moneyText } from '#server/platform/formats/money-format.ts';
 import type { StatementRow } from './statement/read.ts';
 
 /** The words of a statement for one reader. */

@@ -30,7 +30,9 @@ export const platformRefusals = {
   'ledger.already_corrected': {},
   'ledger.client_closed': {},
   'ledger.hold_ended': {},
-  'ledger.insufficient_funds': {},
+  'ledger.insufficient_funds': {
+    params: z.strictObject({ known: z.literal('yes'), available: z.string() }).partial(),
+  },
   'ledger.not_correctable': {},
   'validation.choice': { status: 422 },
   'validation.day_order': { status: 422 },

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { calendarFile, type CalendarEvent } from '#server/platform/exports/icalendar.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { moneyText } from '#server/platform/formats/money-format.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { anyHashOf, hashToken } from '#server/platform/secrets/token.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '../offerings/offering-row.ts';

@@ -42,7 +42,7 @@ export function Email({ words, language, sender, elements }: EmailProps) {
   return (
     <Html lang={language} dir={direction}>
       <Head />
-      <Preview>{words.heading}</Preview>
+      <Preview>{words.paragraphs[0] ?? words.heading}</Preview>
       <Body style={{ ...emailStyle.page, fontFamily, direction }}>
         <Container dir={direction} style={emailStyle.sheet}>
           {sender.logo ? (

@@ -61,7 +61,7 @@ export function supportListeners(app: App): void {
       kind: 'support_due',
       path: `/chats/${conversationId}`,
       params: {
-        about: number ?? words('emails.support_chat'),
+        about: number ?? words('emails.support_chat_subject'),
         client,
         due: instant(dueAt),
         sla: sla === 'settle' ? 'settle' : 'reply',

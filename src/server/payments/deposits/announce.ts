@@ -51,7 +51,7 @@ export async function announceDeposit(
       await lockClient(tx, me.id);
       const usd = await usdValue(tx, amount, currency);
       const at = app.clock.now();
-      await checkRestriction(app, tx, language, { clientId: me.id, kind: 'deposit', at });
+      await checkRestriction(app, tx, { clientId: me.id, kind: 'deposit', at });
       await checkAllowance(tx, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
       const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);

@@ -4,7 +4,7 @@ import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { moneyText } from '#server/platform/formats/money-format.ts';
 import { readAllowance } from '../limits.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';

@@ -9,7 +9,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
-import { amountWritten } from '#server/platform/money-format.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { findResult, runIdempotent } from '#server/platform/idempotency.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { notFound, refuse, type Refusal } from '#server/platform/refusal.ts';

@@ -27,7 +27,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
   return runAction(app, staff, 'approve', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'in_review');
     const at = app.clock.now();
-    await checkHeldBack(app, tx, staff.language, payment, at);
+    await checkHeldBack(app, tx, payment, at);
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
     const { done, mark } = await approveAs(app, tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
     if (!done) return mark;
@@ -52,7 +52,7 @@ export function markSent(
     checkApproved(app, payment);
     if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    await checkHeldBack(app, tx, staff.language, payment, move.at);
+    await checkHeldBack(app, tx, payment, move.at);
     const { pspOut, fees } = accountsOf(payment);
     await openHouseAccount(tx, payment, move.at);
     const paid = [

@@ -52,7 +52,7 @@ export async function confirmWithdrawal(
         const payment = await lockPayment(tx, mine);
         if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
         if (refusal) throw refusal;
-        await submit(app, tx, language, payment);
+        await submit(app, tx, payment);
         return body.payment_id;
       }),
     );
@@ -114,13 +114,13 @@ async function addGuesses(tx: Tx, { clock }: App, clientId: string, guesses: 0 |
   return paused;
 }
 
-async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow): Promise<void> {
+async function submit(app: App, tx: Tx, payment: PaymentRow): Promise<void> {
   if (!payment.method) throw new Error(`withdrawal ${payment.id} has no method`);
   const { id, clientId, method, source, amount } = payment;
   const at = app.clock.now();
   const by = { kind: 'client', id: clientId } as const;
   await checkDestination(app, tx, payment);
-  await checkWithdrawal(app, tx, language, { clientId, method, source, usdMinor: payment.usd });
+  await checkWithdrawal(app, tx, { clientId, method, source, usdMinor: payment.usd });
   const held = await hold(tx, entryContext(payment, { key: 'hold', kind: 'hold', at, by }), {
     wallet: accountsOf(payment).wallet,
     amountMinor: amount,

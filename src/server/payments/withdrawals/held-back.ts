@@ -1,5 +1,4 @@
 import type { BlockedBy } from '#contract/payments/names.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -30,16 +29,10 @@ export const blockedBy = (at: Date): Sql => sql`
      on r.kind = p.kind and r.level = ${clientLevel})`;
 
 /** Call it with the client locked. @throws Refusal `payments.restricted`, `payments.withdrawal_blocked` */
-export async function checkHeldBack(
-  app: App,
-  tx: Tx,
-  language: Language,
-  { id, clientId, kind }: PaymentRow,
-  at: Date,
-): Promise<void> {
+export async function checkHeldBack(app: App, tx: Tx, { id, clientId, kind }: PaymentRow, at: Date): Promise<void> {
   const { by } = await tx.one<{ by: BlockedBy | null }>(sql`
     select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${id}`);
   // The refusal of a restriction names its reason.
-  if (by === 'restriction' && kind !== 'adjustment') await checkRestriction(app, tx, language, { clientId, kind, at });
+  if (by === 'restriction' && kind !== 'adjustment') await checkRestriction(app, tx, { clientId, kind, at });
   if (by) throw refuse('payments.withdrawal_blocked', { by });
 }

@@ -8,6 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
 import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { feeOf, readAmount, reduced, usdValue } from '../amounts.ts';
@@ -46,11 +47,11 @@ export async function requestWithdrawal(
   key: string,
 ): Promise<PaymentInfo> {
   const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input };
-  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => draft(app, tx, me.id, language, input)));
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => draft(app, tx, me.id, input)));
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
 }
 
-async function draft(app: App, tx: Tx, clientId: string, language: Language, input: WithdrawalInput): Promise<string> {
+async function draft(app: App, tx: Tx, clientId: string, input: WithdrawalInput): Promise<string> {
   const currency = await walletCurrency(tx, clientId, input.wallet_id);
   const destination = await findDestination(app, tx, clientId, input.destination_id);
   checkReach(destination, currency);
@@ -59,8 +60,8 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, inp
   await lockClient(tx, clientId);
   const usd = await usdValue(tx, amount, currency);
   const source = sourceOf(destination);
-  await checkWithdrawal(app, tx, language, { clientId, method: destination.method, source, usdMinor: usd });
-  await checkFunds(tx, input.wallet_id, amount);
+  await checkWithdrawal(app, tx, { clientId, method: destination.method, source, usdMinor: usd });
+  await checkFunds(tx, input.wallet_id, currency, amount);
 
   const id = newId();
   const at = app.clock.now();
@@ -119,18 +120,18 @@ function sourceOf({ method, fingerprint }: Target): string | null {
 export async function checkWithdrawal(
   app: App,
   tx: Tx,
-  language: Language,
   of: { clientId: string; method: PaymentMethod; source: string | null; usdMinor: bigint },
 ): Promise<void> {
   const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
-  await checkRestriction(app, tx, language, decided);
+  await checkRestriction(app, tx, decided);
   await checkSecondFactor(app, tx, of.clientId);
   await checkAllowance(tx, decided);
   await checkReturn(tx, of);
 }
 
-async function checkFunds(tx: Tx, walletId: string, amount: bigint): Promise<void> {
+async function checkFunds(tx: Tx, walletId: string, currency: string, amount: bigint): Promise<void> {
   const { available } = await tx.one<{ available: bigint }>(sql`
     select b.amount as available from wallet w join ledger_balance b on b.account_id = w.available_id where w.id = ${walletId}`);
-  if (available < amount) throw refuse('ledger.insufficient_funds');
+  if (available < amount)
+    throw refuse('ledger.insufficient_funds', { known: 'yes', available: amountWritten(available, currency) });
 }

@@ -6,7 +6,7 @@ import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Text } from '#server/platform/text.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-format.ts';
+import { moneyText } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** Where a client's money came from, in US cents: a method, or one card. */

@@ -98,6 +98,7 @@ describe('while payments are restricted', () => {
       expect(refused.status).toBe(409);
       expect(refused.refusal).toMatchObject({ code: 'payments.restricted' });
       expect(refused.refusal.message).toContain('We need to look into something');
+      expect(refused.refusal.message).toMatch(/This applies until/);
     }
     const german = await server.call('POST /api/payments/deposit', {
       as: ida.session,

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/kernel/languages.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -65,6 +66,19 @@ describe('wallets.quote', () => {
       const { refusal } = await quote(body);
       expect([body, field ? refusal.errors?.[field]?.[0]?.code : refusal.code]).toEqual([body, code]);
     }
+  });
+
+  it('names what is available, in the language and the number style of the person', async () => {
+    await fund(123_450n);
+    const body = { from_wallet_id: usd, to_wallet_id: eur, amount: '2000' };
+    const messageIn = async (language: Language) => {
+      const { refusal } = await server.call('POST /api/wallets/quote', { as: ida, body, language });
+      return refusal.errors?.['amount']?.[0]?.message;
+    };
+    expect(await messageIn('de')).toContain('USD\u00a01,234.50');
+    await server.db.run(sql`update person set number_style = 'language' where id = ${ida.user.id}`);
+    expect(await messageIn('de')).toContain('1.234,50\u00a0USD');
+    expect(await messageIn('ar')).toContain('\u20681,234.50\u00a0USD\u2069');
   });
 
   describe('by the age of a rate', () => {

@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { settleConversion } from './rules.ts';
@@ -28,7 +29,11 @@ export async function quoteConversion(app: App, me: Pick<Person, 'id'>, input: I
   const to = await ownWallet(app.db, me.id, input.to_wallet_id);
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
   const amountMinor = minorOf(input.amount, from.currency);
-  if (amountMinor > from.availableMinor) throw refuseField('amount', 'ledger.insufficient_funds');
+  if (amountMinor > from.availableMinor)
+    throw refuseField('amount', 'ledger.insufficient_funds', {
+      known: 'yes',
+      available: amountWritten(from.availableMinor, from.currency),
+    });
   const { rate, spreadBps } = await rateBetween(app, app.db, from.currency, to.currency);
   const { spreadMinor, receivedMinor } = settleConversion({
     amountMinor,
