@@ -31,7 +31,7 @@ const turkish =
 /** First words of a command that are of another register; a command is a text of up to four words. */
 const commands: Partial<Record<Language, RegExp>> = {
   ar: /^\p{L}+وا(?!\p{L})/u,
-  it: /^(?:aggiungi|aggiunga|annulla|annulli|apri|apra|approva|approvi|cerca|cerchi|chiudi|chiuda|conferma|confermi|copia|copi|crea|crei|elimina|elimini|esci|esca|invia|invii|modifica|modifichi|mostra|mostri|nascondi|rifiuta|rifiuti|rimuovi|rimuova|salva|salvi|scarica|scarichi|scegli|scelga|versa|versi)(?!\p{L}) \p{Ll}/iu,
+  it: /^(?:aggiunga|aggiungere|annulli|annullare|apra|aprire|approvi|approvare|cerchi|cercare|chiuda|chiudere|confermi|confermare|copi|copiare|crei|creare|elimini|eliminare|esca|uscire|invii|inviare|modifichi|modificare|mostri|mostrare|nasconda|nascondere|rifiuti|rifiutare|rimuova|rimuovere|salvi|salvare|scarichi|scaricare|scelga|scegliere|versi|versare)(?!\p{L}) \p{Ll}/iu,
   ro: new RegExp(`^(?:${romanian})(?!\\p{L})`, 'iu'),
   tr: new RegExp(`(?:^| )(?:${turkish})$`, 'iu'),
 };
@@ -58,7 +58,7 @@ export const register: Gate = {
     { language: 'fr', texts: { a: 'Saisis ton code.' } },
     { language: 'hu', texts: { a: 'Ez az ön számlája.' } },
     { language: 'it', texts: { a: 'Inserisca la Sua password.' } },
-    { language: 'it', texts: { a: 'Scegli valuta' } },
+    { language: 'it', texts: { a: 'Scelga la valuta' } },
     { language: 'no', texts: { a: 'Oppgi koden som De har fått.' } },
     { language: 'pl', texts: { a: 'To jest Twoje konto.' } },
     { language: 'ro', texts: { a: 'Retrage bani' } },
@@ -69,6 +69,7 @@ export const register: Gate = {
     { language: 'pl', texts: { a: 'Twoje konto', b: 'Sprawdź twój kod.' } },
     { language: 'ro', texts: { a: 'Retrageți bani', b: 'Banca retrage plata după ce a primit cererea.' } },
     { language: 'tr', texts: { a: 'Yeni şifre belirle', b: 'Yeni bir şifre belirleyin.' } },
+    { language: 'it', texts: { a: 'Scegli valuta', b: 'Scelga la valuta del conto da cui versa.' } },
     { language: 'no', texts: { a: 'De to kodene' } },
   ],
 };
