@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import { isCountry } from '#contract/kernel/countries.ts';
 import { ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
-import { compact, schemeOf, schemesOf } from '#contract/payments/payouts/schemes.ts';
+import { compact, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
 import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isCardNumber, maskCard } from '../account-numbers.ts';
 import { checkAccount, type Fields } from './account-checks.ts';
@@ -47,7 +47,10 @@ function readBankAccount(typed: TypedAccount): Account {
   const { fields, wrong } = checkAccount(scheme, country, { ...typed.details, [main]: typed.account });
   if (main !== 'iban' && !(isCountry(country) && schemesOf(country).includes(scheme)))
     throw refuseField('scheme', 'payments.scheme');
-  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => refusalOf(field, main))));
+  if (wrong.length > 0)
+    throw refuseFields(
+      Object.fromEntries(wrong.map((field) => refusalOf(field, main, { ...typed.details, ...fields }))),
+    );
   const { [main]: account = '', ...details } = fields;
   // An IBAN names its bank; any other number is one of many without what stands beside it.
   const known = main === 'iban' ? account : JSON.stringify([scheme.name, country, account, codesOf(details)]);
@@ -65,7 +68,7 @@ const codesOf = ({ address: _address, bic: _bic, holder_kana: _name, ...codes }:
   Object.entries(codes).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** The main number is `account` in the call, whatever the scheme names it. */
-const refusalOf = (field: string, main: string): [string, FieldError[]] => [
-  field === main ? 'account' : field,
-  [fieldError(field === 'iban' ? 'payments.iban' : 'payments.account_field')],
-];
+const refusalOf = (field: AccountField, main: string, fields: Fields): [string, FieldError[]] => {
+  const code = field === 'iban' ? 'payments.iban' : 'payments.account_field';
+  return [field === main ? 'account' : field, [fieldError(fields[field] ? code : 'validation.required')]];
+};
