@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -29,6 +29,7 @@ export function readVerdicts(language: Language): Verdicts {
 }
 
 export function writeVerdicts(language: Language, verdicts: Verdicts): void {
+  mkdirSync(folder, { recursive: true });
   writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(verdicts), null, 2)}\n`);
 }
 
