@@ -188,6 +188,7 @@ create table client_tier (
   check (tier_rank(below_best) < tier_rank(earned_tier)),
   check (num_nonnulls(override_tier, override_reason, override_by, override_until) in (0, 4))
 );
+create index client_tier_by_tier on client_tier (tier, client_id desc);
 create index client_tier_overridden on client_tier (override_until) where override_until is not null;
 
 comment on table client_tier is

@@ -63,6 +63,17 @@ describe('clients.save_display', () => {
 });
 
 describe('clients.search', () => {
+  it('finds a part of a name, an email address or a phone number by an index', async () => {
+    const plan = await server.db.tx(async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`);
+      return tx.rows<{ 'QUERY PLAN': string }>(sql`
+        explain select id from person c where name_and_email(c) ilike '%berg%' or c.phone like '%79460%'`);
+    });
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Bitmap Index Scan on person_by_name_and_email');
+    expect(lines).toContain('Bitmap Index Scan on person_by_phone');
+  });
+
   it('finds a client by what a caller reads out: phone, account, payment, id', async () => {
     const zoe = await server.register({ first_name: 'Zoe', second_name: 'Ring' });
     const phone = { first_name: 'Zoe', second_name: 'Ring', phone: '+420 222 000 143' };

@@ -112,6 +112,7 @@ function readClients(
       where ${foundBy(filter.search?.trim() ?? '')}
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
+        and ${tier === null || tier === 'standard' ? sql`true` : sql`t.tier = ${tier}`}
         and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
     ) found
     where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
@@ -133,8 +134,8 @@ function foundBy(search: string): Sql {
   if (number === null && payment === null && id === null) return named;
   const phone = number !== null && number.length >= shortestPhone ? patternOf(number) : null;
   return sql`(${named} or c.id = ${id}::uuid or c.phone like ${phone}::text
-    or exists (select from trading_account a where a.client_id = c.id and a.number = ${number}::bigint)
-    or exists (select from payment p where p.client_id = c.id and p.number = ${payment}::bigint))`;
+    or c.id = (select a.client_id from trading_account a where a.number = ${number}::bigint)
+    or c.id = (select p.client_id from payment p where p.number = ${payment}::bigint))`;
 }
 
 function managedBy(me: Person, manager: string | undefined): Sql {
