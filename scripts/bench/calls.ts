@@ -1,16 +1,11 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { demoSecret } from '#server/platform/config/environment.ts';
 import { connect } from '#server/platform/db/database.ts';
-import { openCluster } from '#server/platform/db/embedded/cluster.ts';
-import { superuser } from '#server/platform/db/embedded/credentials.ts';
-import { addressOf } from '#server/platform/db/embedded/postmaster.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyResults } from '#server/portfolio/verify.ts';
 import { signNewPerson } from '#server/platform/secrets/row-macs.ts';
@@ -19,7 +14,7 @@ import { register } from '../fault/hand.ts';
 import { root, run } from '../run.ts';
 import { clientCalls, staffCalls, type Call, type Subject } from './calls/calls.ts';
 import { callAs, readAs } from './signed-in.ts';
-import { installationFolder, startInstallation, type Installation } from './installation.ts';
+import { openOperator, type Operator } from './operator.ts';
 
 /**
  * `npm run bench:calls -- [--operations 100000] [--clients 10000] [--tree ../before] [--only words]`: what each call costs a
@@ -43,42 +38,6 @@ const rounds = 60;
 const longestMs = 6_000;
 const silent = { info() {}, warn() {}, error() {} };
 const env = { STAFF_SECOND_FACTOR: '0', MARKET_FEED: 'websocket', MARKET_FEED_URL: 'ws://127.0.0.1:9' };
-
-interface Operator {
-  installation: Installation;
-  db: pg.Client;
-  /** A connection of its own, which forgets the rate limits. */
-  limits: pg.Client;
-  address: string;
-  stop: () => Promise<void>;
-}
-
-/** An installation that counts its statements, with the procedures that fill it. */
-async function openOperator(): Promise<Operator> {
-  const folder = await installationFolder();
-  // The first start makes the cluster; its settings are read at the second.
-  await startInstallation({ folder, tree, env }).then(({ stop }) => stop());
-  const dataDir = join(folder, 'data');
-  const cluster = await openCluster(dataDir, silent);
-  await appendFile(join(cluster.folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'pg_stat_statements'\n");
-  const installation = await startInstallation({ folder, tree, env });
-  const address = addressOf(cluster, superuser, 'atrium');
-  const [db, limits] = [new pg.Client(address), new pg.Client(address)];
-  await Promise.all([db.connect(), limits.connect()]);
-  await db.query('create extension if not exists pg_stat_statements; set statement_timeout = 0');
-  await db.query(await readFile(resolve(root, 'scripts/bench/calls/fill.sql'), 'utf8'));
-  return {
-    installation,
-    db,
-    limits,
-    address,
-    async stop() {
-      await Promise.all([db.end(), limits.end()]);
-      await installation.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 /** A client who registers, opens an account, and gets a past of ten years. */
 async function newClient({ installation: { url }, db }: Operator, operations: number): Promise<Subject> {
@@ -201,7 +160,7 @@ const head = (light: string, heavy: string) =>
   );
 
 if (asked.tree === undefined && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-const [large, small] = [await openOperator(), await openOperator()];
+const [large, small] = [await openOperator({ tree, env }), await openOperator({ tree, env })];
 // They call faster than any person; so the rate limits are reset all the time.
 const unlimited = setInterval(() => {
   for (const { limits } of [large, small]) void limits.query('delete from rate_window').catch(() => {});

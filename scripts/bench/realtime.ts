@@ -2,10 +2,9 @@ import { newBrowser } from '../../test/browser.ts';
 import { stored } from '#contract/kernel/constants.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import { openSession } from '#server/platform/session/session.ts';
-import { openBooks } from './ledger/books.ts';
 import { startChild } from './realtime/child.ts';
+import { openPeople } from './realtime/people.ts';
 
 /**
  * Sockets beside bare `ws`, and beside bare writes of finished bytes, in the same run: memory of an idle one, the
@@ -66,12 +65,11 @@ async function deliveries(kind: string): Promise<void> {
 }
 
 async function restart(): Promise<void> {
-  const books = await openBooks();
+  const database = await openPeople(idle / 10);
   const config = readConfig({ NODE_ENV: 'test' });
-  const rows = await books.db.rows<{ id: string }>(sql`select id from person limit ${idle / 10}`);
   const people = await Promise.all(
-    rows.map(({ id: clientId }) =>
-      books.db.tx(async (tx) => {
+    database.ids.map((clientId) =>
+      database.db.tx(async (tx) => {
         const device = { address: '127.0.0.1', userAgent: undefined };
         const { token, binding } = await openSession(
           tx,
@@ -83,7 +81,7 @@ async function restart(): Promise<void> {
     ),
   );
   const xsrf = newBrowser(config.appSecret).cookies.get(stored.antiForgeryCookie) ?? '';
-  const first = startChild('app.ts', books.url);
+  const first = startChild('app.ts', database.url);
   const { url } = await first.request<{ url: string }>({ action: 'listen' });
   const clients = startChild('returners.ts');
   const { key } = config.realtime.credentials;
@@ -94,7 +92,7 @@ async function restart(): Promise<void> {
   const secondsSince = (at: number) => ((performance.now() - at) / 1000).toFixed(1);
   await first.end();
   const stoppedAfter = secondsSince(began);
-  const second = startChild('app.ts', books.url, new URL(url).port);
+  const second = startChild('app.ts', database.url, new URL(url).port);
   await second.request({ action: 'listen' });
   const listening = performance.now();
   const { isIn, refused } = await back;
@@ -103,7 +101,7 @@ async function restart(): Promise<void> {
   );
   await clients.end('SIGKILL');
   await second.end('SIGKILL');
-  await books.close();
+  await database.close();
 }
 
 console.log('| what | figure |\n|---|---|');

@@ -67,6 +67,11 @@ const client = ({ clientId }: Subject) => ({ client_id: clientId });
 export const staffCalls: readonly Call[] = [
   post('dashboard', '/api/staff/dashboard'),
   post('client card', '/api/staff/clients/card', client),
+  post('clients', '/api/staff/clients'),
+  post('clients by tier', '/api/staff/clients', () => ({ tier: 'vip' })),
+  post('clients by part of an email address', '/api/staff/clients', () => ({ search: 'bench-1@' })),
+  post('clients by phone', '/api/staff/clients', () => ({ search: '+4420 7946 0018' })),
+  post('clients, none found', '/api/staff/clients', () => ({ search: 'Zebedee' })),
   post('client’s operations', '/api/staff/clients/operations', client),
   post('client’s transfers', '/api/staff/clients/transfers', client),
   post('trial balance', '/api/staff/reconciliation/trial-balance'),

@@ -1,0 +1,52 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { openCluster } from '#server/platform/db/embedded/cluster.ts';
+import { superuser } from '#server/platform/db/embedded/credentials.ts';
+import { addressOf } from '#server/platform/db/embedded/postmaster.ts';
+import { root } from '../run.ts';
+import { installationFolder, startInstallation, type Installation } from './installation.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+
+export interface Operator {
+  installation: Installation;
+  db: pg.Client;
+  /** A connection of its own, which forgets the rate limits. */
+  limits: pg.Client;
+  address: string;
+  stop: () => Promise<void>;
+}
+
+interface Wanted {
+  /** A built tree of this project. */
+  tree: string;
+  env?: Record<string, string>;
+}
+
+/** An installation that counts its statements, with the procedures that fill it. */
+export async function openOperator({ tree, env = {} }: Wanted): Promise<Operator> {
+  const folder = await installationFolder();
+  // The first start makes the cluster; its settings are read at the second.
+  await startInstallation({ folder, tree, env }).then(({ stop }) => stop());
+  const dataDir = join(folder, 'data');
+  const cluster = await openCluster(dataDir, silent);
+  await appendFile(join(cluster.folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'pg_stat_statements'\n");
+  const installation = await startInstallation({ folder, tree, env });
+  const address = addressOf(cluster, superuser, 'atrium');
+  const [db, limits] = [new pg.Client(address), new pg.Client(address)];
+  await Promise.all([db.connect(), limits.connect()]);
+  await db.query('create extension if not exists pg_stat_statements; set statement_timeout = 0');
+  await db.query(await readFile(resolve(root, 'scripts/bench/calls/fill.sql'), 'utf8'));
+  return {
+    installation,
+    db,
+    limits,
+    address,
+    async stop() {
+      await Promise.all([db.end(), limits.end()]);
+      await installation.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
