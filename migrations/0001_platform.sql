@@ -7,7 +7,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Indexes of three letters each find any part of a name, an email address or a phone number.
+-- Indexes of groups of three signs find any part of a name, an email address or a phone number.
 create extension if not exists pg_trgm;
 
 -- Signs inside addresses and numbers separate words: `T-10001` is found by 10001, and an email address by its host.
