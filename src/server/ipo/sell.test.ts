@@ -95,7 +95,9 @@ describe('ipo.sell', () => {
     const stockId = await listedHolding(server, client);
     await quote(server, stockId, 2900n);
     const at = (price: string) => sell(client, { stock_id: stockId, quantity: 10, price });
-    expect(codeOf(await at('30.00'))).toBe('ipo.price_moved');
+    const moved = await at('30.00');
+    expect(codeOf(moved)).toBe('ipo.price_moved');
+    expect(moved.refusal.message).toMatch(/USD\u00a0\d/);
     expect((await at('30.005')).refusal.errors?.['price']?.[0]?.code).toBe('validation.number');
     expect((await at('28')).body.price).toBe('29.00');
   });

@@ -1,3 +1,4 @@
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import type { IpoSale } from '#contract/ipo/records.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
@@ -58,7 +59,7 @@ export async function sell(
       const seen = body.price === undefined ? null : priceIn(body.price, offering.currency);
       if (seen === null && body.price !== undefined) throw refuseField('price', 'validation.number');
       if (seen !== null && priceMinor < seen)
-        throw refuse('ipo.price_moved', { price: toDecimal(priceMinor, offering.currency) });
+        throw refuse('ipo.price_moved', { price: amountWritten(priceMinor, offering.currency) });
       return settleSale(app, tx, {
         offering,
         clientId: me.id,
