@@ -47,9 +47,12 @@ export type TradingAccount = z.output<typeof tradingAccount>;
 const ticket = z.string().regex(/^[0-9]{1,18}$/, 'validation.identifier');
 const account = { trading_account_id: accountNumber };
 
+/** Never empty: no deal has such a symbol, so an empty field of a form means no filter. */
+const symbol = z.string().trim().toUpperCase().min(1, 'validation.required').max(20);
+
 /** Days are UTC, both included; the cursor is the last ticket seen. */
 const recordFilter = {
-  symbol: z.string().trim().toUpperCase().max(20).optional(),
+  symbol: symbol.optional(),
   side: side.optional(),
   from: day.optional(),
   to: day.optional(),
@@ -273,7 +276,7 @@ export const tradingEndpoints = {
       .strictObject({
         trading_account_id: accountNumber.optional(),
         type: deal.shape.type.optional(),
-        symbol: z.string().trim().toUpperCase().max(20).optional(),
+        symbol: symbol.optional(),
         from: day.optional(),
         to: day.optional(),
         /** The last ticket seen. */

@@ -151,6 +151,7 @@ describe('trading.history', () => {
     expect(await count({ trading_account_id: number })).toBe(3);
     expect(await count({ type: 'balance' })).toBe(1);
     expect(await count({ symbol: 'eurusd' })).toBe(1);
+    expect(await count({ type: '', symbol: '', from: '', to: '' })).toBe(3);
     expect(await count({ from: '2026-03-04' })).toBe(1);
     expect(await count({ from: '2026-03-03', to: '2026-03-03' })).toBe(1);
     expect(await count({ to: '2026-03-01' })).toBe(0);
