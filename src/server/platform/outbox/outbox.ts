@@ -114,13 +114,13 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
         with ordinality event (name, payload, claimed_until, place)
       order by place
       returning id`);
-    tx.afterCommit(() =>
-      rows.forEach(({ id }, n) => {
-        const { name, payload } = events[n]!;
-        if (claimed[n] === null) queueFor(name).wake();
+    tx.afterCommit(() => {
+      for (const [n, { name, payload }] of events.entries()) {
+        const id = rows[n]?.id;
+        if (id === undefined || claimed[n] === null) queueFor(name).wake();
         else queueFor(name).take([{ id, name, payload: JSON.parse(payload) as Row['payload'], attempts: 1 }]);
-      }),
-    );
+      }
+    });
   }
 
   return {
