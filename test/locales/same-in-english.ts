@@ -11,7 +11,7 @@ const everywhere = `
 
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
-  cs: 'Port Bonus broker Chargeback Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Minimum Portfolio profit Role Spread Stop Swap Symbol take Ticker Text',
+  cs: 'Port Bonus broker Chargeback Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Maximum Minimum Portfolio profit Role Spread Stop Swap Symbol take Ticker Text',
   de: 'Dashboard Deal Details Filter https IPOs Job Jobs Level Maximum Online online Optional Port Watchlist Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In in Instrument Investor Limit Limits Link Lot Margin Minimum Name Normal Order Orders Passkey Passkeys Person Portal Portfolio Position Problem Spread Standard Status Support Swap Symbol System Ticker Ticket Tickets Trades Trading Version Wallet Wallets Desktop Text',
   es: 'Chat Chats loss Manual No Normal PMI profit Roles Sector Spread Stop Swap take Ticker Total Trading',
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
