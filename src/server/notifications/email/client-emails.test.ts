@@ -50,7 +50,7 @@ describe('an adjustment', () => {
     const [email, ...more] = await emailSubjectsTo(payer.session, /^We added money to your wallet$/);
     expect(more).toEqual([]);
     expect(email?.plain).toMatch(
-      new RegExp(`We added 50\\.00.* to your USD wallet \\(payment ${number}\\)\\. Reason: Goodwill\\.`),
+      new RegExp(`We added USD.50\\.00 to your USD wallet \\(payment ${number}\\)\\. Reason: Goodwill\\.`),
     );
     expect(email?.plain).not.toContain('Only for the desk');
     expect(email?.links.some((link) => link.endsWith(`/payments/${id}`))).toBe(true);
@@ -67,7 +67,7 @@ describe('an adjustment', () => {
     expect(response.refusal.code).toBe('notifications.always');
     await settle((await adjust(payer, 'take', 'fee')).id, 'approve');
     const [email] = await emailSubjectsTo(payer.session, /^We took money from your wallet$/);
-    expect(email?.plain).toMatch(/We took 50\.00.* from your USD wallet .*\. Reason: Fee\./);
+    expect(email?.plain).toMatch(/We took USD.50\.00 from your USD wallet .*\. Reason: Fee\./);
     expect(email?.plain).not.toContain('-50');
     const { id } = await adjust(payer, 'take', 'fee');
     await settle(id, 'reject', { reason: 'not_justified' });
