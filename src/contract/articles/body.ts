@@ -10,12 +10,14 @@ import { uuid } from '#contract/kernel/fields.ts';
 
 /** Control characters but line ends, and those that turn the direction of a line around, which would lie about it. */
 const unwritable = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
+/** A value in a right-to-left text of the product, whose isolates change the order of nothing outside them. */
+const isolated = /\u2068([^\u2066-\u2069]*)\u2069/gu;
 
 const plain = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((text) => !unwritable.test(text), 'validation.type');
+    .refine((text) => !unwritable.test(text.replaceAll(isolated, '$1')), 'validation.type');
 
 const span = z.strictObject({
   text: plain(20_000),

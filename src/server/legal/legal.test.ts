@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type RequestOf, type Route } from '#contract/api.ts';
-import type { Language } from '#contract/kernel/languages.ts';
+import { languages, type Language } from '#contract/kernel/languages.ts';
 import type { LegalKind } from '#contract/legal/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { emailsTo } from '#test/mailbox.ts';
@@ -64,11 +64,14 @@ describe('a new installation', () => {
     const [terms, ...others] = await listed('fi');
     expect(others).toEqual([]);
     expect(terms).toMatchObject({ kind: 'terms', number: 1, state: 'in_force', effective_on: null, language: 'fi' });
-    const { body } = await server.call('GET /api/legal/:id', {
-      params: { id: terms?.id ?? '' },
-      query: { lang: 'fi' },
-    });
-    expect(body.body.length).toBeGreaterThan(6);
+    for (const lang of languages) {
+      const { status, body } = await server.call('GET /api/legal/:id', {
+        params: { id: terms?.id ?? '' },
+        query: { lang },
+      });
+      expect([lang, status]).toEqual([lang, 200]);
+      expect(body.body.length).toBeGreaterThan(6);
+    }
     const client = await server.register();
     expect((await owes(client)).owes_consent).toBe(false);
   });

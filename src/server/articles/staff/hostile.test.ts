@@ -122,6 +122,8 @@ const hostileBlocks: unknown[] = [
   { kind: 'picture', file: randomUUID(), alt: 'x', src: 'javascript:alert(1)' },
   { kind: 'table', header: true, rows: [[[{ text: 'x' }]], []] },
   { kind: 'paragraph', text: [{ text: 'turned \u202e around' }] },
+  { kind: 'paragraph', text: [{ text: 'an isolate \u2068 that never ends' }] },
+  { kind: 'paragraph', text: [{ text: 'an isolate \u2068 of \u2067 another \u2069' }] },
   { kind: '__proto__', text: [] },
   { kind: 'constructor' },
   null,
