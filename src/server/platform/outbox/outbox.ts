@@ -99,11 +99,15 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
   const queueFor = (name: EventName) => queues[queueOf.get(name) ?? 'usual'];
   const announce = (tx: Tx, name: EventName) => tx.afterCommit(queueFor(name).wake);
 
-  /** Events that a transaction has emitted, which are written by one statement before its commit. */
+  /**
+   * Events that a transaction has emitted, which are written by one statement before its commit, or before events that
+   * are written at once, so that a transaction's events stay in order.
+   */
   const emitted = new WeakMap<Tx, { name: EventName; payload: string }[]>();
 
   async function writeEmitted(tx: Tx): Promise<void> {
-    const events = emitted.get(tx) ?? [];
+    const events = emitted.get(tx);
+    if (!events) return;
     emitted.delete(tx);
     const due = clock.now();
     const claimed = events.map(({ name }) => queueFor(name).claimsUntil());
@@ -136,12 +140,14 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     },
     async emitEach(tx, name, payloads) {
       if (payloads.length === 0) return;
+      await writeEmitted(tx);
       announce(tx, name);
       await tx.run(sql`
         insert into outbox (name, payload, next_attempt_at)
         select ${name}, payload, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
     },
     async emitAll(tx, name, payloads, dueAt) {
+      await writeEmitted(tx);
       announce(tx, name);
       await tx.run(sql`
         insert into outbox (name, payload, next_attempt_at)
