@@ -78,7 +78,7 @@ it('signs a client in once, in their language, notifies them, and is in the audi
   const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
   expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
   expect((await emailsTo(server, ida.user.email))[0]?.plain).toContain(
-    'unsere Website oder ein anderes unserer Programme',
+    'unsere Website oder ein anderes unserer Systeme',
   );
 });
 
