@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 /** From the first visit to an open trading platform, as one person walks it. */
 for (const language of ['en', 'de', 'ar'] satisfies Language[]) {
-  test(`a newcomer finds his way in, in ${language}`, async ({ page, context }) => {
+  test(`a newcomer finds their way in, in ${language}`, async ({ page, context }) => {
     const t = (key: string, values?: Record<string, unknown>) => text(language, key, values);
     const person = newcomer();
     await store(context, stored.locale, language);
