@@ -74,7 +74,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
   app.outbox.start();
   app.jobs.start();
   await stopping.by(async () => {
-    await drain.end(app.http, config.drainMs);
+    await drain.end(app.http, { leastMs: config.drainMs, mostMs: 2 * config.drainMs });
     await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();

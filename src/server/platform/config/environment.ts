@@ -118,7 +118,8 @@ export const environment = z.object({
         'limit',
     ),
   DRAIN_S: optional(z.coerce.number().int().min(0).max(300)).describe(
-    'seconds for which a stopping instance keeps serving, so that a load balancer notices; 5 in production, else 0',
+    'seconds for which a stopping instance keeps serving, so that a load balancer notices, and up to twice as long ' +
+      'while calls still come; 5 in production, else 0',
   ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])

@@ -17,7 +17,9 @@ async function start(): Promise<Instance> {
   const drain = openDrain();
   const http = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   drain.follow(http);
-  http.get('/readyz', async (_request, reply) => reply.code(drain.isDraining() ? 503 : 200).send({}));
+  http.get('/readyz', { config: { anyHost: true } }, async (_request, reply) =>
+    reply.code(drain.isDraining() ? 503 : 200).send({}),
+  );
   http.get('/', async () => {
     await sleep(Math.random() * 8);
     return {};
@@ -54,7 +56,7 @@ it('a rolling restart of two instances behind a load balancer loses no call', as
     while (statuses.length < enough) await sleep(10);
     const [old] = all;
     all.push(await start());
-    if (old) await old.drain.end(old.http, 1500);
+    if (old) await old.drain.end(old.http, { leastMs: 1500, mostMs: 60_000 });
     all.shift();
   }
   over.abort();
@@ -67,10 +69,35 @@ it('a rolling restart of two instances behind a load balancer loses no call', as
 it('an answer closes its connection while the instance drains, and is still given', async () => {
   const { url, http, drain } = await start();
   expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
-  const ended = drain.end(http, 200);
+  const ended = drain.end(http, { leastMs: 200, mostMs: 200 });
   const response = await fetch(url);
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await ended;
   await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+it('a load balancer that notices late loses no call, and its checks do not keep the instance', async () => {
+  const { url, http, drain } = await start();
+  const checking = new AbortController();
+  const checks = (async () => {
+    while (!checking.signal.aborted) await request(`${url}/readyz`);
+  })();
+  const ended = drain.end(http, { leastMs: 0, mostMs: 60_000 });
+  const statuses: number[] = [];
+  while (statuses.length < 100) statuses.push(await request(url));
+  await ended;
+  checking.abort();
+  await checks;
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(await request(url)).toBe(0);
+});
+
+it('an instance that callers do not leave stops all the same', async () => {
+  const { url, http, drain } = await start();
+  const ended = drain.end(http, { leastMs: 0, mostMs: 300 });
+  let status = 200;
+  while (status === 200) status = await request(url);
+  await ended;
+  expect(status).toBe(0);
 });
