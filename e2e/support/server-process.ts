@@ -5,6 +5,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const folder = resolve(import.meta.dirname, '../..');
 
@@ -17,6 +18,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Asks it to stop. */
   stop(): Promise<void>;
+  /** Takes the processor from it for a while, as a busy machine does. */
+  halt(ms: number): Promise<void>;
 }
 
 export interface Outcome {
@@ -84,7 +87,12 @@ export async function startServer(
     child.kill(signal);
     await ended;
   };
-  return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  const halt = async (ms: number) => {
+    child.kill('SIGSTOP');
+    await sleep(ms);
+    child.kill('SIGCONT');
+  };
+  return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), halt };
 }
 
 /** Starts a server that is expected to refuse, and returns its output. */

@@ -2,13 +2,14 @@ import { run } from '../run.ts';
 import { playRoll } from './roll/game.ts';
 
 /**
- * `npm run fault:roll [restarts] [calls]`: two built servers of one database behind a load balancer are restarted in turn, six
- * times in all, while clients send at least 1,300 calls. Exit code 1 when one of them gets no answer, or another than 200.
+ * `npm run fault:roll [restarts] [calls] [haltMs]`: two built servers of one database behind a load balancer are restarted in turn, six
+ * times in all, while clients send at least 1,300 calls. With `haltMs`, both get no processor for so long while one drains. Exit
+ * code 1 when a call gets no answer, or another than 200.
  */
-const [restarts = 6, calls = 1300] = process.argv.slice(2).map(Number);
+const [restarts = 6, calls = 1300, haltMs = 0] = process.argv.slice(2).map(Number);
 
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-const { lost, ...outcome } = await playRoll({ restarts, calls });
+const { lost, ...outcome } = await playRoll({ restarts, calls, haltMs });
 console.log(JSON.stringify({ ...outcome, lost: lost.length }));
 if (lost.length > 0) {
   console.error([...new Set(lost)].join('\n'));

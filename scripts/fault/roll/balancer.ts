@@ -12,22 +12,30 @@ export interface Balancer {
 
 /** How often each server is checked. */
 const pollEveryMs = 250;
+/** So many checks fail in turn before a server gets no more calls: the default of HAProxy and Kubernetes. */
+const fall = 3;
 
 /**
- * Passes each call on to the next server whose `/readyz` was 200 at the last look. What goes wrong is answered with 502 and never
- * tried again, so that nothing that a server lost is hidden.
+ * Passes each call on to the next server whose `/readyz` was 200 at one of the last three checks. What goes wrong is answered with
+ * 502 and never tried again, so that nothing that a server lost is hidden.
  */
 export async function openBalancer(servers: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const over = new AbortController();
-  let ready: string[] = [];
+  const failures = new Map(servers.map((server) => [server, fall]));
+  const ready = () => servers.filter((server) => (failures.get(server) ?? fall) < fall);
   let turn = 0;
-  const look = async () => {
-    const found = await Promise.all(servers.map((server) => isReady(server)));
-    ready = servers.filter((_, nth) => found[nth]);
+  const check = async (server: string) =>
+    failures.set(server, (await isReady(server)) ? 0 : (failures.get(server) ?? fall) + 1);
+  const checkAgain = async (server: string) => {
+    while (!over.signal.aborted) {
+      await sleep(pollEveryMs);
+      await check(server);
+    }
   };
   const balancer = createServer((incoming, outgoing) => {
-    const server = ready[turn++ % ready.length];
+    const able = ready();
+    const server = able[turn++ % able.length];
     if (server === undefined) return void outgoing.writeHead(502).end('no server is ready');
     pass(server, agent, incoming, outgoing);
   });
@@ -35,17 +43,12 @@ export async function openBalancer(servers: readonly string[]): Promise<Balancer
   balancer.keepAliveTimeout = 600_000;
   const port = await freePort();
   await new Promise<void>((done) => balancer.listen(port, '127.0.0.1', done));
-  await look();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await sleep(pollEveryMs);
-      await look();
-    }
-  })();
-  looking.catch(() => {});
+  await Promise.all(servers.map(check));
+  // Each on its own: a server that is slow to respond must not delay what is known of the other.
+  for (const server of servers) void checkAgain(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    ready: () => ready,
+    ready,
     close() {
       over.abort();
       balancer.close();

@@ -23,8 +23,15 @@ const drainS = 3;
 const everyDocument = 150;
 const pauseMs = 20;
 
+/** How often, with how many calls at least, and for how long both servers get no processor while one of them drains. */
+export interface Game {
+  restarts: number;
+  calls: number;
+  haltMs: number;
+}
+
 /** Restarts two built servers of one database in turn behind a load balancer, while clients call without a pause. */
-export async function playRoll({ restarts, calls }: { restarts: number; calls: number }): Promise<Outcome> {
+export async function playRoll({ restarts, calls, haltMs }: Game): Promise<Outcome> {
   const data = await dataFolder();
   const database = await externalDatabase(dirname(data));
   const start = (port: number) => startServer(data, port, envOf(database));
@@ -37,7 +44,12 @@ export async function playRoll({ restarts, calls }: { restarts: number; calls: n
       for (let done = 0; done < restarts || !enough(calls); done += 1) {
         const nth = done % servers.length;
         const port = Number(new URL(servers[nth]?.url ?? '').port);
-        await servers[nth]?.stop();
+        const stopped = servers[nth]?.stop();
+        if (haltMs > 0) {
+          await drains(servers[nth]?.url ?? '');
+          await Promise.all(servers.map((server) => server.halt(haltMs)));
+        }
+        await stopped;
         servers[nth] = await start(port);
         await bothReady(balancer as Balancer);
         if (done + 1 >= restarts && enough(calls)) return done + 1;
@@ -53,6 +65,10 @@ export async function playRoll({ restarts, calls }: { restarts: number; calls: n
 }
 
 const envOf = (database: Database) => ({ ...database.env, DRAIN_S: String(drainS) });
+
+async function drains(url: string): Promise<void> {
+  while ((await fetch(`${url}/readyz`)).ok) await sleep(20);
+}
 
 async function bothReady(balancer: Balancer): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
