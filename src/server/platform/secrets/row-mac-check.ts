@@ -7,6 +7,10 @@ import { isIntact, macColumns, personFoundIntact, type RowMac, type SecuredTable
 const reported = new WeakMap<Core['metrics'], Set<string>>();
 const maxReported = 10_000;
 
+/** Rows that were found intact, by their MAC: one that is read again as it was costs a comparison instead of an HMAC. */
+const intact = new WeakMap<Core['config'], Map<string, string>>();
+const maxIntact = 10_000;
+
 export type Witness = Pick<Core, 'config' | 'log' | 'metrics'>;
 
 /**
@@ -14,9 +18,21 @@ export type Witness = Pick<Core, 'config' | 'log' | 'metrics'>;
  * @param key names the row in the log; no secret
  */
 export function isGenuine({ config, log, metrics }: Witness, table: SecuredTable, key: string, row: RowMac): boolean {
-  if (isIntact(config, table, row)) return true;
+  if (wasIntact(config, table, row)) return true;
   reportForged({ log, metrics }, table, key);
   return false;
+}
+
+function wasIntact(config: Core['config'], table: SecuredTable, row: RowMac): boolean {
+  const known = intact.get(config) ?? new Map<string, string>();
+  intact.set(config, known);
+  const name = `${table} ${row.mac?.toString('latin1')}`;
+  if (known.get(name) === row.content) return true;
+  if (!isIntact(config, table, row)) return false;
+  const [oldest] = known.keys();
+  if (known.size >= maxIntact && oldest !== undefined) known.delete(oldest);
+  known.set(name, row.content);
+  return true;
 }
 
 /** Counts a forged row each time it is read, and logs it once per run of the server. */

@@ -35,6 +35,8 @@ describe('a row of a session', () => {
 
   it('is no session that SQL called proven', async () => {
     const ida = await server.register();
+    // Found intact once, which counts no longer once it differs.
+    expect(await who(ida)).toMatchObject({ id: ida.user.id });
     await forged(sql`update session set proven_at = now() + interval '1 minute' where person_id = ${ida.user.id}`);
     expect(await who(ida)).toEqual(refused);
   });
@@ -45,6 +47,23 @@ describe('a row of a session', () => {
       update session s set binding_hash = o.binding_hash from session o
       where s.person_id = ${ida.user.id} and o.person_id = ${own.user.id}`);
     expect(await who({ ...ida, cookies: own.cookies })).toEqual(refused);
+  });
+
+  it('gets no MAC for what SQL put there while its use is recorded', async () => {
+    const ida = await server.register();
+    server.clock.advance(61_000);
+    const { db } = server.app;
+    const real = db.maybeOne;
+    db.maybeOne = async <Row extends object>(statement: Sql) => {
+      const row = await real<Row>(statement);
+      if (!statement.text.includes('s.token_hash = any')) return row;
+      await forged(sql`update session set proven_at = now() + interval '1 hour' where person_id = ${ida.user.id}`);
+      return row;
+    };
+    await who(ida);
+    db.maybeOne = real;
+    expect(await who(ida)).toEqual(refused);
+    expect(await named(ida.user.id)).toMatchObject([{ table: 'session' }]);
   });
 
   it('is no session that SQL opened again', async () => {

@@ -12,11 +12,13 @@ import { areGenuine } from '../secrets/row-mac-check.ts';
 import { networkKey } from '../http/limits/network-key.ts';
 import { newId } from '../id.ts';
 import {
+  isIntact,
   joinedMacColumns,
   macColumns,
   openRow,
   signNewRow,
   sessionContent,
+  type RowMac,
   type TwoMacs,
 } from '../secrets/row-macs.ts';
 import { renewalChallenge } from './key.ts';
@@ -180,8 +182,6 @@ export interface SessionRow extends Omit<Person, 'impersonation'> {
   impersonationReason: string;
   impersonationEndsAt: Date;
   sessionMac: Buffer;
-  /** The content for the MAC once the session was seen at the time of the read. */
-  seenContent: string;
 }
 
 /** With what the MACs cover, of the person and of the session. */
@@ -215,7 +215,6 @@ async function readSession(world: World, now: Date, bearer: string): Promise<Ses
            s.binding_hash as "bindingHash", s.binding_until as "bindingUntil",
            s.former_binding_hash as "formerBindingHash", s.former_binding_until as "formerBindingUntil",
            s.public_key is not null as "hasKey", s.key_networks as "keyNetworks", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
-           ${sessionContent(endWhenSeen(now))} as "seenContent",
            s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "impersonationId", w.client_id as "impersonatedId", w.reason as "impersonationReason", w.ends_at as "impersonationEndsAt"
     from session s join person c on c.id = s.person_id
@@ -268,7 +267,7 @@ export async function findSignedIn(world: World, shown: Credentials): Promise<Fo
 
 function personOf(row: SessionRow, now: Date): Person {
   const { impersonationId, impersonatedId, impersonationReason, impersonationEndsAt, ...others } = row;
-  const { tokenHash: _t, bindingHash: _b, formerBindingHash: _f, sessionMac: _m, seenContent: _c, ...person } = others;
+  const { tokenHash: _t, bindingHash: _b, formerBindingHash: _f, sessionMac: _m, ...person } = others;
   const impersonation =
     impersonationId !== null && impersonationEndsAt > now
       ? { id: impersonationId, clientId: impersonatedId, reason: impersonationReason, endsAt: impersonationEndsAt }
@@ -308,7 +307,7 @@ export async function findImpersonated(
  */
 async function markSeen(
   { db, config }: Pick<Core, 'db' | 'config'>,
-  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac' | 'seenContent'>,
+  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'bindingHash' | 'sessionMac'>,
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
@@ -316,10 +315,14 @@ async function markSeen(
   const seen = sql`update session s set last_seen_at = ${now}, expires_at = ${endWhenSeen(now)}`;
   const isPresent = token.equals(of.tokenHash) && half.equals(of.bindingHash);
   if (isPresent || config.formerSecret === undefined) {
-    const mac = macOf(config.appSecret, 'session', of.seenContent);
-    await db.run(
-      sql`${seen}, security_mac = ${mac} where s.id = ${of.sessionId} and s.security_mac = ${of.sessionMac}`,
+    const unchanged = sql`s.id = ${of.sessionId} and s.security_mac = ${of.sessionMac}`;
+    const row = await db.maybeOne<RowMac & { seenContent: string }>(
+      sql`select ${macColumns('session')}, ${sessionContent(endWhenSeen(now))} as "seenContent" from session s where ${unchanged}`,
     );
+    // What another process put there since the session was read must not get a MAC.
+    if (!row || !isIntact(config, 'session', row)) return;
+    const mac = macOf(config.appSecret, 'session', row.seenContent);
+    await db.run(sql`${seen}, security_mac = ${mac} where ${unchanged}`);
     return;
   }
   await db.tx(async (tx) => {
