@@ -254,6 +254,8 @@ begin
         using errcode = 'check_violation', constraint = 'ledger_balance_not_negative';
     end if;
   end if;
+  -- The seal waits for the transactions that may have drawn an id below it, and finds them by their number.
+  perform pg_current_xact_id();
   new.id := nextval('ledger_posting_id');
   return new;
 end $$;
@@ -491,6 +493,110 @@ begin
 end $$;
 create trigger ledger_posting_moves after insert on ledger_posting referencing new table as written
   for each statement execute function ledger_write_movements();
+
+-- Totals up to a sealed posting, so that the balance of a company account or the trial balance reads them and what was posted
+-- after, whatever was posted in all the years before. A job moves the seal on; `ledger:verify` has proved what is below it.
+create table ledger_seal (
+  only_one   boolean     primary key default true check (only_one),
+  posting_id bigint      not null check (posting_id >= 0),
+  sealed_at  timestamptz
+);
+insert into ledger_seal (posting_id) values (0);
+
+comment on table ledger_seal is 'How far totals of accounts are written; it only moves on.';
+comment on column ledger_seal.posting_id is 'The totals have all postings up to this id; no posting below it can be added.';
+comment on column ledger_seal.sealed_at is 'Time of the last move.';
+
+create table ledger_sealed_account (
+  account_id  uuid   not null,
+  day         date   not null,
+  debits      bigint not null,
+  credits     bigint not null,
+  of_payments bigint not null,
+  postings    bigint not null,
+  primary key (account_id, day)
+);
+
+comment on table ledger_sealed_account is 'Sealed postings of an account, summed by day; only the seal writes it.';
+comment on column ledger_sealed_account.day is 'Day of the transactions, in UTC.';
+comment on column ledger_sealed_account.debits is 'Sum of the negative amounts, without sign, in minor units.';
+comment on column ledger_sealed_account.credits is 'Sum of the positive amounts, in minor units.';
+comment on column ledger_sealed_account.of_payments is 'Sum of the amounts of transactions that belong to a payment, with sign.';
+comment on column ledger_sealed_account.postings is 'Number of postings.';
+
+create table ledger_sealed_kind (
+  currency text   not null,
+  kind     text   not null,
+  day      date   not null,
+  accounts bigint not null,
+  debits   bigint not null,
+  credits  bigint not null,
+  primary key (currency, kind, day)
+);
+
+comment on table ledger_sealed_kind is 'Sealed postings of all accounts of one kind and currency, summed by day; only the seal writes it.';
+comment on column ledger_sealed_kind.day is 'Day of the transactions, in UTC.';
+comment on column ledger_sealed_kind.accounts is 'Number of accounts whose first sealed posting is on this day.';
+comment on column ledger_sealed_kind.debits is 'Sum of the negative amounts, without sign, in minor units.';
+comment on column ledger_sealed_kind.credits is 'Sum of the positive amounts, in minor units.';
+
+create trigger ledger_seal_no_delete before delete on ledger_seal
+  for each row execute function refuse_change();
+create trigger ledger_seal_no_truncate before truncate on ledger_seal
+  for each statement execute function refuse_change();
+create trigger ledger_seal_only_on before update on ledger_seal
+  for each row when (new.posting_id <= old.posting_id) execute function refuse_change();
+create trigger ledger_sealed_account_no_delete before delete on ledger_sealed_account
+  for each row execute function refuse_change();
+create trigger ledger_sealed_account_of_seal before insert or update on ledger_sealed_account
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_sealed_account_no_truncate before truncate on ledger_sealed_account
+  for each statement execute function refuse_change();
+create trigger ledger_sealed_kind_no_delete before delete on ledger_sealed_kind
+  for each row execute function refuse_change();
+create trigger ledger_sealed_kind_of_seal before insert or update on ledger_sealed_kind
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_sealed_kind_no_truncate before truncate on ledger_sealed_kind
+  for each statement execute function refuse_change();
+
+-- The seal and its totals move together. The job that moves it has waited until no posting up to its id can still be committed.
+create function ledger_write_sealed() returns trigger language plpgsql as $$
+begin
+  with fresh as (
+    select p.account_id, (t.at at time zone 'UTC')::date as day,
+           coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
+           coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits,
+           coalesce(sum(p.amount) filter (where t.scope like 'payment:%'), 0) as of_payments, count(*) as postings
+    from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.id > old.posting_id and p.id <= new.posting_id
+    group by 1, 2
+  ), begun as (
+    select f.account_id, f.first_on, s.first_on as sealed_on
+    from (select account_id, min(day) as first_on from fresh group by 1) f
+    left join lateral (select min(s.day) as first_on from ledger_sealed_account s where s.account_id = f.account_id) s on true
+  ), by_account as (
+    insert into ledger_sealed_account as s (account_id, day, debits, credits, of_payments, postings)
+    select account_id, day, debits, credits, of_payments, postings from fresh
+    on conflict (account_id, day) do update
+    set debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
+        of_payments = s.of_payments + excluded.of_payments, postings = s.postings + excluded.postings
+  )
+  insert into ledger_sealed_kind as s (currency, kind, day, accounts, debits, credits)
+  select a.currency, a.kind, e.day, sum(e.accounts), sum(e.debits), sum(e.credits)
+  from (
+    select account_id, day, 0 as accounts, debits, credits from fresh
+    union all
+    select account_id, first_on, 1, 0, 0 from begun where sealed_on is null or first_on < sealed_on
+    union all
+    select account_id, sealed_on, -1, 0, 0 from begun where first_on < sealed_on) e
+  join ledger_account a on a.id = e.account_id
+  group by 1, 2, 3
+  on conflict (currency, kind, day) do update
+  set accounts = s.accounts + excluded.accounts, debits = s.debits + excluded.debits, credits = s.credits + excluded.credits;
+  return null;
+end $$;
+create trigger ledger_seal_writes after update on ledger_seal
+  for each row execute function ledger_write_sealed();
 
 -- Posts one transaction in one round trip. A repeated key returns the first result. Balances are locked in one order,
 -- because `order by` inserts the postings so; two transfers that cross wait and do not deadlock. The planner does not see how many

@@ -15,5 +15,5 @@ export const reconciliation = {
     ],
   },
   auditDetails: ['account_id', 'finding', 'lines', 'run', 'run_id', 'result', 'received'],
-  jobs: ['reconciliation.run'],
+  jobs: ['reconciliation.run', 'reconciliation.seal'],
 } as const satisfies Declaration;

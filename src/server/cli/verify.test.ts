@@ -44,6 +44,14 @@ describe('npm run ledger:verify', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('checks what is not sealed, and every row on request', async () => {
+    await db.run(sql`update ledger_seal set posting_id = (select max(id) from ledger_posting)`);
+    expect((await run('ledger-verify')).stdout).toContain('0 transactions, 0 postings');
+    const { code, stdout } = await run('ledger-verify', '--whole');
+    expect(stdout).toContain('1 transactions, 2 postings');
+    expect(code).toBe(0);
+  });
+
   it('names the first row that breaks one, with exit code 1', async () => {
     await db.run(sql`alter table ledger_balance disable trigger user`);
     await db.run(sql`update ledger_balance set amount = amount + 1 where amount > 0`);

@@ -1,5 +1,6 @@
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Rows } from './stretch.ts';
 
 /** A rule for the rows of the ledger. `breach` finds the first row that breaks it, as columns `row` and `why`. */
 export interface Invariant {
@@ -7,21 +8,21 @@ export interface Invariant {
   breach: Sql;
 }
 
-const sumsAreZero = sql`
+const sumsAreZero = ({ whole }: Rows) => sql`
   select format('ledger_transaction %s', transaction_id) as row, format('its postings sum to %s in %s', sum(amount), currency) as why
-  from ledger_posting group by transaction_id, currency having sum(amount) <> 0
+  from ${whole} p group by transaction_id, currency having sum(amount) <> 0
   order by transaction_id, currency limit 1`;
 
-const transactionsAreClosed = sql`
+const transactionsAreClosed = ({ transactions, whole }: Rows) => sql`
   select format('ledger_transaction %s', coalesce(t.id, p.id)) as row,
          case when t.id is null then 'it is missing, and postings name it'
               else format('it says %s postings and has %s', t.postings, coalesce(p.number, 0)) end as why
-  from ledger_transaction t
-  full join (select transaction_id as id, count(*) as number from ledger_posting group by transaction_id) p on p.id = t.id
+  from ${transactions} t
+  full join (select transaction_id as id, count(*) as number from ${whole} p group by transaction_id) p on p.id = t.id
   where t.postings is distinct from p.number
   order by coalesce(t.id, p.id) limit 1`;
 
-const currenciesAgree = sql`
+const currenciesAgree = ({ postings }: Rows) => sql`
   select row, why from (
     select 0 as place, a.code as id, format('ledger_account %s', a.code) as row, format('currency %s is unknown', a.currency) as why
     from ledger_account a left join currency c on c.code = a.currency where c.code is null
@@ -29,37 +30,39 @@ const currenciesAgree = sql`
     select 1, lpad(p.id::text, 20, '0'), format('ledger_posting %s', p.id),
            case when a.id is null then 'its account is missing'
                 else format('it is in %s, its account %s in %s', p.currency, a.code, a.currency) end
-    from ledger_posting p left join ledger_account a on a.id = p.account_id where a.currency is distinct from p.currency
+    from ${postings} p left join ledger_account a on a.id = p.account_id where a.currency is distinct from p.currency
   ) breach order by place, id limit 1`;
 
-const balancesAreSums = sql`
+const balancesAreSums = ({ sums }: Rows) => sql`
   select format('ledger_balance of %s', a.code) as row,
          case when a.client_id is null then 'an account of the house has none'
               when b.amount is null then 'it is missing'
               else format('it is %s, its postings sum to %s', b.amount, coalesce(p.total, 0)) end as why
   from ledger_account a
   left join ledger_balance b on b.account_id = a.id
-  left join (select account_id, sum(amount) as total from ledger_posting group by account_id) p on p.account_id = a.id
+  left join (select account_id, sum(amount) as total from ${sums} p group by account_id) p on p.account_id = a.id
   where case when a.client_id is null then b.amount is not null else b.amount is distinct from coalesce(p.total, 0) end
   order by a.id limit 1`;
 
-const nothingIsOverdrawn = sql`
+const nothingIsOverdrawn = ({ postings }: Rows) => sql`
   select row, why from (
     select 0 as place, p.id, format('ledger_posting %s', p.id) as row, format('it leaves %s on %s', p.balance_after, a.code) as why
-    from ledger_posting p join ledger_account a on a.id = p.account_id where p.balance_after < 0
+    from ${postings} p join ledger_account a on a.id = p.account_id where p.balance_after < 0
     union all
     select 1, 0, format('ledger_balance of %s', a.code), format('it is %s', b.amount)
     from ledger_balance b join ledger_account a on a.id = b.account_id where b.amount < 0
   ) breach order by place, id, row limit 1`;
 
-const postingsAreChained = sql`
+const postingsAreChained = ({ postings }: Rows) => sql`
   select format('ledger_posting %s', id) as row,
          format('it says %s after it on %s, and there was %s', coalesce(balance_after::text, 'nothing'), code, coalesce(expected::text, 'nothing to say')) as why
   from (
     select p.id, a.code, p.balance_after,
            case when a.client_id is not null
-                then coalesce(lag(p.balance_after) over (partition by p.account_id order by p.id), 0) + p.amount end as expected
-    from ledger_posting p join ledger_account a on a.id = p.account_id
+                then coalesce(lag(p.balance_after) over (partition by p.account_id order by p.id), (
+                  select b.balance_after from ledger_posting b where b.account_id = p.account_id and b.id < p.id
+                  order by b.id desc limit 1), 0) + p.amount end as expected
+    from ${postings} p join ledger_account a on a.id = p.account_id
   ) chained
   where balance_after is distinct from expected order by id limit 1`;
 
@@ -72,7 +75,7 @@ const heldIsSumOfHolds = sql`
   order by a.id limit 1`;
 
 /** A hold set its amount aside when it began, and its end took that amount and returned what it did not pay. */
-const holdsAreExplained = sql`
+const holdsAreExplained = ({ isOf }: Rows) => sql`
   select format('ledger_hold %s', id) as row, why from (
     select h.id,
            case when t.kind is distinct from 'hold' then 'no transaction of kind hold began it'
@@ -95,6 +98,7 @@ const holdsAreExplained = sql`
     left join lateral (
       select coalesce(sum(p.amount) filter (where p.account_id = h.available_id), 0) as of_available, sum(p.amount) filter (where p.account_id = h.held_id) as of_held
       from ledger_posting p where p.transaction_id = h.resolution_id) ended on true
+    where ${isOf(sql`h.id`)} or ${isOf(sql`h.resolution_id`)}
   ) hold
   where why is not null order by id limit 1`;
 
@@ -120,9 +124,9 @@ const accountsBelongTogether = sql`
     where b.movement_account_id <> coalesce(w.available_id, a.id)
   ) breach order by place, id limit 1`;
 
-const correctionsMirror = sql`
+const correctionsMirror = ({ transactions }: Rows) => sql`
   select format('ledger_transaction %s', c.id) as row, format('it corrects %s and does not mirror it', c.reference_id) as why
-  from ledger_transaction c
+  from ${transactions} c
   where c.kind = 'correction' and c.reference_type = 'ledger_transaction' and exists (
     select from (
       select p.amount, coalesce(w.available_id, p.account_id) as account_id
@@ -131,57 +135,70 @@ const correctionsMirror = sql`
     ) both_sides group by account_id having sum(amount) <> 0)
   order by c.id limit 1`;
 
-const crossingsAreNoted = sql`
+const crossingsAreNoted = ({ postings, flows }: Rows) => sql`
   select format('ledger_posting %s', coalesce(p.id, c.posting_id)) as row,
          case when c.posting_id is null then 'it crosses the border and is not noted'
               else format('%s %s is noted of it', c.amount, c.currency) end as why
   from (select p.id, t.at, p.currency, a.kind = 'psp_in' as is_inflow, case a.kind when 'psp_in' then -p.amount else p.amount end as amount
-        from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
+        from ledger_account a join ${postings} p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
         where a.kind in ('psp_in', 'psp_out')) p
-  full join ledger_external_flow c on c.posting_id = p.id
+  full join ${flows} c on c.posting_id = p.id
   where (p.at, p.currency, p.is_inflow, p.amount) is distinct from (c.at, c.currency, c.is_inflow, c.amount)
   order by coalesce(p.id, c.posting_id) limit 1`;
 
-const movementsArePosted = sql`
+const movementsArePosted = ({ whole, movements }: Rows) => sql`
   select format('ledger_movement of %s on %s', t.id, a.code) as row,
          case when m.amount is null then format('it is missing, and %s was posted', p.amount)
               when p.amount is null then 'nothing was posted that moved the account'
               else format('it says %s of kind %s at %s; %s of kind %s was posted at %s', m.amount, m.kind, m.at, p.amount, t.kind, t.at) end as why
   from (select b.movement_account_id as account_id, p.transaction_id, sum(p.amount) as amount
-        from ledger_posting p join ledger_balance b on b.account_id = p.account_id
+        from ${whole} p join ledger_balance b on b.account_id = p.account_id
         group by 1, 2 having sum(p.amount) <> 0) p
-  full join ledger_movement m on (m.account_id, m.transaction_id) = (p.account_id, p.transaction_id)
+  full join ${movements} m on (m.account_id, m.transaction_id) = (p.account_id, p.transaction_id)
   left join ledger_transaction t on t.id = coalesce(m.transaction_id, p.transaction_id)
   left join ledger_account a on a.id = coalesce(m.account_id, p.account_id)
   where (m.amount, m.kind, m.at) is distinct from (p.amount, t.kind, t.at)
   order by t.id, a.code limit 1`;
 
-const movementsAreChained = sql`
+const movementsAreChained = ({ movements }: Rows) => sql`
   select format('ledger_movement %s of %s', seq, code) as row,
-         format('it is number %s with %s after it, and should be number %s with %s', seq, balance_after, place, expected) as why
+         case when seq > 1 and before is null then format('number %s is missing', seq - 1)
+              else format('it has %s after it, and should have %s', balance_after, coalesce(before, 0) + amount) end as why
   from (
-    select a.code, m.seq, m.balance_after, row_number() over next as place, sum(m.amount) over next as expected
-    from ledger_movement m join ledger_account a on a.id = m.account_id
+    select a.code, m.seq, m.amount, m.balance_after,
+           case when lag(m.seq) over next = m.seq - 1 then lag(m.balance_after) over next
+                else (select b.balance_after from ledger_movement b where b.account_id = m.account_id and b.seq = m.seq - 1) end as before
+    from ${movements} m join ledger_account a on a.id = m.account_id
     window next as (partition by m.account_id order by m.seq)
   ) chained
-  where (seq, balance_after) is distinct from (place, expected) order by code, seq limit 1`;
+  where balance_after <> coalesce(before, 0) + amount or (seq > 1 and before is null) order by code, seq limit 1`;
 
-const daysAreSums = sql`
+/** Totals go on from the last day before those that are read. */
+const daysAreSums = ({ days }: Rows) => sql`
   select format('ledger_day %s of %s, %s', day, a.code, total.kind) as row,
          case when stored is null then 'it is missing, and there were movements'
               when summed is null then 'there were no movements'
               else format('it says %s, its movements sum to %s', stored, summed) end as why
   from ((
-    select account_id, kind, day, amount || ' ' || count_in || ' ' || count_out || ' ' || total_in || ' ' || total_out as stored
-    from ledger_day) d
+    select d.account_id, d.kind, d.day, amount || ' ' || count_in || ' ' || count_out || ' ' || total_in || ' ' || total_out as stored
+    from (${days}) r join ledger_day d on d.account_id = r.account_id and d.kind = r.kind and d.day >= r.first_on) d
   full join (
     select account_id, kind, day,
            amount || ' ' || sum(count_in) over past || ' ' || sum(count_out) over past || ' ' || sum(total_in) over past || ' ' || sum(total_out) over past as summed
     from (
-      select account_id, kind, (at at time zone 'UTC')::date as day, sum(amount) as amount,
-             count(*) filter (where amount > 0) as count_in, count(*) filter (where amount < 0) as count_out,
-             coalesce(sum(amount) filter (where amount > 0), 0) as total_in, coalesce(-sum(amount) filter (where amount < 0), 0) as total_out
-      from ledger_movement group by 1, 2, 3) each
+      select m.account_id, m.kind, (m.at at time zone 'UTC')::date as day, sum(m.amount) as amount,
+             count(*) filter (where m.amount > 0) as count_in, count(*) filter (where m.amount < 0) as count_out,
+             coalesce(sum(m.amount) filter (where m.amount > 0), 0) as total_in, coalesce(-sum(m.amount) filter (where m.amount < 0), 0) as total_out
+      from (${days}) r
+      join ledger_movement m on m.account_id = r.account_id and m.kind = r.kind and m.at >= r.first_on::timestamp at time zone 'UTC'
+      group by 1, 2, 3
+      union all
+      select r.account_id, r.kind, d.day, null, d.count_in, d.count_out, d.total_in, d.total_out
+      from (${days}) r
+      cross join lateral (
+        select * from ledger_day d where d.account_id = r.account_id and d.kind = r.kind and d.day < r.first_on
+        order by d.day desc limit 1) d
+    ) each
     window past as (partition by account_id, kind order by day)) m using (account_id, kind, day)) total
   join ledger_account a on a.id = total.account_id
   where stored is distinct from summed order by a.code, day, total.kind limit 1`;
@@ -211,6 +228,16 @@ const guards = [
   'ledger_posting_moves',
   'ledger_posting_append_only',
   'ledger_posting_no_truncate',
+  'ledger_seal_no_delete',
+  'ledger_seal_no_truncate',
+  'ledger_seal_only_on',
+  'ledger_seal_writes',
+  'ledger_sealed_account_no_delete',
+  'ledger_sealed_account_no_truncate',
+  'ledger_sealed_account_of_seal',
+  'ledger_sealed_kind_no_delete',
+  'ledger_sealed_kind_no_truncate',
+  'ledger_sealed_kind_of_seal',
   'ledger_transaction_balances',
   'ledger_transaction_append_only',
   'ledger_transaction_no_truncate',
@@ -224,22 +251,27 @@ const platformAgrees = sql`
   where t.platform = 'paper' and b.amount <> coalesce(p.balance, 0)
   order by t.number limit 1`;
 
-/** All invariants, in the order of docs/ledger.md. Amounts in their messages are minor units. */
-export const invariants: readonly Invariant[] = [
-  { name: 'the postings of a transaction sum to zero in each currency', breach: sumsAreZero },
-  { name: 'a transaction has the postings that it was sealed with', breach: transactionsAreClosed },
-  { name: 'a posting is in the currency of its account', breach: currenciesAgree },
-  { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums },
-  { name: 'no balance of a client is or ever was negative', breach: nothingIsOverdrawn },
-  { name: 'each posting follows the one before it on its account', breach: postingsAreChained },
-  { name: 'a movement of a client is what was posted', breach: movementsArePosted },
-  { name: 'each movement follows the one before it', breach: movementsAreChained },
-  { name: 'the totals of a day are the sums of its movements', breach: daysAreSums },
+/** Rules for what was posted: they hold for each stretch of postings by itself. */
+export const rulesOfPostings = (rows: Rows): readonly Invariant[] => [
+  { name: 'the postings of a transaction sum to zero in each currency', breach: sumsAreZero(rows) },
+  { name: 'a transaction has the postings that it was sealed with', breach: transactionsAreClosed(rows) },
+  { name: 'a posting is in the currency of its account', breach: currenciesAgree(rows) },
+  { name: 'no balance of a client is or ever was negative', breach: nothingIsOverdrawn(rows) },
+  { name: 'each posting follows the one before it on its account', breach: postingsAreChained(rows) },
+  { name: 'a movement of a client is what was posted', breach: movementsArePosted(rows) },
+  { name: 'each movement follows the one before it', breach: movementsAreChained(rows) },
+  { name: 'the totals of a day are the sums of its movements', breach: daysAreSums(rows) },
+  { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained(rows) },
+  { name: 'a correction mirrors what it corrects', breach: correctionsMirror(rows) },
+  { name: 'incoming and outgoing money is recorded as it was posted', breach: crossingsAreNoted(rows) },
+];
+
+/** Rules for what the postings come to at the moment. Amounts in the messages of all rules are minor units. */
+export const rulesOfTotals = (rows: Rows): readonly Invariant[] => [
+  { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums(rows) },
+  { name: 'sealed totals are the sums of the sealed postings', breach: rows.sealBreach },
   { name: 'what is held is the sum of the active holds', breach: heldIsSumOfHolds },
-  { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
-  { name: 'a correction mirrors what it corrects', breach: correctionsMirror },
-  { name: 'incoming and outgoing money is recorded as it was posted', breach: crossingsAreNoted },
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },
   { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
 ];

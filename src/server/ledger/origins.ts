@@ -1,6 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { rowsOf, type Stretch } from './stretch.ts';
 import type { Finding } from './verify.ts';
 
 const asUuid = (text: Sql) => sql`case when ${text} ~ '^[0-9a-f-]{36}$' then (${text})::uuid end`;
@@ -10,9 +11,9 @@ const asUuid = (text: Sql) => sql`case when ${text} ~ '^[0-9a-f-]{36}$' then (${
  * sale or closure. Amounts are compared where one transaction is all that its record has moved; the other records have
  * rules of their own. An external platform keeps its deals itself. Demo data comes from nowhere, which production does not accept.
  */
-const withoutRecord = (production: boolean) => sql`
+const withoutRecord = (production: boolean, transactions: Sql) => sql`
   select format('ledger_transaction %s', t.id) as row, format('no record explains its scope %s and key %s', t.scope, t.key) as why
-  from ledger_transaction t
+  from ${transactions} t
   cross join lateral (select ${asUuid(sql`substr(t.scope, strpos(t.scope, ':') + 1)`)} as id, ${asUuid(sql`split_part(t.key, ':', 3)`)} as transfer_id,
     case when t.key ~ '^deal:[0-9]{1,18}$' then substr(t.key, 6)::bigint end as ticket) about
   where not case split_part(t.scope, ':', 1)
@@ -45,9 +46,14 @@ const withoutRecord = (production: boolean) => sql`
 
 /**
  * Finds a transaction without the business record that it belongs to, as the rules of the modules find a record without
- * its transaction. Give it a snapshot.
+ * its transaction. Give it a snapshot. With a stretch of postings it reads their transactions, else all.
  */
-export async function verifyOrigins(db: Queries, { production }: Pick<Config, 'production'>): Promise<Finding[]> {
-  const breach = await db.maybeOne<{ row: string; why: string }>(withoutRecord(production));
+export async function verifyOrigins(
+  db: Queries,
+  { production }: Pick<Config, 'production'>,
+  stretch?: Stretch,
+): Promise<Finding[]> {
+  const { transactions } = rowsOf(stretch);
+  const breach = await db.maybeOne<{ row: string; why: string }>(withoutRecord(production, transactions));
   return [{ invariant: 'a transaction belongs to the record of what it booked', ...(breach ? { breach } : {}) }];
 }

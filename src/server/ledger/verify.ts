@@ -3,7 +3,8 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
 import type { SecuredTable } from '#server/platform/secrets/row-macs.ts';
 import type { Secrets } from '#server/platform/secrets/token.ts';
-import { invariants, type Invariant } from './invariants.ts';
+import { rulesOfPostings, rulesOfTotals, type Invariant } from './invariants.ts';
+import { rowsOf, type Stretch } from './stretch.ts';
 
 /** How much was read. */
 export interface LedgerCounts {
@@ -20,15 +21,26 @@ export interface Finding {
   breach?: { row: string; why: string };
 }
 
-/** Checks the rows of the ledger against every invariant. Give it a snapshot: rows of two moments need not agree. */
-export async function verifyLedger(db: Queries): Promise<{ counts: LedgerCounts; findings: Finding[] }> {
+/**
+ * Checks the rows of the ledger against every invariant. Give it a snapshot: rows of two moments need not agree.
+ * @param after checks what was posted after this id, and totals against the sealed ones; without it, every row
+ */
+export async function verifyLedger(
+  db: Queries,
+  after?: bigint,
+): Promise<{ counts: LedgerCounts; findings: Finding[] }> {
+  const rows = rowsOf(after === undefined ? undefined : { after });
   const counts = await db.one<LedgerCounts>(sql`
-    select (select count(*) from ledger_account) as accounts, (select count(*) from ledger_transaction) as transactions,
-           (select count(*) from ledger_posting) as postings, count(*) as holds,
+    select (select count(*) from ledger_account) as accounts, (select count(*) from ${rows.transactions} t) as transactions,
+           (select count(*) from ${rows.postings} p) as postings, count(*) as holds,
            count(*) filter (where state = 'active') as "activeHolds"
     from ledger_hold`);
-  return { counts, findings: await checkInvariants(db, invariants) };
+  return { counts, findings: await checkInvariants(db, [...rulesOfPostings(rows), ...rulesOfTotals(rows)]) };
 }
+
+/** Checks a stretch of postings, whatever came after it. */
+export const verifyStretch = (db: Queries, stretch: Stretch): Promise<Finding[]> =>
+  checkInvariants(db, rulesOfPostings(rowsOf(stretch)));
 
 /** Checks rows against invariants, one after the other; other modules have some of their own. */
 export async function checkInvariants(db: Queries, rules: readonly Invariant[]): Promise<Finding[]> {

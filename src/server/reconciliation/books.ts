@@ -3,12 +3,15 @@ import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { BookAccount, BookPosting } from '#contract/reconciliation/endpoints.ts';
 import type { ledgerAccountKinds } from '#contract/reconciliation/names.ts';
+import { utcDay } from '#server/ledger/totals.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordView } from '#server/platform/audit/audit.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import { readSeal } from './seal-ledger.ts';
 
 const pageLength = 50;
 
@@ -20,16 +23,37 @@ interface Sums {
   balance: bigint;
 }
 
-/** Of postings `p`. What clients own is positive, which is credit. */
+/** Of amounts `p`. What clients own is positive, which is credit. */
 const sumsOf = sql`
-  coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as debits,
-  coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as credits, coalesce(sum(p.amount), 0)::bigint as balance`;
+  coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
+  coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits`;
 
-/** Postings `p` that existed at an instant. Without one no transaction is read. */
-const postedBefore = (until: string | undefined): Sql =>
-  until === undefined
-    ? sql`true`
-    : sql`exists (select from ledger_transaction t where t.id = p.transaction_id and t.at < ${until})`;
+/** Sealed days before an instant are read as totals; what was posted on the instant's day, or is not sealed, one by one. */
+interface Parts {
+  /** Whether a sealed day `s` is read. */
+  isWhole: Sql;
+  /** Rows of account_id and amount: postings beside the sealed days. */
+  rest: Sql;
+}
+
+async function partsUntil(db: Queries, until: string | undefined): Promise<Parts> {
+  const seal = await readSeal(db);
+  if (until === undefined) {
+    return { isWhole: sql`true`, rest: sql`select account_id, amount from ledger_posting where id > ${seal}::bigint` };
+  }
+  const day = utcDay(new Date(until));
+  return {
+    isWhole: sql`s.day < ${day}`,
+    rest: sql`
+      select p.account_id, p.amount
+      from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+      where p.id > ${seal}::bigint and t.at < ${until}
+      union all
+      select p.account_id, p.amount
+      from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+      where t.at >= ${day}::timestamp at time zone 'UTC' and t.at < ${until} and p.id <= ${seal}::bigint`,
+  };
+}
 
 const shown = ({ debits, credits, balance }: Sums, currency: string) => ({
   debits: toDecimal(debits, currency),
@@ -42,13 +66,20 @@ export async function readTrialBalance(
   app: App,
   { until }: { until?: string | undefined },
 ): Promise<ResponseBody<Api['reconciliation.trial_balance']>> {
-  // By account first, so that kind and currency are read once for each account and not for each posting.
-  const rows = await app.db.rows<Sums & { currency: string; kind: AccountKind; accounts: number }>(sql`
-    select a.currency, a.kind, count(*)::int as accounts, sum(s.debits)::bigint as debits, sum(s.credits)::bigint as credits,
-           sum(s.balance)::bigint as balance
-    from (select p.account_id, ${sumsOf} from ledger_posting p where ${postedBefore(until)} group by p.account_id) s
-    join ledger_account a on a.id = s.account_id
-    group by a.currency, a.kind order by a.currency, a.kind`);
+  const rows = await app.db.snapshot(async (tx) => {
+    const { isWhole, rest } = await partsUntil(tx, until);
+    return tx.rows<Sums & { currency: string; kind: AccountKind; accounts: number }>(sql`
+      select currency, kind, sum(accounts)::int as accounts, sum(debits)::bigint as debits, sum(credits)::bigint as credits,
+             sum(credits - debits)::bigint as balance
+      from (
+        select s.currency, s.kind, s.accounts, s.debits, s.credits from ledger_sealed_kind s where ${isWhole}
+        union all
+        select a.currency, a.kind,
+               (not exists (select from ledger_sealed_account s where s.account_id = a.id and ${isWhole}))::int, p.debits, p.credits
+        from (select p.account_id, ${sumsOf} from (${rest}) p group by p.account_id) p
+        join ledger_account a on a.id = p.account_id) parts
+      group by currency, kind having sum(accounts) > 0 order by currency, kind`);
+  });
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return {
     until: until ?? app.clock.now().toISOString(),
@@ -98,17 +129,28 @@ interface Paged {
 /** The accounts behind one line of the trial balance, by code. Those of a page alone are summed. */
 export async function listBookAccounts(app: App, query: AccountsQuery & Paged) {
   const { kind, currency, until, search = '', cursor = '', limit = pageLength } = query;
-  const rows = await app.db.rows<AccountRow>(sql`
-    select a.id, a.code, a."clientId", a.client, s.* from (
-      select a.id, a.code, c.id as "clientId", c.full_name as client
-      from ledger_account a left join person c on c.id = a.client_id
-      where a.kind = ${kind} and a.currency = ${currency} and a.code > ${cursor}
-        and concat_ws(' ', a.code, name_and_email(c)) ilike ${patternOf(search)}
-      order by a.code limit ${limit + 1}
-    ) a
-    cross join lateral (
-      select ${sumsOf}, count(*)::int as postings from ledger_posting p where p.account_id = a.id and ${postedBefore(until)}
-    ) s order by a.code`);
+  const rows = await app.db.snapshot(async (tx) => {
+    const { isWhole, rest } = await partsUntil(tx, until);
+    return tx.rows<AccountRow>(sql`
+      with rest as materialized (
+        select p.account_id, ${sumsOf}, count(*) as postings from (${rest}) p group by p.account_id)
+      select a.id, a.code, a."clientId", a.client,
+             (s.debits + coalesce(r.debits, 0))::bigint as debits, (s.credits + coalesce(r.credits, 0))::bigint as credits,
+             (s.credits + coalesce(r.credits, 0) - s.debits - coalesce(r.debits, 0))::bigint as balance,
+             (s.postings + coalesce(r.postings, 0))::int as postings
+      from (
+        select a.id, a.code, c.id as "clientId", c.full_name as client
+        from ledger_account a left join person c on c.id = a.client_id
+        where a.kind = ${kind} and a.currency = ${currency} and a.code > ${cursor}
+          and concat_ws(' ', a.code, name_and_email(c)) ilike ${patternOf(search)}
+        order by a.code limit ${limit + 1}
+      ) a
+      cross join lateral (
+        select coalesce(sum(s.debits), 0) as debits, coalesce(sum(s.credits), 0) as credits, coalesce(sum(s.postings), 0) as postings
+        from ledger_sealed_account s where s.account_id = a.id and ${isWhole}) s
+      left join rest r on r.account_id = a.id
+      order by a.code`);
+  });
   const page = rows.slice(0, limit);
   return {
     accounts: page.map(({ id, code, clientId, client, postings, ...sums }): BookAccount => ({

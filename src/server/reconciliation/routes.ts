@@ -6,6 +6,7 @@ import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
 import { executeRuns, longestS } from './execute-run.ts';
 import { findingsFile, methodsFile, runsFile } from './comparison-files.ts';
 import { compareMethods } from './methods.ts';
+import { openSeal } from './seal-ledger.ts';
 import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';
 import { holdStatement } from './statement/hold-statement.ts';
 
@@ -37,4 +38,5 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.statement', ({ me, key, body }) => holdStatement(app, me, key, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
+  app.jobs.every('reconciliation.seal', 60_000, openSeal(app), longestS);
 }

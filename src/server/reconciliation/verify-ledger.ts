@@ -9,18 +9,26 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Outcome } from './findings.ts';
 
-/** Holds every row of the books against their rules: those of the ledger, and those of each module that books. Give it a snapshot. */
-export async function verifyBooks(tx: Tx, config: Config): Promise<{ counts: LedgerCounts; findings: Finding[] }> {
-  const ledger = await verifyLedger(tx);
+/**
+ * Checks the books against their rules: those of the ledger, and those of each module that books. Give it a snapshot.
+ * @param after checks what was posted after this id, as the seal has proved what is before it; without it, every row
+ */
+export async function verifyBooks(
+  tx: Tx,
+  config: Config,
+  after?: bigint,
+): Promise<{ counts: LedgerCounts; findings: Finding[] }> {
+  const ledger = await verifyLedger(tx, after);
+  const stretch = after === undefined ? undefined : { after };
   return {
     counts: ledger.counts,
     findings: [
       ...ledger.findings,
-      ...(await verifyOrigins(tx, config)),
+      ...(await verifyOrigins(tx, config, stretch)),
       ...(await verifyPayments(tx, config)),
       ...(await verifyOfferings(tx, config)),
       ...(await verifyAllotments(tx)),
-      ...(await verifyResults(tx)),
+      ...(await verifyResults(tx, stretch)),
     ],
   };
 }
