@@ -22,10 +22,10 @@ export async function readSeal(db: Queries): Promise<bigint> {
   return (await db.one<{ postingId: bigint }>(sql`select posting_id as "postingId" from ledger_seal`)).postingId;
 }
 
-/** The last posting that was numbered. Each transaction that numbered it or an earlier one had begun before the horizon. */
+/** The last posting that is committed. Each transaction with an earlier one had begun before the horizon. */
 async function chooseGoal(db: Queries): Promise<Goal> {
   const { postingId } = await db.one<{ postingId: bigint }>(
-    sql`select case when is_called then last_value else 0 end as "postingId" from ledger_posting_id`,
+    sql`select coalesce(max(id), 0)::bigint as "postingId" from ledger_posting`,
   );
   const { horizon } = await db.one<{ horizon: string }>(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as horizon`,
