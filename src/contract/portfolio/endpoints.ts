@@ -74,7 +74,7 @@ export const portfolioEndpoints = {
       'drawdown, and why the value changed.',
     body: z.strictObject({ range: performanceRange }),
     response: z.object({
-      /** By UTC day; the first is the evening before the range, from which growth counts. Growth does not see what came in or went out. */
+      /** By UTC day, at most 367 at equal distances; the first is the evening before the range, from which growth counts. Growth does not see what came in or went out. */
       points: z.array(
         z.object({
           on: z.iso.date(),

@@ -85,18 +85,35 @@ export function moneyWeighted(
   return { period: grown(days.length), yearly: days.length < 365 ? null : grown(365) };
 }
 
-const steps = 90;
 /** No portfolio doubles every day. */
 const fastest = 2n * one;
+/** Where the line between two points of the function says more than half of their distance. */
+const narrow = one / 10_000n;
 
-/** Where a rising function crosses zero between total loss and the fastest growth, by halving. */
+/**
+ * Where a rising function crosses zero between total loss and the fastest growth: the lowest number without a deficit. Halving
+ * finds the neighbourhood, and the line between its ends (Illinois) the number, in a quarter of the steps.
+ */
 function rootOf(surplus: (daily: bigint) => bigint): bigint | null {
   let [low, high] = [0n, fastest];
-  if (surplus(low) > 0n || surplus(high) < 0n || surplus(one) === surplus(high)) return null;
-  for (let step = 0; step < steps; step += 1) {
-    const middle = (low + high) / 2n;
-    if (surplus(middle) < 0n) low = middle;
-    else high = middle;
+  let [below, above] = [surplus(low), surplus(high)];
+  if (below > 0n || above < 0n || surplus(one) === above) return null;
+  let lastWasLow: boolean | undefined;
+  for (let step = 0; high - low > 1n; step += 1) {
+    // Every third step halves, so that a function without a slope takes no longer than three times that.
+    const isNear = high - low < narrow && above > below && step % 3 !== 0;
+    const crossing = isNear ? low + ((high - low) * -below) / (above - below) : (low + high) / 2n;
+    const middle = crossing <= low ? low + 1n : crossing >= high ? high - 1n : crossing;
+    const value = surplus(middle);
+    const isLow = value < 0n;
+    // An end that stays twice counts half, so that both ends move.
+    if (isNear && lastWasLow === isLow) {
+      if (isLow) above /= 2n;
+      else below /= 2n;
+    }
+    lastWasLow = isLow;
+    if (isLow) [low, below] = [middle, value];
+    else [high, above] = [middle, value];
   }
   return high;
 }

@@ -152,6 +152,20 @@ it('begins a range with what was there before it', async () => {
   expect((await performance(olga)).body.points).toHaveLength(62);
 });
 
+it('has points at equal distances in a long range, with the first and the last day', async () => {
+  const otto = await server.register();
+  await deposit(server.db, otto.user.id, 50_000n, daysAgo(1500));
+  const { body } = await performance(otto);
+  const days = body.points.map(({ on }) =>
+    Math.round((Date.parse(on) - Date.parse(daysAgo(0).toISOString().slice(0, 10))) / 86_400_000),
+  );
+  expect(days.length).toBeGreaterThan(250);
+  expect(days.length).toBeLessThanOrEqual(367);
+  expect([days[0], days.at(-1)]).toEqual([-1501, 0]);
+  expect(new Set(days.slice(2).map((day, nth) => day - days[nth + 1]!)).size).toBe(1);
+  expect(body).toMatchObject({ deposited: '500.00', result: '0.00' });
+});
+
 it('counts a correction by the broker neither as a payment nor as a result', async () => {
   const rosa = await server.register();
   await deposit(server.db, rosa.user.id, 100_000n, daysAgo(5));

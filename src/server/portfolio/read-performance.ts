@@ -17,6 +17,8 @@ const daysOf: Record<Exclude<PerformanceRange, 'all'>, number> = { '1m': 30, '3m
 
 /** Ten years; what is older is left out of `all`. */
 const maxDays = 3653;
+/** After the first; a screen has no place for more. */
+const maxPoints = 366;
 const dayMs = 86_400_000;
 const benchmarkSymbol = 'SPX';
 
@@ -48,9 +50,9 @@ export async function readPerformance(app: App, me: Pick<Person, 'id'>, range: P
   const benchmark = await readBenchmark(app, days);
   const weighted = moneyWeighted(start, flows);
   return {
-    points: values.map(({ on, cents }, index) => ({
-      on,
-      usd: usd(cents),
+    points: pointsOf(values.length).map((index) => ({
+      on: values[index]?.on ?? '',
+      usd: usd(values[index]?.cents ?? 0n),
       capital: usd(capital[index - 1] ?? start),
       growth_percent: growthPercent(growth[index - 1]),
       benchmark_percent: benchmark.percents[index] ?? null,
@@ -69,6 +71,13 @@ export async function readPerformance(app: App, me: Pick<Person, 'id'>, range: P
     currency: usd(split.currencyCents),
     fees: usd(split.feesCents),
   };
+}
+
+/** Which days are points of the curve: each of a year, else some at equal distances; always the first and the last. */
+function pointsOf(days: number): number[] {
+  const step = Math.ceil((days - 1) / maxPoints) || 1;
+  const fromLast = Array.from({ length: Math.ceil((days - 1) / step) }, (_, nth) => days - 1 - nth * step);
+  return [0, ...fromLast.toReversed()];
 }
 
 /** Days with money in the range, at least one. */
