@@ -306,6 +306,45 @@ comment on column payment.security_mac is 'MAC over the row, which only the serv
 
 create trigger payment_no_delete before delete on payment for each row execute function refuse_change();
 
+-- Reconciliation compares what was paid by each method with the ledger. A payment adds a row here instead of changing a total, so
+-- that payments by one method never wait for each other; the job that expires payments adds the rows up.
+create table payment_total (
+  method   text   not null,
+  kind     text   not null,
+  currency text   not null,
+  amount   bigint not null,
+  count    bigint not null
+);
+comment on table payment_total is
+  'Credited deposits and sent withdrawals by method. Several rows of one method, kind and currency add up; only triggers write it.';
+comment on column payment_total.amount is
+  'Minor units: what came in, or what left without its fee; negative for a payment that no longer counts.';
+comment on column payment_total.count is 'Number of payments; negative for one that no longer counts.';
+
+create function payment_count_total() returns trigger language plpgsql as $$
+begin
+  insert into payment_total (method, kind, currency, amount, count)
+  select new.method, new.kind, new.currency, sum(p.amount), sum(p.count)
+  from (select case new.kind when 'deposit' then new.amount else new.amount - new.fee end as amount, 1 as count, new.state
+        union all
+        select case new.kind when 'deposit' then -old.amount else old.fee - old.amount end, -1, old.state where tg_op = 'UPDATE') p
+  where (new.kind, p.state) in (('deposit', 'credited'), ('withdrawal', 'sent'), ('withdrawal', 'completed'))
+  having sum(p.amount) <> 0 or sum(p.count) <> 0;
+  return null;
+end $$;
+create trigger payment_counts after insert on payment
+  for each row when (new.method is not null) execute function payment_count_total();
+create trigger payment_recounts after update on payment
+  for each row when (new.method is not null and (new.state, new.amount, new.fee) is distinct from (old.state, old.amount, old.fee))
+  execute function payment_count_total();
+
+-- Rows that are replaced by their sum; a reader sees either. Two at once do not both take a row.
+create function payment_add_up_totals() returns void language sql as $$
+  with taken as (delete from payment_total returning *)
+  insert into payment_total (method, kind, currency, amount, count)
+  select method, kind, currency, sum(amount), sum(count) from taken group by 1, 2, 3
+$$;
+
 -- A payment changes state only as payment_transition allows. A step with approvals takes two of them, or one by a person who
 -- may approve it alone, and each for the payment's present amount. What identifies a payment never changes; its amount
 -- changes only in the step that credits it.

@@ -174,6 +174,7 @@ it('a payment that claims more than the ledger is found', async () => {
     'a payment has moved in its wallet what its state says',
     'the last step of a payment is its state',
     'what wants approval was approved by enough persons',
+    'the totals by method are the sums of the payments',
     'the guards of payments are switched on',
   ]);
 });

@@ -13,7 +13,7 @@ import {
   sendDestinationLink,
 } from './destinations/destinations.ts';
 import { paymentsStaffRoutes } from './staff/routes.ts';
-import { expirePayments } from './lifecycle/expire.ts';
+import { addUpTotals, expirePayments } from './lifecycle/expire.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
 import { addPaidCard } from './destinations/paid-cards.ts';
@@ -63,7 +63,10 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
   app.files.readableBy('payment_proof', proofReaders);
   paymentsStaffRoutes(app);
-  app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
+  app.jobs.every('payments.expire', 60_000, async () => {
+    await expirePayments(app);
+    await addUpTotals(app);
+  });
   app.personalData.add('payments', paymentsData);
   publishPaymentsEvents(app);
 }

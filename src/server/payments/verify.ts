@@ -80,15 +80,29 @@ const approvalsSuffice = sql`
   where wanted.action is not null and given.persons < 2 and not given.alone
   order by p.number limit 1`;
 
+/** Totals by method are the sums of the payments that count. */
+const totalsFollow = sql`
+  select format('payment_total %s %s in %s', method, kind, currency) as row,
+         format('it says %s, the payments sum to %s', coalesce(stored, 'nothing'), coalesce(summed, 'nothing')) as why
+  from (select method, kind, currency, concat_ws(' ', sum(amount), sum(count)) as stored from payment_total group by 1, 2, 3) s
+  full join (
+    select method, kind, currency, concat_ws(' ', sum(case kind when 'deposit' then amount else amount - fee end), count(*)) as summed
+    from payment where (kind, state) in (('deposit', 'credited'), ('withdrawal', 'sent'), ('withdrawal', 'completed'))
+    group by 1, 2, 3) p using (method, kind, currency)
+  where nullif(stored, '0 0') is distinct from summed
+  order by method, kind, currency limit 1`;
+
 const guards = [
   'approval_request_alone_guard',
   'approval_request_guard',
   'approval_request_insert_guard',
   'approval_request_maker_guard',
   'approval_request_payment_guard',
+  'payment_counts',
   'payment_insert_restriction_guard',
   'payment_no_delete',
   'payment_profile_open_guard',
+  'payment_recounts',
   'payment_release_restriction_guard',
   'payment_reversal_guard',
   'payment_status_history_append_only',
@@ -101,6 +115,7 @@ const rules: readonly Invariant[] = [
   { name: 'what is reversed was undone by its mirror', breach: undoesFollow },
   { name: 'the last step of a payment is its state', breach: stepsFollow },
   { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
+  { name: 'the totals by method are the sums of the payments', breach: totalsFollow },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
+import { verifyBooks } from './verify-ledger.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -129,6 +130,28 @@ describe('the ways of paying', () => {
     });
     const test = body.lines.find(({ method }) => method === 'test');
     expect(test).toMatchObject({ payments: '0.00', difference: '0.00', ledger: test?.without_payment });
+  });
+
+  it('are the same before and after the seal, and after the totals of payments were added up', async () => {
+    await credited('35.00');
+    const methods = async () =>
+      (await server.call('POST /api/staff/reconciliation/methods', { as: ines, body: {} })).body.lines;
+    const before = await methods();
+    await vi.waitUntil(async () => {
+      await server.app.jobs.run('reconciliation.seal');
+      return (
+        (await server.db.maybeOne(sql`
+        select from ledger_seal where posting_id = (select max(id) from ledger_posting)`)) !== undefined
+      );
+    }, 20_000);
+    expect(await methods()).toEqual(before);
+    const rows = async () => (await server.db.rows(sql`select from payment_total`)).length;
+    expect(await rows()).toBeGreaterThan(1);
+    await server.db.run(sql`select payment_add_up_totals()`);
+    expect(await rows()).toBe(1);
+    expect(await methods()).toEqual(before);
+    const { findings } = await server.db.snapshot((tx) => verifyBooks(tx, server.app.config));
+    expect(findings.filter(({ breach }) => breach)).toEqual([]);
   });
 
   it('differ when a payment claims what the ledger does not have', async () => {

@@ -4,6 +4,17 @@ import { wholeFactsOf } from '../credit-wallet.ts';
 import { moveOn } from './move.ts';
 import { lockPayment, readPayments } from '../payment-row.ts';
 
+/** So many rows of totals may lie beside each other until they are added up. */
+const separateTotals = 200;
+
+/** Adds up the totals of payments by method, once there are many rows. */
+export async function addUpTotals({ db }: App): Promise<void> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from (select from payment_total limit ${separateTotals}) rows`,
+  );
+  if (count >= separateTotals) await db.run(sql`select payment_add_up_totals()`);
+}
+
 /** Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. */
 export async function expirePayments(app: App): Promise<void> {
   const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')`;
