@@ -178,7 +178,7 @@ comment on column payment_transition.approvals is 'The action that an approval r
 comment on column payment_transition.method is 'The only payment method that may make this change; null for all.';
 -- Money that arrives for a cancelled or expired deposit is credited by staff, so both can still be reviewed.
 -- A sent withdrawal fails only with two approvers, because only staff state that the money came back. A withdrawal that was
--- approved but not sent needs none, because the money never left.
+-- approved but not sent needs none, because the money never left. payout_file_line says when one leaves a file again.
 insert into payment_transition (kind, from_state, to_state, approvals, method) values
   ('deposit',    'created',               'awaiting_payment',      null,                null),
   ('deposit',    'awaiting_payment',      'under_review',          null,                null),
@@ -203,6 +203,10 @@ insert into payment_transition (kind, from_state, to_state, approvals, method) v
   ('withdrawal', 'in_review',             'cancelled',             null,                null),
   ('withdrawal', 'approved',              'sent',                  null,                null),
   ('withdrawal', 'approved',              'failed',                null,                null),
+  ('withdrawal', 'approved',              'in_file',               null,                'bank_transfer'),
+  ('withdrawal', 'in_file',               'approved',              null,                null),
+  ('withdrawal', 'in_file',               'sent',                  null,                null),
+  ('withdrawal', 'in_file',               'failed',                null,                null),
   ('withdrawal', 'sent',                  'completed',             null,                null),
   ('withdrawal', 'sent',                  'failed',                'fail',              null),
   ('adjustment', 'proposed',              'posted',                'decide_adjustment', null),
@@ -264,7 +268,7 @@ create table payment (
 );
 create index payment_of_client on payment (client_id, id desc);
 create index payment_waiting on payment (state, id desc)
-  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'sent', 'proposed',
+  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'proposed',
                   'awaiting_confirmation');
 create index payment_expiring on payment (expires_at) where expires_at is not null;
 -- A rejected reversal may be proposed again.
@@ -383,7 +387,8 @@ begin
 end $$;
 create trigger payment_transitions before update on payment for each row execute function payment_check_transition();
 
--- While a restriction applies, the client starts no payment of its kind and no withdrawal moves towards its payout. The server
+-- While a restriction applies, the client starts no payment of its kind and no withdrawal moves towards its payout. What the bank
+-- answers about a released file is a fact, which no restriction changes. The server
 -- explains the refusal; this trigger enforces it. Both a restriction and a step of a payment lock the client first, so one of
 -- them always sees the other.
 create function payment_check_restriction() returns trigger language plpgsql as $$
@@ -400,18 +405,18 @@ end $$;
 create trigger payment_insert_restriction_guard before insert on payment
   for each row when (new.kind <> 'adjustment') execute function payment_check_restriction();
 create trigger payment_release_restriction_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
   execute function payment_check_restriction();
 
 -- The restriction is judged by updated_at, so that has to be the present time.
 create trigger payment_release_time_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
   execute function time_is_present('updated_at');
 
 -- No withdrawal of a frozen or blocked client moves towards its payout. Freezing, blocking and moving a payment on all lock
 -- the client's row, so one of them always sees the other.
 create trigger payment_profile_open_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and new.state in ('submitted', 'approved', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
   execute function payment_check_profile_open();
 
 -- A payment is reversed together with a posted adjustment that corrects its ledger transaction; neither exists without the
@@ -577,6 +582,165 @@ begin
 end $$;
 create trigger approval_request_maker_guard before update of state on approval_request
   for each row when (old.state = 'open' and new.kind = 'payment' and new.state = 'approved') execute function payment_check_maker();
+
+-- Files for the bank: approved withdrawals in one currency, made by one person and released by a second one. A file is written
+-- once and never again, so a second upload of it is the same file to the bank.
+create sequence payout_file_number start with 1001;
+
+create table payout_file (
+  id          uuid        primary key,
+  number      bigint      not null default nextval('payout_file_number') unique,
+  message_id  text        not null unique check (length(message_id) between 1 and 35),
+  currency    text        not null references currency,
+  iban        text        not null,
+  pay_on      date        not null,
+  lines       int         not null check (lines between 1 and 10000),
+  total       bigint      not null check (total > 0),
+  content     bytea       not null,
+  sha256      bytea       not null check (sha256 = sha256(content)),
+  made_by     uuid        not null references person,
+  made_at     timestamptz not null,
+  released_at timestamptz,
+  ended_at    timestamptz
+);
+comment on table payout_file is 'A payment order to the bank (ISO 20022 pain.001) with approved withdrawals in one currency.';
+comment on column payout_file.number is 'Shown to people as F-1001.';
+comment on column payout_file.message_id is 'MsgId of the file, by which the bank refuses a second upload.';
+comment on column payout_file.iban is 'The operator''s account that pays.';
+comment on column payout_file.pay_on is 'Requested day of execution.';
+comment on column payout_file.total is 'Minor units.';
+comment on column payout_file.content is 'The file, byte for byte.';
+comment on column payout_file.sha256 is 'Hash of the content; the approval request names the same one under its MAC.';
+comment on column payout_file.released_at is 'When the second person released it; before that no person can download it.';
+comment on column payout_file.ended_at is 'When it ended without a payment: not released, or given up by two people. Its withdrawals went back to the queue.';
+
+create table payout_file_line (
+  file_id       uuid        not null references payout_file,
+  position      int         not null check (position > 0),
+  block         int         not null check (block > 0),
+  payment_id    uuid        not null,
+  client_id     uuid        not null,
+  end_to_end_id text        not null unique check (end_to_end_id ~ '^[A-Z0-9-]{1,35}$'),
+  uetr          uuid        not null unique,
+  amount        bigint      not null check (amount > 0),
+  status        text        check (status in ('RCVD', 'ACTC', 'ACCP', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC', 'RJCT')),
+  reason        text        check (length(reason) between 1 and 35),
+  detail        text        check (length(detail) between 1 and 210),
+  contradiction text        check (length(contradiction) between 1 and 35),
+  answered_at   timestamptz,
+  ended_at      timestamptz,
+  primary key (file_id, position),
+  foreign key (payment_id, client_id) references payment (id, client_id)
+);
+-- Never sent twice: a withdrawal stays in its file for good, unless the bank rejected it or the file was given up.
+create unique index payout_file_line_once on payout_file_line (payment_id) where ended_at is null;
+create index payout_file_line_of_payment on payout_file_line (payment_id);
+create index payout_file_line_contradicted on payout_file_line (file_id) where contradiction is not null;
+comment on table payout_file_line is 'One withdrawal in a file for the bank, and what the bank answered about it.';
+comment on column payout_file_line.block is 'The PmtInf of the file that has it: one for each kind of transfer.';
+comment on column payout_file_line.end_to_end_id is 'Our reference, which the bank repeats in every answer and statement.';
+comment on column payout_file_line.uetr is 'The number by which banks trace a transfer.';
+comment on column payout_file_line.amount is 'Minor units that leave the account: the payment without its fee.';
+comment on column payout_file_line.status is 'TxSts of the latest answer (pain.002); it never goes back.';
+comment on column payout_file_line.reason is 'ISO reason code of the bank.';
+comment on column payout_file_line.detail is 'The bank''s words.';
+comment on column payout_file_line.contradiction is 'A rejection that came after the bank had paid: staff must ask the bank.';
+comment on column payout_file_line.ended_at is 'When the withdrawal left the file without having been paid.';
+
+create table payout_file_answer (
+  sha256      bytea       primary key,
+  file_id     uuid        not null references payout_file,
+  message_id  text        not null,
+  lines       int         not null check (lines >= 0),
+  unknown     int         not null check (unknown >= 0),
+  received_by uuid        not null references person,
+  received_at timestamptz not null
+);
+create index payout_file_answer_of_file on payout_file_answer (file_id, received_at);
+comment on table payout_file_answer is 'A status report of the bank (pain.002) that was read. The same file again changes nothing.';
+comment on column payout_file_answer.lines is 'Lines whose status it changed.';
+comment on column payout_file_answer.unknown is 'Lines that are in no file of ours.';
+
+create trigger payout_file_no_delete before delete on payout_file for each row execute function refuse_change();
+create trigger payout_file_line_no_delete before delete on payout_file_line for each row execute function refuse_change();
+create trigger payout_file_answer_append_only before update or delete on payout_file_answer
+  for each row execute function refuse_change();
+
+-- What two people have agreed on about a file: its release, or to give it up although it was released.
+create function payout_file_has(p_id uuid, p_act text, p_sha256 bytea, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from approval_request r
+    where r.kind = 'payout_file' and r.key = p_id::text and r.state = 'approved' and r.value ->> 'act' = p_act
+      and r.value ->> 'sha256' = encode(p_sha256, 'hex') and r.decided_at = p_at)
+$$;
+
+-- A file never changes, except that two people release it, and that it ends: before its release once no request about it is
+-- left, after that by another two.
+create function payout_file_check() returns trigger language plpgsql as $$
+declare
+  fixed text[] := '{released_at,ended_at}';
+begin
+  if to_jsonb(new) - fixed is distinct from to_jsonb(old) - fixed
+     or old.ended_at is not null or old.released_at is not null and new.released_at is distinct from old.released_at then
+    raise exception 'file F-% cannot change', old.number using errcode = 'restrict_violation';
+  end if;
+  if old.released_at is null and new.released_at is not null and not payout_file_has(new.id, 'release', new.sha256, new.released_at)
+     or new.ended_at is not null and (case
+       when new.released_at is not null then not payout_file_has(new.id, 'give_up', new.sha256, new.ended_at)
+       else exists (
+         select from approval_request r
+         where r.kind = 'payout_file' and r.key = new.id::text and r.state in ('open', 'approved')) end) then
+    raise exception 'file F-% lacks a second person', old.number
+      using errcode = 'check_violation', constraint = 'payout_file_is_approved';
+  end if;
+  return new;
+end $$;
+create trigger payout_file_guard before update on payout_file for each row execute function payout_file_check();
+
+-- How far a status of the bank has come; a rejection ends it.
+create function payout_status_rank(p_status text) returns int language sql immutable as $$
+  select case p_status when 'RCVD' then 1 when 'ACTC' then 2 when 'ACCP' then 2 when 'ACWC' then 3 when 'PDNG' then 3 when 'ACSP' then 4
+                       when 'ACSC' then 5 when 'ACCC' then 6 when 'RJCT' then 9 else 0 end
+$$;
+
+-- A line leaves its file only when its file ended, or when the bank rejected it before it had paid anything.
+create function payout_file_line_check() returns trigger language plpgsql as $$
+declare
+  answers text[] := '{status,reason,detail,contradiction,answered_at,ended_at}';
+begin
+  if to_jsonb(new) - answers is distinct from to_jsonb(old) - answers
+     or payout_status_rank(new.status) < payout_status_rank(old.status)
+     or new.status = 'RJCT' and payout_status_rank(old.status) between 4 and 6
+     or old.ended_at is not null and new.ended_at is distinct from old.ended_at
+     or new.ended_at is not null and old.ended_at is null and new.status is distinct from 'RJCT'
+        and not exists (select from payout_file f where f.id = new.file_id and f.ended_at is not null) then
+    raise exception 'line % of a file cannot change so', old.end_to_end_id
+      using errcode = 'check_violation', constraint = 'payout_file_line_follows';
+  end if;
+  return new;
+end $$;
+create trigger payout_file_line_guard before update on payout_file_line
+  for each row execute function payout_file_line_check();
+
+-- A withdrawal is in a file exactly while a line says so, is sent by it only after the release, and leaves it only with that line.
+create function payment_check_file() returns trigger language plpgsql as $$
+declare
+  line payout_file_line;
+begin
+  select * into line from payout_file_line l where l.payment_id = new.id and l.ended_at is null;
+  if (case
+    when new.state = 'in_file' then line.amount is distinct from new.amount - new.fee
+    when new.state = 'sent' then line.payment_id is null or not exists (
+      select from payout_file f where f.id = line.file_id and f.released_at is not null and f.ended_at is null)
+    else line.payment_id is not null end) then
+    raise exception 'payment % and its line in a file do not match', new.number
+      using errcode = 'check_violation', constraint = 'payment_follows_file';
+  end if;
+  return new;
+end $$;
+create trigger payment_file_guard before update on payment for each row
+  when (old.state <> new.state and 'in_file' in (old.state, new.state))
+  execute function payment_check_file();
 
 create table payment_proof (
   file_id    uuid        primary key,

@@ -206,6 +206,7 @@ export const screens: readonly Screen[] = [
   { route: '/admin/api/$id', visitor: 'admin', parameter: someWebhook },
   { route: '/admin/email', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
+  { route: '/admin/money/files', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someStaffItem },
   { route: '/admin/reconciliation', visitor: 'admin' },
   { route: '/admin/reconciliation/$id', visitor: 'admin', parameter: someRun },

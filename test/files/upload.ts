@@ -19,14 +19,26 @@ export async function upload(
   content: Uint8Array,
   { name = 'receipt', purpose = 'payment_proof', headers = {} }: UploadOptions = {},
 ): Promise<{ status: number; file: StoredFile; refusal: RefusalBody }> {
-  const query = new URLSearchParams({ purpose, name }).toString();
-  const response = await fetch(`${server.url}/api/files?${query}`, {
+  const path = `/api/files?${new URLSearchParams({ purpose, name }).toString()}`;
+  const { status, body, refusal } = await sendBytes(server, as, path, content, headers);
+  return { status, file: body as StoredFile, refusal };
+}
+
+/** Sends bytes as the whole body of a call. */
+export async function sendBytes(
+  server: TestServer,
+  as: Browser,
+  path: string,
+  content: Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown; refusal: RefusalBody }> {
+  const response = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { ...headersOf(as), 'content-type': 'application/octet-stream', ...headers },
     body: content as Uint8Array<ArrayBuffer>,
   });
   const body: unknown = await response.json();
-  return { status: response.status, file: body as StoredFile, refusal: body as RefusalBody };
+  return { status: response.status, body, refusal: body as RefusalBody };
 }
 
 /** Reads a file back as its bytes; `content` is the refusal's when there is one. */

@@ -12,6 +12,7 @@ import { approvalKinds, approvalRequestDays } from './request-names.ts';
 import { allotmentMethods } from '#contract/ipo/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { ipoApprovalActions } from '#contract/ipo/staff-names.ts';
+import { bankFileActs } from '#contract/payments/bank-file-names.ts';
 import { paymentActions, paymentKinds } from '#contract/payments/names.ts';
 import { transferOutcomes } from '#contract/trading/transfer-names.ts';
 import { dealingSubject } from '#contract/staff/dealing.ts';
@@ -135,6 +136,14 @@ const approvalRequest = z.discriminatedUnion('kind', [
       addresses: z.array(z.string()),
       ends_on: z.iso.date().nullable(),
     }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('payout_file'),
+    /** The id of the file for the bank. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({ ...money, name: z.string(), act: z.enum(bankFileActs), count: z.number().int() }),
   }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({

@@ -6,13 +6,16 @@ import type { OverrideKind } from '#contract/staff/override-names.ts';
 export const approvalRequestDays = 7;
 
 /**
- * What takes two people: a setting of the operator; an API key that issues sign-in links; limits, level, tier, address
+ * What takes two people: a setting of the operator; an API key that issues sign-in links; a file
+ * for the bank; limits, level, tier, address
  * or roles of a person; that a person who sees offerings deals on their own account.
  */
 export type ApprovalSubject =
   | { kind: 'setting'; key: ProtectedKey; clientId: null }
   /** `key` is the id of the API key. */
   | { kind: 'api_key'; key: string; clientId: null }
+  /** `key` is the id of the file for the bank. */
+  | { kind: 'payout_file'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
@@ -23,6 +26,7 @@ export type ApprovalRequestKind = ApprovalSubject['kind'];
 export const requestKinds = [
   'setting',
   'api_key',
+  'payout_file',
   'limits',
   'staff_dealing',
   'level',
@@ -39,20 +43,23 @@ export function pathOfApprovalRequest(
   subject:
     | { kind: 'setting'; key: ProtectedKey }
     | { kind: 'api_key' }
+    | { kind: 'payout_file' }
     | { kind: 'payment'; key: string }
     | { kind: 'offering'; key: string }
     | { kind: 'transfer' }
-    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key'>; clientId: string },
+    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file'>; clientId: string },
 ):
   | `/admin/settings/${string}`
   | `/admin/clients/${string}`
   | `/admin/money/${string}`
   | `/admin/ipo/${string}/decisions`
   | '/admin/money'
+  | '/admin/money/files'
   | '/admin/api' {
   if (subject.kind === 'payment') return `/admin/money/${subject.key}`;
   if (subject.kind === 'offering') return `/admin/ipo/${subject.key}/decisions`;
   if (subject.kind === 'transfer') return '/admin/money';
+  if (subject.kind === 'payout_file') return '/admin/money/files';
   if (subject.kind === 'api_key') return '/admin/api';
   if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
   return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;

@@ -1,4 +1,5 @@
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { bankFileEndpoints } from './bank-files.ts';
 import { paymentsEndpoints } from './endpoints.ts';
 import { destinationEndpoints } from './destinations.ts';
 import { paymentsStaffEndpoints } from './staff-endpoints.ts';
@@ -8,4 +9,5 @@ export const paymentsApi = {
   ...paymentsEndpoints,
   ...destinationEndpoints,
   ...paymentsStaffEndpoints,
+  ...bankFileEndpoints,
 } as const satisfies Endpoints;

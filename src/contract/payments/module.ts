@@ -5,10 +5,20 @@ import type { PaymentsEvents } from './events.ts';
 
 export const payments = {
   auditActions: {
-    payments: [...paymentActions, 'adjust', 'queue_file'],
+    payments: [
+      ...paymentActions,
+      'adjust',
+      'queue_file',
+      'make_file',
+      'release_file',
+      'give_up_file',
+      'confirm_file',
+      'download_file',
+      'read_answer',
+    ],
   },
-  auditDetails: ['payment', 'category', 'method'],
-  jobs: ['payments.expire'],
+  auditDetails: ['payment', 'category', 'method', 'bank_file', 'changed'],
+  jobs: ['payments.expire', 'payments.bank_files'],
   notifications: {
     'payments.deposit_cancelled': {},
     'payments.withdrawal_cancelled': {},

@@ -23,6 +23,7 @@ export const withdrawalStates = [
   'submitted',
   'in_review',
   'approved',
+  'in_file',
   'sent',
   'completed',
   'rejected',

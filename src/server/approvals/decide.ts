@@ -121,7 +121,7 @@ async function lockRequest(app: App, tx: Tx, me: Person, id: string): Promise<Lo
     select kind, key, client_id as "clientId", author_id as "authorId" from approval_request
     where id = ${id} and kind = any(${requestKinds}::text[])`);
   if (!of) throw notFound();
-  await app.approvalHandlers.of(of.kind).lock?.(tx, of);
+  await app.approvalHandlers.of(of.kind).lock?.(tx, of, me);
   await tx.run(sql`
     select from person where id = any(${[me.id, of.authorId, of.clientId]}::uuid[]) order by id for no key update`);
   const { kind, key, clientId, ...approvalRequest } = await readLocked(tx, me, id, app.clock.now());

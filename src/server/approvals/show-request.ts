@@ -97,6 +97,15 @@ export function showRequest(app: App, language: Language, row: Row, steps: Steps
       value: value as ApprovalRequestOf<'api_key'>['value'],
     };
   }
+  if (row.kind === 'payout_file') {
+    return {
+      ...common,
+      kind: 'payout_file',
+      key: row.key,
+      client: null,
+      value: value as ApprovalRequestOf<'payout_file'>['value'],
+    };
+  }
   const client = { id: row.clientId, name: row.name ?? '' };
   if (row.kind === 'payment')
     return { ...common, kind: 'payment', key: row.key, client, value: valueOf(steps.payment, id) };

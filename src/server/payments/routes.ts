@@ -12,6 +12,7 @@ import {
   removeDestination,
   sendDestinationLink,
 } from './destinations/destinations.ts';
+import { bankFileRoutes } from './bank-files/routes.ts';
 import { paymentsStaffRoutes } from './staff/routes.ts';
 import { addUpTotals, expirePayments } from './lifecycle/expire.ts';
 import { paymentsData } from './own-data.ts';
@@ -63,6 +64,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
   app.files.readableBy('payment_proof', proofReaders);
   paymentsStaffRoutes(app);
+  bankFileRoutes(app);
   app.jobs.every('payments.expire', 60_000, async () => {
     await expirePayments(app);
     await addUpTotals(app);

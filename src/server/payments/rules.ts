@@ -35,6 +35,10 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'in_review', to: 'cancelled' },
   { kind: 'withdrawal', from: 'approved', to: 'sent' },
   { kind: 'withdrawal', from: 'approved', to: 'failed' },
+  { kind: 'withdrawal', from: 'approved', to: 'in_file', method: 'bank_transfer' },
+  { kind: 'withdrawal', from: 'in_file', to: 'approved' },
+  { kind: 'withdrawal', from: 'in_file', to: 'sent' },
+  { kind: 'withdrawal', from: 'in_file', to: 'failed' },
   { kind: 'withdrawal', from: 'sent', to: 'completed' },
   { kind: 'withdrawal', from: 'sent', to: 'failed', approvals: 'fail' },
   { kind: 'adjustment', from: 'proposed', to: 'posted', approvals: 'decide_adjustment' },
@@ -57,13 +61,15 @@ export function isCancellable(kind: PaymentKind, state: PaymentState): boolean {
 /** What comes when all goes well, in its order. */
 const goodWay: Record<PaymentKind, readonly PaymentState[]> = {
   deposit: ['created', 'awaiting_payment', 'under_review', 'credited'],
-  withdrawal: ['draft', 'awaiting_confirmation', 'submitted', 'in_review', 'approved', 'sent', 'completed'],
+  withdrawal: ['draft', 'awaiting_confirmation', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'completed'],
   adjustment: ['proposed', 'posted'],
 };
 
-/** The states ahead of one; none for what has ended. A test card skips the review. */
+/** The states ahead of one; none for what has ended. A test card skips the review, and not every payout is in a file. */
 export function statesAhead(kind: PaymentKind, state: PaymentState, method: PaymentMethod | null): PaymentState[] {
-  const way = goodWay[kind].filter((each) => each !== 'under_review' || method !== 'sandbox');
+  const way = goodWay[kind].filter(
+    (each) => (each !== 'under_review' || method !== 'sandbox') && (each !== 'in_file' || state === 'in_file'),
+  );
   const index = way.indexOf(state);
   return index === -1 ? [] : way.slice(index + 1);
 }
@@ -76,6 +82,7 @@ const actors: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
   submitted: 'staff',
   in_review: 'staff',
   approved: 'staff',
+  in_file: 'bank',
   sent: 'bank',
   proposed: 'staff',
 };

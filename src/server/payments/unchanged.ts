@@ -68,17 +68,20 @@ export function checkUnchangedPayment(world: Witness, payment: Witnessed): void 
 }
 
 /**
- * Before money leaves: two people have approved its amount, or one who may do so alone, whatever its state claims.
- * @throws Refusal `approvals.changed`
+ * Before money leaves: it is as the program wrote it, and two people have approved its amount, or one who may do so
+ * alone, whatever its state claims.
  */
-export function checkApproved(world: Witness, payment: Witnessed): void {
-  checkUnchangedPayment(world, payment);
-  const isApproved = payment.requests.some(
+export const isApproved = (world: Witness, payment: Witnessed): boolean =>
+  isUnchanged(world, payment) &&
+  payment.requests.some(
     ({ action, state, amount, isAlone, authorId }) =>
       action === 'approve' &&
       state === 'approved' &&
       BigInt(amount) === payment.amount &&
       (isAlone || authorId !== payment.createdBy),
   );
-  if (!isApproved) throw refuse('approvals.changed');
+
+/** @throws Refusal `approvals.changed` unless it is approved */
+export function checkApproved(world: Witness, payment: Witnessed): void {
+  if (!isApproved(world, payment)) throw refuse('approvals.changed');
 }

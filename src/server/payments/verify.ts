@@ -13,7 +13,7 @@ const holdsFollow = sql`
     when p.state in ('draft', 'awaiting_confirmation', 'expired') then h.id is null
     when p.state = 'cancelled' then h.id is null or h.state = 'released'
     when h.amount is distinct from p.amount or h.purpose <> 'withdrawal' then false
-    when p.state in ('submitted', 'in_review', 'approved') then h.state = 'active'
+    when p.state in ('submitted', 'in_review', 'approved', 'in_file') then h.state = 'active'
     when p.state in ('sent', 'completed') then h.state = 'captured'
     when p.state = 'rejected' then h.state = 'released'
     else h.state in ('released', 'captured')
@@ -68,7 +68,7 @@ const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
   from payment p
   cross join lateral (select case
-    when p.state in ('approved', 'sent', 'completed') then 'approve'
+    when p.state in ('approved', 'in_file', 'sent', 'completed') then 'approve'
     when p.state in ('credited', 'reversed') and p.method <> 'sandbox' then 'credit_deposit'
     when p.state = 'refunded' then 'refund'
     when p.state = 'charged_back' then 'charge_back'
@@ -92,6 +92,17 @@ const totalsFollow = sql`
   where nullif(stored, '0 0') is distinct from summed
   order by method, kind, currency limit 1`;
 
+/** A withdrawal is in a file of its own for the bank exactly as long as it says so, and nothing else pays it. */
+const filesFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s and in %s files', p.state, count(l.payment_id)) as why
+  from payment p left join payout_file_line l on l.payment_id = p.id and l.ended_at is null
+  where p.kind = 'withdrawal'
+  group by p.id
+  having case when p.state = 'in_file' then count(l.payment_id) <> 1
+              when p.state in ('sent', 'completed', 'failed') then false
+              else count(l.payment_id) > 0 end
+  order by p.number limit 1`;
+
 const guards = [
   'approval_request_alone_guard',
   'approval_request_guard',
@@ -99,6 +110,7 @@ const guards = [
   'approval_request_maker_guard',
   'approval_request_payment_guard',
   'payment_counts',
+  'payment_file_guard',
   'payment_insert_restriction_guard',
   'payment_no_delete',
   'payment_profile_open_guard',
@@ -107,6 +119,8 @@ const guards = [
   'payment_reversal_guard',
   'payment_status_history_append_only',
   'payment_transitions',
+  'payout_file_guard',
+  'payout_file_line_guard',
 ];
 
 const rules: readonly Invariant[] = [
@@ -116,6 +130,7 @@ const rules: readonly Invariant[] = [
   { name: 'the last step of a payment is its state', breach: stepsFollow },
   { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
   { name: 'the totals by method are the sums of the payments', breach: totalsFollow },
+  { name: 'a withdrawal is in a file for the bank while it says so', breach: filesFollow },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 

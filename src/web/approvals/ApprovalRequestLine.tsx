@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { ApprovalRequestNote } from './ApprovalRequestNote.tsx';
 import { isStep } from './approvals-query.ts';
+import { BankFileRequest } from './BankFileRequest.tsx';
 import { RequestedChange } from './RequestedChange.tsx';
 import { StepContent } from './StepContent.tsx';
 import { useRequestName } from './use-request-name.ts';
@@ -66,6 +67,7 @@ export function ApprovalRequestLine({ approvalRequest }: { approvalRequest: Appr
 /** What it would change, or has changed. The note of an open setting shows that itself. */
 function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (isStep(approvalRequest)) return <StepContent request={approvalRequest} />;
+  if (approvalRequest.kind === 'payout_file') return <BankFileRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.client) return <RequestedChange approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'setting' && approvalRequest.decision) {
     const { key, was, value } = approvalRequest;

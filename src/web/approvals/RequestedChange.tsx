@@ -11,7 +11,10 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 export function RequestedChange({
   approvalRequest,
 }: {
-  approvalRequest: Extract<ApprovalRequest, { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key'> }>;
+  approvalRequest: Extract<
+    ApprovalRequest,
+    { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file'> }
+  >;
 }) {
   const t = useText();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);

@@ -9,6 +9,7 @@ declare module '#web/platform/navigation/path.ts' {
       | '/payments/withdraw'
       | `/payments/${string}`
       | '/admin/money'
+      | '/admin/money/files'
       | `/admin/money/${string}`;
   }
 }
@@ -66,6 +67,14 @@ export const paymentsScreens: readonly Screen[] = [
     texts: ['payments', 'staff'],
     page: () => import('./staff/QueuePage.tsx'),
     menu: { label: 'shell.screen_money', order: 60 },
+  },
+  {
+    path: '/admin/money/files',
+    name: 'admin.money.files',
+    title: 'payments.files_title',
+    guard: staff,
+    texts: ['payments', 'approvals', 'profile', 'reconciliation'],
+    page: () => import('./staff/bank-files/BankFilesPage.tsx'),
   },
   {
     path: '/admin/money/$id',

@@ -36,6 +36,33 @@ export async function moveOn(
 }
 
 /**
+ * Moves many payments of one kind and state at once, with their clients locked; as `moveOn` does it with one.
+ * @throws Refusal `payments.state` when one of them is in another state now
+ */
+export async function moveAll(
+  { realtime }: App,
+  tx: Tx,
+  payments: readonly Pick<PaymentRow, 'id' | 'kind' | 'state' | 'clientId'>[],
+  to: PaymentState,
+  { by, at }: { by: Mover; at: Date },
+): Promise<void> {
+  if (payments.some(({ kind, state }) => !mayFollow(kind, state, to))) throw refuse('payments.state');
+  const ids = payments.map(({ id }) => id);
+  const moved = await tx.run(sql`
+    update payment p set state = ${to}, updated_at = ${at}
+    from unnest(${ids}::uuid[], ${payments.map(({ state }) => state)}::text[]) was (id, state)
+    where p.id = was.id and p.state = was.state and (${by.kind} <> 'staff' or p.client_id <> ${by.id ?? null}::uuid)`);
+  if (moved !== ids.length) throw refuse('payments.state');
+  await tx.run(sql`
+    insert into payment_status_history (id, payment_id, client_id, state, by_kind, by_id, at)
+    select id, payment_id, client_id, ${to}, ${by.kind}, ${by.id ?? null}, ${at}
+    from unnest(${ids.map(() => newId())}::uuid[], ${ids}::uuid[], ${payments.map(({ clientId }) => clientId)}::uuid[])
+         step (id, payment_id, client_id)`);
+  for (const { id, clientId, kind } of payments)
+    await realtime.notify(tx, clientId, 'payment.changed', { payment_id: id, kind });
+}
+
+/**
  * Ends what waits for a second approver once the payment has moved on, or another person has taken it over.
  * @param deciderId the person who has rejected the payment
  */

@@ -79,7 +79,8 @@ function destinationFor(me: Asker, row: StoredQueueRow): string | null {
 }
 
 const maySend = ({ roles }: Asker, { state }: StoredQueueRow): boolean =>
-  (roles.includes('finance') || roles.includes('admin')) && ['in_review', 'approved', 'sent'].includes(state);
+  (roles.includes('finance') || roles.includes('admin')) &&
+  ['in_review', 'approved', 'in_file', 'sent'].includes(state);
 
 /** In the order in which forms ask for them. */
 const listFields = (fields: Fields | null): QueueItem['destination_details'] =>

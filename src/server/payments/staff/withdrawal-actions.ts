@@ -1,12 +1,12 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
-import { captureHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
-import { accountsOf, factsOf, entryContext, openHouseAccount, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
+import { payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { checkApproved } from '../unchanged.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';
@@ -50,27 +50,9 @@ export function markSent(
   return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved');
     checkApproved(app, payment);
-    if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await checkHeldBack(app, tx, payment, move.at);
-    const { pspOut, fees } = accountsOf(payment);
-    await openHouseAccount(tx, payment, move.at);
-    const paid = [
-      { account: pspOut.code, amountMinor: payment.amount - payment.fee },
-      { account: fees.code, amountMinor: payment.fee },
-    ];
-    const action = entryContext(payment, { key: 'send', kind: 'withdrawal' as const, ...move });
-    await captureHold(
-      tx,
-      payment.holdId,
-      action,
-      paid.filter(({ amountMinor }) => amountMinor > 0n),
-    );
-    await moveOn(app, tx, payment, 'sent', {
-      ...move,
-      changes: sql`, bank_reference = ${body.bank_reference ?? null}`,
-    });
-    await app.outbox.emit(tx, 'payments.withdrawal_sent', factsOf(payment));
+    await payOut(app, tx, payment, { ...move, bankReference: body.bank_reference ?? null });
   });
 }
 

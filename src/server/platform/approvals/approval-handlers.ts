@@ -26,7 +26,7 @@ export interface ApprovedRequest extends ApprovalRequest {
 /** How a module applies what two people have agreed on. */
 export interface ApprovalHandler {
   /** Serialises with concurrent changes of the subject, where the lock on its client does not. */
-  lock?: (tx: Tx, subject: ApprovalSubject) => Promise<void>;
+  lock?: (tx: Tx, subject: ApprovalSubject, me: Person) => Promise<void>;
   /**
    * Applies the request with everything locked, writes an audit entry of its own, and notifies those concerned.
    * @throws Refusal `approvals.outdated` when it no longer makes sense

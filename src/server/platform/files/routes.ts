@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { handle } from '../http/handle.ts';
-import { refuse } from '../refusal.ts';
+import { handleBytes } from './handle-bytes.ts';
 import type { FileRow } from './file-row.ts';
 import { openFile } from './open-file.ts';
 import { filesData } from './own-data.ts';
@@ -10,14 +10,7 @@ import { uploadFile } from './upload-file.ts';
 
 /** Upload and download of files, for every module. */
 export function serveFiles(app: App): void {
-  // A body that is a file is not parsed, and only here is such a body accepted.
-  void app.http.register(async (http) => {
-    http.removeAllContentTypeParsers();
-    http.addContentTypeParser('application/octet-stream', (_request, _content, done) => done(null));
-    handle({ ...app, http }, 'files.upload', async ({ me, query, request }) =>
-      uploadFile(app, { ownerId: me.id, ...query }, contentOf(request)),
-    );
-  });
+  handleBytes(app, 'files.upload', ({ me, query }, content) => uploadFile(app, { ownerId: me.id, ...query }, content));
   handle(app, 'files.open', async ({ me, params, reply }) => {
     const { file, content } = await openFile(app, me, params.id);
     describeFile(reply, file);
@@ -30,18 +23,6 @@ export function serveFiles(app: App): void {
   });
   app.personalData.add('files', filesData);
   app.jobs.every('platform.sweep_files', 3_600_000, () => sweepFiles(app), 1800);
-}
-
-/**
- * The bytes as they come. The connection stays whole when they are refused half-way, so that the refusal arrives.
- * @throws Refusal `http.malformed` when they end before they are all there
- */
-async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
-  try {
-    for await (const part of raw.iterator({ destroyOnReturn: false })) yield part as Buffer;
-  } catch {
-    throw refuse('http.malformed');
-  }
 }
 
 /** Pictures are redrawn by us and may be shown; a document is only ever saved. Neither may be active. */

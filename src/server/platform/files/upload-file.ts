@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { fileLimits, inMegabytes, type FilePurpose } from '#contract/kernel/file-rules.ts';
+import { fileLimits, type FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { StoredFile } from '#contract/kernel/files.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { refuse, Refusal, refuseUntil } from '../refusal.ts';
+import { limitTo } from './handle-bytes.ts';
+import { Refusal, refuseUntil } from '../refusal.ts';
 import { newDataKey, wrapKey } from './encryption/data-key.ts';
 import { cleanFileName } from './file-name.ts';
 import { fileColumns, showFile, type FileRow } from './file-row.ts';
@@ -39,15 +40,6 @@ export async function uploadFile(app: App, input: UploadInput, content: AsyncIte
     return await runAfterOwn(input.ownerId, () => runQueued(take));
   } finally {
     await store.remove(passing.name);
-  }
-}
-
-async function* limitTo(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const part of content) {
-    bytes += part.length;
-    if (bytes > maxBytes) throw refuse('files.too_large', { megabytes: inMegabytes(maxBytes) });
-    yield part;
   }
 }
 

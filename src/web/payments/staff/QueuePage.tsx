@@ -9,7 +9,8 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -43,6 +44,9 @@ export function QueuePage() {
       intro={first && t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
       actions={
         <>
+          <Link to="/admin/money/files" className={buttonClass()}>
+            {t('payments.files_title')}
+          </Link>
           <CsvButton action={() => saveQueue(settled)} />
           {mayDecide(user) && (
             <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>

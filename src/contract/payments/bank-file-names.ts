@@ -1,0 +1,16 @@
+// The names of files for the bank. Without the schema library, so that the browser may import them for real.
+
+/** `ended`: not released, or given up by two people; its withdrawals are back in the queue. */
+export const bankFileStates = ['waiting', 'released', 'ended'] as const;
+export type BankFileState = (typeof bankFileStates)[number];
+
+/** What a bank says of one transfer (ISO 20022, TxSts). */
+export const bankStatuses = ['RCVD', 'ACTC', 'ACCP', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC', 'RJCT'] as const;
+export type BankStatus = (typeof bankStatuses)[number];
+
+/** What two people agree on about a file: its release, or that the bank did not take it. */
+export const bankFileActs = ['release', 'give_up'] as const;
+export type BankFileAct = (typeof bankFileActs)[number];
+
+export const maxLinesPerFile = 10_000;
+export const maxAnswerBytes = 50 * 1024 * 1024;

@@ -1,0 +1,80 @@
+import { schemeOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
+
+/** Where the money of a line goes, in the words of ISO 20022. */
+export interface CreditorAccount {
+  iban?: string;
+  /** The number of an account that has no IBAN. */
+  number?: string;
+  type?: 'CACC' | 'SVGS';
+  bic?: string;
+  /** The bank by the code of its country: the system of codes, where ISO 20022 has a name for it, and the member. */
+  clearing?: { system?: string; member: string };
+  country: string;
+  /** What the bank asks of the holder's address. */
+  address?: string;
+}
+
+type Details = Partial<Record<AccountField, string>>;
+
+/** How a scheme names a bank: the system of ISO's external code list, and the code from its fields. */
+const clearing: Record<string, { system?: string; member: (of: Details) => string }> = {
+  us_routing: { system: 'USABA', member: (of) => of.routing_number ?? '' },
+  gb_sort_code: { system: 'GBDSC', member: (of) => of.sort_code ?? '' },
+  au_bsb: { system: 'AUBSB', member: (of) => of.bsb ?? '' },
+  ca_transit: { system: 'CACPA', member: (of) => `0${of.institution_number ?? ''}${of.transit_number ?? ''}` },
+  in_ifsc: { system: 'INFSC', member: (of) => of.ifsc ?? '' },
+  jp_zengin: { system: 'JPZGN', member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
+  cn_cnaps: { system: 'CNAPS', member: (of) => of.cnaps ?? '' },
+  hk_clearing: { system: 'HKNCC', member: (of) => of.bank_code ?? '' },
+  sg_account: { system: 'SGIBG', member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
+  th_account: { system: 'THCBC', member: (of) => of.bank_code ?? '' },
+  kr_account: { system: 'KRBOK', member: (of) => of.bank_code ?? '' },
+  tw_account: { system: 'TWNCC', member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
+  za_account: { system: 'ZANCC', member: (of) => of.branch_code ?? '' },
+  br_account: { member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
+  cl_rut: { member: (of) => of.bank_code ?? '' },
+  co_account: { member: (of) => of.bank_code ?? '' },
+  id_account: { member: (of) => of.bank_code ?? '' },
+  vn_account: { member: (of) => of.bank_code ?? '' },
+  ng_nuban: { member: (of) => of.bank_code ?? '' },
+  ke_account: { member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
+};
+
+/** Whether a file for the bank can pay such an account; telephones and Pix keys are paid by other ways. */
+export const isForBankFile = (scheme: string): boolean => !/_(?:mobile|pix)$/.test(scheme);
+
+const accountTypes: Record<string, 'CACC' | 'SVGS'> = { current: 'CACC', savings: 'SVGS' };
+
+/** The account of a stored destination as a line of a file has it. */
+export function creditorAccount(of: {
+  scheme: string;
+  country: string;
+  account: string;
+  details: Details;
+}): CreditorAccount {
+  const { scheme, country, account, details } = of;
+  const isIban = schemeOf(scheme).account.name === 'iban';
+  const bank = clearing[scheme];
+  const type = accountTypes[details.account_type?.toLowerCase() ?? ''];
+  return {
+    country,
+    ...(isIban ? { iban: account } : { number: account }),
+    ...(type && { type }),
+    ...(details.bic && { bic: details.bic }),
+    ...(bank && { clearing: { ...(bank.system && { system: bank.system }), member: bank.member(details) } }),
+    ...(scheme === 'nz_account' && { clearing: { system: 'NZNCC', member: account.slice(0, 6) } }),
+    ...(details.address && { address: details.address }),
+  };
+}
+
+/** The countries of the Single Euro Payments Area. */
+const sepa = new Set(
+  (
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA ' +
+    'AX BL GF GP MF MQ PM RE YT'
+  ).split(' '),
+);
+
+/** Whether a transfer in euros between two IBANs is one of SEPA. */
+export const isSepa = (currency: string, debtorIban: string, { iban }: CreditorAccount): boolean =>
+  currency === 'EUR' && iban !== undefined && sepa.has(iban.slice(0, 2)) && sepa.has(debtorIban.slice(0, 2));

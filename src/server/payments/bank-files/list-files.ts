@@ -1,0 +1,47 @@
+import type { ResponseBody } from '#contract/kernel/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import type { ReadyForFile } from '#contract/payments/bank-files.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import { schemeNames } from '#contract/payments/payouts/schemes.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { maskAccountNumber } from '../account-numbers.ts';
+import { isForBankFile } from './bank-account.ts';
+import { readFiles } from './file-row.ts';
+
+const pageLength = 20;
+
+/** Files for the bank, the latest first, and what waits for the next one. */
+export async function listFiles(
+  { db, clock }: App,
+  { cursor }: { cursor?: string | undefined },
+): Promise<ResponseBody<Api['payments.bank_files']>> {
+  const after = cursor ?? null;
+  const files = await readFiles(
+    db,
+    sql`(${after}::uuid is null or f.id < ${after}::uuid) order by f.id desc limit ${pageLength + 1}`,
+  );
+  const page = files.slice(0, pageLength);
+  return {
+    today: clock.now().toISOString().slice(0, 10),
+    ready: await readReady(db),
+    files: page,
+    next_cursor: files.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+async function readReady(db: Queries): Promise<ReadyForFile[]> {
+  const rows = await db.rows<{ currency: string; count: number; total: bigint; iban: string | null }>(sql`
+    select p.currency, count(*)::int as count, sum(p.amount - p.fee)::bigint as total,
+           (select iban from payment_bank_account b where b.currency = p.currency) as iban
+    from payment p join payment_destination d on d.id = p.destination_id
+    where p.kind = 'withdrawal' and p.state = 'approved' and p.method = 'bank_transfer' and d.scheme = any(${schemeNames.filter(isForBankFile)}::text[])
+    group by p.currency order by p.currency`);
+  return rows.map(({ currency, count, total, iban }) => ({
+    currency,
+    count,
+    total: toDecimal(total, currency),
+    account: iban === null ? null : maskAccountNumber(iban),
+  }));
+}

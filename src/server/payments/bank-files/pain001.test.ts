@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { normalised, schemeNames, schemeOf } from '#contract/payments/payouts/schemes.ts';
+import { validate } from '#test/external-services/iso20022/validate.ts';
+import { creditorAccount, isForBankFile } from './bank-account.ts';
+import { bankText } from './bank-text.ts';
+import { writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
+
+const order: Omit<PaymentOrder, 'transfers'> = {
+  messageId: 'F1001-abcdef',
+  createdAt: new Date('2026-11-23T10:00:00.123Z'),
+  payOn: '2026-11-24',
+  currency: 'EUR',
+  debtor: { name: 'Harbour & Söhne GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+};
+
+const transfer = (over: Partial<Transfer>): Transfer => ({
+  endToEndId: 'P-100001',
+  uetr: randomUUID(),
+  amountMinor: 25_050n,
+  name: 'Anna Martin',
+  account: { country: 'FR', iban: 'FR1420041010050500013M02606' },
+  ...over,
+});
+
+describe('a payment order', () => {
+  it('is valid for an account of every scheme that a bank can pay', () => {
+    const transfers = schemeNames.filter(isForBankFile).map((name, index) => {
+      const { account, details, countries } = schemeOf(name);
+      const values = Object.fromEntries(details.map((rule) => [rule.name, normalised(rule.name, rule.example)]));
+      return transfer({
+        endToEndId: `P-${index}`,
+        account: creditorAccount({
+          scheme: name,
+          country: countries[0] ?? 'PA',
+          account: normalised(account.name, account.example),
+          details: values,
+        }),
+      });
+    });
+    const xml = writePaymentOrder({ ...order, transfers });
+    expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(transfers.length);
+    expect(xml).toContain('<ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId>');
+    expect(xml).toContain('<MmbId>000300012</MmbId>');
+    validate(xml, 'pain.001.001.09');
+  });
+
+  it('parts transfers of SEPA from others, and sums each part and the whole', () => {
+    const abroad = transfer({
+      endToEndId: 'P-2',
+      amountMinor: 1n,
+      account: { country: 'PA', number: '1', bic: 'BAGEPAPA' },
+    });
+    const xml = writePaymentOrder({ ...order, transfers: [transfer({}), abroad] });
+    validate(xml, 'pain.001.001.09');
+    expect(xml.match(/<NbOfTxs>\d+<\/NbOfTxs><CtrlSum>[\d.]+<\/CtrlSum>/g)).toEqual([
+      '<NbOfTxs>2</NbOfTxs><CtrlSum>250.51</CtrlSum>',
+      '<NbOfTxs>1</NbOfTxs><CtrlSum>250.50</CtrlSum>',
+      '<NbOfTxs>1</NbOfTxs><CtrlSum>0.01</CtrlSum>',
+    ]);
+    expect(xml.match(/<ChrgBr>\w+</g)).toEqual(['<ChrgBr>SLEV<', '<ChrgBr>SHAR<']);
+  });
+
+  it('has the digits of its currency', () => {
+    const yen = writePaymentOrder({ ...order, currency: 'JPY', transfers: [transfer({ amountMinor: 500n })] });
+    expect(yen).toContain('<InstdAmt Ccy="JPY">500</InstdAmt>');
+  });
+
+  it('escapes what people write, and refuses an amount of nothing', () => {
+    const xml = writePaymentOrder({ ...order, transfers: [transfer({ name: '<Nm> & "Ça"' })] });
+    expect(xml).toContain('<Nm>.Nm. + .Ca.</Nm>');
+    expect(() => writePaymentOrder({ ...order, transfers: [transfer({ amountMinor: 0n })] })).toThrow(RangeError);
+    expect(() => writePaymentOrder({ ...order, transfers: [] })).toThrow(RangeError);
+  });
+});
+
+describe('a text for banks', () => {
+  it.each([
+    ['Łukasz Żółć', 'Lukasz Zolc'],
+    ['Søren Ærø', 'Soren Aero'],
+    ['Ющенко Олександр', 'Yushchenko Oleksandr'],
+    ['محمد', 'mhmd'],
+    ['//A//B/', 'A/B'],
+    ['Jürgen  Groß\u00a0jr.', 'Jurgen Gross jr.'],
+  ])('writes %s as %s', (text, expected) => {
+    expect(bankText(text, 70)).toBe(expected);
+  });
+
+  it('has only signs that banks take', () => {
+    for (const text of ['名前', 'Αθήνα', '😀', 'שלום', 'a\u0000b'])
+      expect(bankText(text, 70)).toMatch(/^[a-zA-Z0-9/\-?:().,'+ ]+$/);
+  });
+});

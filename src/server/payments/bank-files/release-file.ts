@@ -1,0 +1,131 @@
+import type { BankFile } from '#contract/payments/bank-files.ts';
+import type { BankFileAct } from '#contract/payments/bank-file-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { areRequestsGenuine } from '#server/platform/approvals/check-approver.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
+import { runIdempotent } from '#server/platform/idempotency.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { blockedBy } from '../withdrawals/held-back.ts';
+import { fileNumber, fileState, readFile } from './file-row.ts';
+import { hashOf, requestAct } from './make-file.ts';
+
+interface Row {
+  id: string;
+  number: bigint;
+  state: BankFile['state'];
+  currency: string;
+  total: bigint;
+  lines: number;
+  hash: Buffer;
+}
+
+/** @throws Refusal `http.not_found`, `payments.file_state` */
+async function lockReleased(tx: Tx, id: string): Promise<Row> {
+  const file = await tx.maybeOne<Row>(sql`
+    select f.id, f.number, ${fileState} as state, f.currency, f.total, f.lines, f.sha256 as hash
+    from payout_file f where f.id = ${id} for update`);
+  if (!file) throw notFound();
+  if (file.state !== 'released') throw refuse('payments.file_state');
+  return file;
+}
+
+/**
+ * Applies what two people agreed on about a file. It is released only with all of it as it was: a withdrawal that was
+ * blocked since stops the file, which is then declined and made again.
+ */
+export const bankFileApproval = (app: App): ApprovalHandler => ({
+  async lock(tx, { key }, me) {
+    await tx.run(sql`select from payout_file where id::text = ${key} for update`);
+    await tx.run(sql`
+      select from person where id = ${me.id} or id in (select client_id from payout_file_line where file_id::text = ${key})
+        or id in (select author_id from approval_request where kind = 'payout_file' and key = ${key})
+      order by id for no key update`);
+  },
+  async apply(tx, me, { subject, value, reason, author, mark }, at) {
+    const { act, name } = value as { act: BankFileAct; name: string };
+    const id = subject.key ?? '';
+    if (act === 'release') {
+      const { count } = await tx.one<{ count: number }>(sql`
+        select count(*)::int as count from payout_file_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id
+        where l.file_id = ${id} and (p.state <> 'in_file' or ${blockedBy(at)} is not null or p.client_id = ${me.id})`);
+      if (count > 0) throw refuse('payments.file_blocked', { count });
+    }
+    const changed = await tx.run(
+      act === 'release'
+        ? sql`update payout_file set released_at = ${at} where id = ${id} and released_at is null and ended_at is null`
+        : sql`update payout_file set ended_at = ${at} where id = ${id} and released_at is not null and ended_at is null`,
+    );
+    if (changed === 0) throw refuse('approvals.outdated');
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      action: act === 'release' ? 'payments.release_file' : 'payments.give_up_file',
+      details: { bank_file: name, reason, proposed_by: author, ...mark },
+    });
+  },
+});
+
+/**
+ * Requests that a released file counts as not paid.
+ * @throws Refusal as `payments.give_up_file` lists them
+ */
+export async function giveUpFile(
+  app: App,
+  me: Person,
+  body: { file_id: string; reason: string },
+  key: string,
+): Promise<BankFile> {
+  const id = await app.db.tx((tx) =>
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'payments.give_up_file', body }, async () => {
+      const file = await lockReleased(tx, body.file_id);
+      await requestAct(app, tx, me, file, 'give_up', body.reason);
+      return file.id;
+    }),
+  );
+  return readFile(app.db, id);
+}
+
+/**
+ * States that the bank executes all lines that it has not answered yet. A job then pays them in the books.
+ * @throws Refusal as `payments.confirm_file` lists them
+ */
+export async function confirmFile(app: App, me: Person, body: { file_id: string }, key: string): Promise<BankFile> {
+  const id = await app.db.tx((tx) =>
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'payments.confirm_file', body }, async () => {
+      const file = await lockReleased(tx, body.file_id);
+      const changed = await tx.run(sql`
+        update payout_file_line set status = 'ACSP', answered_at = ${app.clock.now()}
+        where file_id = ${file.id} and ended_at is null and payout_status_rank(status) < payout_status_rank('ACSP')`);
+      const details = { bank_file: fileNumber(file), changed: String(changed) };
+      await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.confirm_file', details });
+      return file.id;
+    }),
+  );
+  return readFile(app.db, id);
+}
+
+/**
+ * The file, byte for byte as two people released it.
+ * @throws Refusal `http.not_found`, `payments.file_state`, `approvals.changed` when it or its release was changed past the program
+ */
+export async function downloadFile(app: App, me: Person, id: string): Promise<FileResponse> {
+  const content = await app.db.tx(async (tx) => {
+    const file = await lockReleased(tx, id);
+    const { content: bytes, requestId } = await tx.one<{ content: Buffer; requestId: string | null }>(sql`
+      select f.content, (
+        select r.id from approval_request r
+        where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
+          and r.value ->> 'act' = 'release' and r.value ->> 'sha256' = encode(f.sha256, 'hex')) as "requestId"
+      from payout_file f where f.id = ${id}`);
+    const isSame = requestId !== null && hashOf(bytes).equals(file.hash);
+    if (!isSame || !(await areRequestsGenuine(tx, app, sql`r.id = ${requestId}`))) throw refuse('approvals.changed');
+    const details = { bank_file: fileNumber(file) };
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.download_file', details });
+    return { bytes, number: fileNumber(file) };
+  });
+  return { name: `${content.number}.xml`, type: 'application/xml', content: content.bytes };
+}

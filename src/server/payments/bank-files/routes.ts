@@ -1,0 +1,23 @@
+import type { App } from '#server/platform/app.ts';
+import { handleBytes } from '#server/platform/files/handle-bytes.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { listFiles } from './list-files.ts';
+import { makeFile } from './make-file.ts';
+import { readAnswer } from './read-answer.ts';
+import { bankFileApproval, confirmFile, downloadFile, giveUpFile } from './release-file.ts';
+import { settleBankFiles } from './settle-lines.ts';
+
+/** Withdrawals that leave by a file for the bank. */
+export function bankFileRoutes(app: App): void {
+  handle(app, 'payments.bank_files', ({ body }) => listFiles(app, body));
+  handle(app, 'payments.make_file', ({ me, body, key }) => makeFile(app, me, body, key));
+  handle(app, 'payments.give_up_file', ({ me, body, key }) => giveUpFile(app, me, body, key));
+  handle(app, 'payments.confirm_file', ({ me, body, key }) => confirmFile(app, me, body, key));
+  handle(app, 'payments.download_file', async ({ me, params, reply }) =>
+    sendFile(reply, await downloadFile(app, me, params.file_id)),
+  );
+  handleBytes(app, 'payments.read_answer', ({ me }, content) => readAnswer(app, me, content));
+  app.approvalHandlers.add('payout_file', bankFileApproval(app));
+  app.jobs.every('payments.bank_files', 2000, () => settleBankFiles(app), 600);
+}
