@@ -687,6 +687,7 @@ create table ipo_demand (
   part        int    not null check (part between 0 and 15),
   requested   bigint not null check (requested >= 0),
   applicants  int    not null check (applicants >= 0),
+  held        bigint not null check (held >= 0),
   primary key (offering_id, part)
 ) with (fillfactor = 50);
 
@@ -695,30 +696,35 @@ comment on table ipo_demand is
 comment on column ipo_demand.part is 'Hash of the id of the application, modulo 16.';
 comment on column ipo_demand.requested is 'Shares requested in this part.';
 comment on column ipo_demand.applicants is 'Applications in this part.';
+comment on column ipo_demand.held is 'Money held for undecided applications in this part, in minor units.';
+
+create function ipo_held(p_state text, p_held bigint) returns bigint language sql immutable as $$
+  select case when p_state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') then p_held else 0 end
+$$;
 
 -- The rows are locked in their order, so that transactions that change several of them cannot deadlock.
 create function ipo_count_demand() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into ipo_demand as d (offering_id, part, requested, applicants)
-    select n.offering_id, hashtext(n.id::text) & 15, sum(n.quantity), count(*) from new_rows n where ipo_is_demand(n.state)
+    insert into ipo_demand as d (offering_id, part, requested, applicants, held)
+    select n.offering_id, hashtext(n.id::text) & 15, sum(n.quantity), count(*), sum(ipo_held(n.state, n.held_minor)) from new_rows n where ipo_is_demand(n.state)
     group by 1, 2 order by 1, 2
     on conflict (offering_id, part) do update
-    set requested = d.requested + excluded.requested, applicants = d.applicants + excluded.applicants;
+    set requested = d.requested + excluded.requested, applicants = d.applicants + excluded.applicants, held = d.held + excluded.held;
   else
     perform from ipo_demand d
     where (d.offering_id, d.part) in (
       select n.offering_id, hashtext(n.id::text) & 15 from new_rows n join old_rows o on o.id = n.id
-      where n.quantity <> o.quantity or ipo_is_demand(n.state) <> ipo_is_demand(o.state))
+      where n.quantity <> o.quantity or ipo_is_demand(n.state) <> ipo_is_demand(o.state) or ipo_held(n.state, n.held_minor) <> ipo_held(o.state, o.held_minor))
     order by d.offering_id, d.part for update;
     if found then
-      update ipo_demand d set requested = d.requested + c.requested, applicants = d.applicants + c.applicants
+      update ipo_demand d set requested = d.requested + c.requested, applicants = d.applicants + c.applicants, held = d.held + c.held
       from (
         select n.offering_id, hashtext(n.id::text) & 15 as part,
                sum(n.quantity * ipo_is_demand(n.state)::int - o.quantity * ipo_is_demand(o.state)::int) as requested,
-               sum(ipo_is_demand(n.state)::int - ipo_is_demand(o.state)::int) as applicants
+               sum(ipo_is_demand(n.state)::int - ipo_is_demand(o.state)::int) as applicants, sum(ipo_held(n.state, n.held_minor) - ipo_held(o.state, o.held_minor)) as held
         from new_rows n join old_rows o on o.id = n.id group by 1, 2) c
-      where (d.offering_id, d.part) = (c.offering_id, c.part) and (c.requested <> 0 or c.applicants <> 0);
+      where (d.offering_id, d.part) = (c.offering_id, c.part) and (c.requested <> 0 or c.applicants <> 0 or c.held <> 0);
     end if;
   end if;
   return null;

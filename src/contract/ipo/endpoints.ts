@@ -77,8 +77,9 @@ export const ipoEndpoints = {
     route: 'POST /api/ipo/calendar',
     guard: 'signed_in',
     underImpersonation: 'client',
-    summary: 'Offerings, next deadline first. Not found if the operator offers no IPOs.',
-    body: nothing,
+    summary:
+      'Offerings, next deadline first, at most 60 after those to skip. Not found if the operator offers no IPOs.',
+    body: z.strictObject({ skip: wholeNumber(0, 100_000).optional() }),
     response: z.array(offering),
     refusals: ['http.not_found'],
   },

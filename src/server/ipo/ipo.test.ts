@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Route } from '#contract/api.ts';
+import { calendarPage } from '#contract/ipo/calendar.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, newApplicant, offerIpos, openOffering } from '#test/ipo/offerings.ts';
@@ -102,4 +103,21 @@ it('is absent where no IPOs are offered, except for earlier applicants, and sett
   } finally {
     await without.close();
   }
+});
+
+it('answers the calendar in pages', async () => {
+  const id = await staff.publish({ ticker: 'MANY', opens_at: inHours(5), closes_at: inHours(90) });
+  // Copies have no draw, which the guards would refuse.
+  await server.db.run(sql`alter table ipo_offering disable trigger user`);
+  await server.db.run(sql`
+    insert into ipo_offering
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'ticker', 'M' || n, 'opens_at', o.opens_at - n * interval '1 minute'))).*
+    from ipo_offering o, generate_series(1, ${calendarPage + 5}) n where o.id = ${id}`);
+  await server.db.run(sql`alter table ipo_offering enable trigger user`);
+  const { body: first } = await calendar();
+  const { body: second } = await calendar({ body: { skip: calendarPage } });
+  expect(first).toHaveLength(calendarPage);
+  expect(second.length).toBeGreaterThanOrEqual(6);
+  expect(new Set([...first, ...second].map(({ stock_id }) => stock_id)).size).toBe(first.length + second.length);
+  expect((await calendar({ body: { skip: 100_000 } })).body).toEqual([]);
 });

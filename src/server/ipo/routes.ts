@@ -31,7 +31,7 @@ export function ipoRoutes(app: App): void {
   allotmentRoutes(app);
   ipoStaffRoutes(app);
   lifecycleJobs(app);
-  whileOffered(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
+  whileOffered(app, 'ipo.calendar', ({ me, body }) => listOfferings(app, me, body.skip));
   forHolders(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
   whileOffered(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
   forHolders(app, 'ipo.my_ipo', ({ me, request }) => listApplications(app, me, request.language));

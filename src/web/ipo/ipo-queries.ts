@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calendarPage } from '#contract/ipo/calendar.ts';
 import { sizeOf } from '#contract/ipo/odds.ts';
 import type { HistoryLine, IpoApplication } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -12,6 +13,15 @@ import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
  * applications at once; the rest has to be polled.
  */
 export const ipoEveryMs = 20_000;
+
+/** The calendar after its first page, which other screens share. */
+export const furtherOfferingsQuery = infiniteQueryOptions({
+  queryKey: ['ipo-calendar-further'],
+  queryFn: ({ pageParam: skip }) => call('POST /api/ipo/calendar', { body: { skip } }),
+  meta: invalidatedBy('application.changed'),
+  initialPageParam: calendarPage,
+  getNextPageParam: (last, _, skipped) => (last.length < calendarPage ? undefined : skipped + calendarPage),
+});
 
 /** One offering, and what excludes the client from an application. */
 export const offeringQuery = (id: string) =>

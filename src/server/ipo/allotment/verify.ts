@@ -38,11 +38,11 @@ const sharesArePaidFor = sql`
   ) breach order by place, id limit 1`;
 
 const demandIsCounted = sql`
-  select format('ipo_offering %s', o.ticker) as row, format('its demand is said to be %s by %s, and is %s by %s', d.requested, d.applicants, a.requested, a.applicants) as why
+  select format('ipo_offering %s', o.ticker) as row, format('its demand is said to be %s by %s with %s held, and is %s by %s with %s', d.requested, d.applicants, d.held, a.requested, a.applicants, a.held) as why
   from ipo_offering o
-  cross join lateral (select coalesce(sum(requested), 0) as requested, coalesce(sum(applicants), 0) as applicants from ipo_demand where offering_id = o.id) d
-  cross join lateral (select coalesce(sum(quantity), 0) as requested, count(*) as applicants from ipo_application where offering_id = o.id and ipo_is_demand(state)) a
-  where (d.requested, d.applicants) <> (a.requested, a.applicants) order by o.ticker limit 1`;
+  cross join lateral (select coalesce(sum(requested), 0) as requested, coalesce(sum(applicants), 0) as applicants, coalesce(sum(held), 0) as held from ipo_demand where offering_id = o.id) d
+  cross join lateral (select coalesce(sum(quantity), 0) as requested, count(*) as applicants, coalesce(sum(ipo_held(state, held_minor)), 0) as held from ipo_application where offering_id = o.id and ipo_is_demand(state)) a
+  where (d.requested, d.applicants, d.held) <> (a.requested, a.applicants, a.held) order by o.ticker limit 1`;
 
 /** The inputs of a draw are those that were committed to before. */
 const drawsMatchCommitments = sql`

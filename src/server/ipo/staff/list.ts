@@ -54,10 +54,9 @@ export async function listStaffOfferings(
     from ipo_offering o
     left join approval_request p on p.offering_id = o.id and p.state = 'open'
     cross join lateral (
-      select count(*) filter (where a.state not in ('cancelled', 'rejected', 'expired'))::int as applicants,
-             coalesce(sum(a.quantity) filter (where a.state not in ('cancelled', 'rejected', 'expired')), 0)::float8 as requested,
-             coalesce(sum(a.held_minor) filter (where a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')), 0)::bigint as held
-      from ipo_application a where a.offering_id = o.id) book
+      select coalesce(sum(d.applicants), 0)::int as applicants, coalesce(sum(d.requested), 0)::float8 as requested,
+             coalesce(sum(d.held), 0)::bigint as held
+      from ipo_demand d where d.offering_id = o.id) book
     where ${views[view]} and (${state ?? null}::text is null or o.state = ${state ?? null})
       and concat_ws(' ', o.issuer, o.ticker, o.exchange) ilike ${patternOf(search ?? '')}
     order by case o.state when 'announced' then o.opens_at when 'open' then o.closes_at when 'reconfirming' then o.confirm_until

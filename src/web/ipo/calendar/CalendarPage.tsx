@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { calendarPage } from '#contract/ipo/calendar.ts';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';
@@ -14,21 +16,25 @@ import { noFilter, filterOfferings } from './filter.ts';
 import { CalendarFilters } from './CalendarFilters.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { FeedCard } from './FeedCard.tsx';
-import { ipoEveryMs } from '../ipo-queries.ts';
+import { furtherOfferingsQuery, ipoEveryMs } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
 import { OfferingCard } from './OfferingCard.tsx';
 
-/** Every offering, by default the next date first. */
+/** Offerings, by default the next date first. Filters apply to those that are loaded. */
 export function CalendarPage() {
   const t = useText();
   const offerings = useQuery(live(offeringsQuery, ipoEveryMs));
   const [filter, setFilter] = useState(noFilter);
+  const [wantsMore, setWantsMore] = useState(false);
+  const further = useInfiniteQuery({ ...furtherOfferingsQuery, enabled: wantsMore });
+  const older = further.data?.pages.flat() ?? [];
   const sectorName = useSectorName();
   return (
     <IpoPage title={t('ipo.calendar_title')} intro={t('ipo.calendar_intro')} actions={<StaleMark query={offerings} />}>
-      <CalendarFilters offerings={offerings.data ?? []} filter={filter} onChange={setFilter} />
+      <CalendarFilters offerings={[...(offerings.data ?? []), ...older]} filter={filter} onChange={setFilter} />
       <Async query={offerings} skeleton={<CalendarSkeleton />}>
-        {(all) => {
+        {(first) => {
+          const all = [...first, ...older];
           const found = filterOfferings(all, filter, sectorName);
           if (all.length === 0) return <None />;
           if (found.length === 0) return <NoneMatches onClear={() => setFilter(noFilter)} />;
@@ -41,6 +47,13 @@ export function CalendarPage() {
           );
         }}
       </Async>
+      {wantsMore ? (
+        <MoreButton query={further} />
+      ) : (
+        offerings.data?.length === calendarPage && (
+          <Button onClick={() => setWantsMore(true)}>{t('common.load_more')}</Button>
+        )
+      )}
       <FeedCard />
     </IpoPage>
   );

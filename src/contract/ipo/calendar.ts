@@ -1,0 +1,2 @@
+/** Offerings of one page of the calendar. */
+export const calendarPage = 60;
