@@ -13,6 +13,8 @@ create table audit_entry (
 create index audit_entry_of_actor on audit_entry (actor_id, id desc);
 create index audit_entry_of_client on audit_entry (client_id, created_at desc);
 create index audit_entry_of_act on audit_entry (action, id desc);
+-- Staff search the details for any part of a word.
+create index audit_entry_words on audit_entry using gin ((details::text) gin_trgm_ops);
 create index audit_entry_of_offering on audit_entry ((details ->> 'offering'), id desc) where action like 'ipo\_staff.%';
 create index audit_entry_of_support on audit_entry (created_at desc) where action = 'support.save_settings';
 
