@@ -49,7 +49,9 @@ export async function readDayRates(db: Queries, days: readonly string[]): Promis
   const today = days.at(-1);
   const rates = new Map(rows.map((row) => [row.code, ratesOf(row, days, today)]));
   return {
-    toCents: (amountMinor, currency, on) => convert(amountMinor, currency, 'USD', rates.get(currency)?.get(on) ?? ''),
+    // Most days of ten years have nothing of most kinds.
+    toCents: (amountMinor, currency, on) =>
+      amountMinor === 0n ? 0n : convert(amountMinor, currency, 'USD', rates.get(currency)?.get(on) ?? ''),
     ratedAt: (currencies) =>
       rows
         .filter(({ code }) => code !== 'USD' && currencies.includes(code))
