@@ -138,6 +138,12 @@ async function measure(calls: readonly Call[], heavy: Side, light: Side): Promis
   return late;
 }
 
+/** The job of the server seals what was filled, at most a minute later. */
+async function untilTheSeal({ db }: Operator): Promise<void> {
+  const behind = `select from ledger_seal where posting_id < (select max(id) from ledger_posting)`;
+  while ((await db.query(behind)).rowCount) await sleep(1_000);
+}
+
 /** The first rule that a row of the filled ledger breaks. */
 async function verify({ address }: Operator): Promise<string | undefined> {
   const db = connect(address, silent, { secrets: readConfig({ NODE_ENV: 'test' }) });
@@ -169,12 +175,16 @@ try {
   const began = performance.now();
   await large.db.query('call bench_populate($1)', [Number(asked.clients)]);
   await small.db.query('call bench_populate(10)');
+  await large.db.query('call bench_lists($1, $2, 1000)', [Number(asked.clients) * 20, Number(asked.clients)]);
+  await small.db.query('call bench_lists(200, 20, 20)');
   const heavy = await newClient(large, Number(asked.operations));
   const light = await newClient(large, lightOperations);
   const own = await newClient(small, lightOperations);
   for (const { db } of [large, small]) await db.query('vacuum analyze');
   const filledS = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${asked.clients} clients, one with ${asked.operations} operations, filled in ${filledS} s`);
+  await Promise.all([large, small].map(untilTheSeal));
+  console.log(`everything sealed after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   head('client of 20', `client of ${asked.operations}`);
   const late = await measure(clientCalls, { operator: large, subject: heavy }, { operator: large, subject: light });
   head('11 clients', `${asked.clients} clients`);

@@ -74,6 +74,22 @@ export const staffCalls: readonly Call[] = [
   post('clients, none found', '/api/staff/clients', () => ({ search: 'Zebedee' })),
   post('client’s operations', '/api/staff/clients/operations', client),
   post('client’s transfers', '/api/staff/clients/transfers', client),
+  post('audit log', '/api/staff/audit'),
+  post('audit log: words', '/api/staff/audit', () => ({ search: 'case 7' })),
+  post('audit log: words, none found', '/api/staff/audit', () => ({ search: 'zebra' })),
+  post('audit log: name of a client', '/api/staff/audit', () => ({ client: 'bench-3@' })),
+  post('inbox', '/api/staff/support/inbox', () => ({ view: 'all', sort: 'latest' })),
+  post('inbox: words', '/api/staff/support/inbox', () => ({ view: 'all', sort: 'latest', search: 'case 7' })),
+  post('inbox: words, none found', '/api/staff/support/inbox', () => ({
+    view: 'all',
+    sort: 'latest',
+    search: 'zebra',
+  })),
+  post('offerings', '/api/staff/ipo', () => ({ view: 'all' })),
+  post('calendar', '/api/ipo/calendar'),
   post('trial balance', '/api/staff/reconciliation/trial-balance'),
+  post('trial balance at an instant', '/api/staff/reconciliation/trial-balance', () => ({
+    until: `${day(100)}T10:00:00Z`,
+  })),
   post('payment methods', '/api/staff/reconciliation/methods'),
 ];

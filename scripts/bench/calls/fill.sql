@@ -85,3 +85,35 @@ begin
     commit;
   end loop;
 end $$;
+
+-- Rows of staff lists: so many audit entries, conversations of three messages, and offerings with their kept demand. They are
+-- written without triggers, so that entries are in no chain and conversations send no notices.
+create procedure bench_lists(entries int, conversations int, offerings int) language plpgsql as $$
+declare
+  clients uuid[] := (select array_agg(id) from (select id from person where email like 'bench-%' order by email limit 10000) p);
+begin
+  set local session_replication_role = replica;
+  insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
+  select gen_random_uuid(), clients[1], clients[1 + n % cardinality(clients)], case n % 3 when 0 then 'staff.view_client' when 1 then 'clients.set_level' else 'staff.add_note' end,
+         jsonb_build_object('comment', 'Seen in case ' || n || ' of ' || md5(n::text)), now() - n * interval '1 minute', decode(repeat('00', 32), 'hex')
+  from generate_series(1, entries) n;
+  create temp table talk on commit drop as
+  select n, gen_random_uuid() as id, clients[1 + n % cardinality(clients)] as client_id from generate_series(1, conversations) n;
+  insert into conversation (id, kind, client_id, number, subject, category, last_seq, client_seq, client_at, status, created_at, updated_at)
+  select id, 'ticket', client_id, 'T-' || 900000 + n, 'Question ' || md5(n::text), 'account', 3, 3, now(),
+         case n % 20 when 0 then 'open' else 'resolved' end, now(), now() - n * interval '1 minute'
+  from talk;
+  insert into conversation_message (conversation_id, seq, client_seq, id, author_id, kind, body, sent_at)
+  select id, seq, seq, gen_random_uuid(), client_id, 'text', 'The statement of case ' || n || ' says ' || md5(n::text || seq), now()
+  from talk, generate_series(1, 3) seq;
+  insert into ipo_offering
+    (id, issuer, ticker, exchange, sector, currency, mode, price_low_minor, price_high_minor, final_price_minor, shares_offered, shares_outstanding,
+     quota, lot_size, min_quantity, max_quantity, fee_in_bps, fee_out_bps, lock_up_days, state, opens_at, closes_at, announced_at, listed_at,
+     lock_up_ends_at, created_at, updated_at)
+  select gen_random_uuid(), 'Company ' || n, 'B' || n, 'BENCH', 'technology', 'USD', 'subscription', 1000, 1200, 1100, 100000, 1000000, 50000, 10, 10, 1000, 100,
+         100, 30, 'unlocked', day, day + interval '5 days', day, day + interval '7 days', day + interval '40 days', day, day
+  from generate_series(1, offerings) n, lateral (select now() - (n + 50) * interval '1 day' as day) d;
+  insert into ipo_demand (offering_id, part, requested, applicants, held)
+  select id, part, 1000, 100, 0 from ipo_offering, generate_series(0, 15) part where exchange = 'BENCH';
+  commit;
+end $$;
