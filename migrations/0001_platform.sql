@@ -229,6 +229,7 @@ create table job (
   leased_until   timestamptz not null default '-infinity',
   started_at     timestamptz,
   finished_at    timestamptz,
+  last_done_at   timestamptz,
   failure        text,
   last_failure   text,
   last_failed_at timestamptz,
@@ -241,6 +242,7 @@ comment on column job.holder       is 'Instance that started the latest run, as 
 comment on column job.leased_until is 'Until then one instance runs the job.';
 comment on column job.failure      is 'Error of the latest run; null when it succeeded.';
 comment on column job.last_failure is 'Error of the latest failed run; a later success keeps it.';
+comment on column job.last_done_at is 'When a run last succeeded; a later failure keeps it.';
 comment on column job.failures     is 'Failed runs in a row.';
 comment on column job.known_at     is 'A job that never ran is scheduled from here, not from the start of the server.';
 

@@ -115,12 +115,11 @@ function wakeJobs({ http, jobs, outbox }: App): void {
   });
 }
 
-/** Once a day. The timeout covers a backup and a restore of the whole database. */
+/** The lease covers a backup and a restore of the whole database. */
 function testRestores({ jobs, config }: App, { scratch, folder }: World): void {
-  const action = async () => {
-    if (scratch && config.restoreProof) await testRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
-  };
-  jobs.every('platform.test_restore', 86_400_000, action, 6 * 3600);
+  if (!scratch || !config.restoreProof) return;
+  const action = () => testRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
+  jobs.everyNight('platform.test_restore', action, 6 * 3600);
 }
 
 function followSettings(http: App['http'], settings: OperatorSettings): void {

@@ -23,6 +23,8 @@ const job = z.object({
   failures: z.number().int(),
   last_failure: z.string().nullable(),
   last_failed_at: instant.nullable(),
+  /** When a run last succeeded. */
+  last_done_at: instant.nullable(),
 });
 export type JobLine = z.output<typeof job>;
 

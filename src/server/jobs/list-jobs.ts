@@ -14,13 +14,14 @@ interface Row {
   failures: number;
   lastFailure: string | null;
   lastFailedAt: Date | null;
+  lastDoneAt: Date | null;
 }
 
 /** Every job of this version by name, with its last run on any instance. */
 export async function listJobs({ db, jobs }: Pick<App, 'db' | 'jobs'>): Promise<JobLine[]> {
   const rows = await db.rows<Row>(sql`
     select name, started_at as "startedAt", case when finished_at >= started_at then finished_at end as "finishedAt",
-           leased_until > now() as "isLeased", holder, failure, failures, last_failure as "lastFailure", last_failed_at as "lastFailedAt"
+           leased_until > now() as "isLeased", holder, failure, failures, last_failure as "lastFailure", last_failed_at as "lastFailedAt", last_done_at as "lastDoneAt"
     from job where started_at is not null`);
   const started = new Map(rows.map((row) => [row.name, row]));
   return jobs.list().map((job) => lineOf(job, started.get(job.name)));
@@ -41,6 +42,7 @@ function lineOf({ name, everyMs, nextAt }: KnownJob, row: Row | undefined): JobL
     failures: row?.failures ?? 0,
     last_failure: row?.lastFailure ?? row?.failure ?? null,
     last_failed_at: row?.lastFailedAt?.toISOString() ?? null,
+    last_done_at: row?.lastDoneAt?.toISOString() ?? null,
   };
 }
 

@@ -57,6 +57,7 @@ export function openLeases(db: Db): Leases {
     const failures = runs.map(({ failure }) => (failure === undefined ? null : errorLine(failure)));
     await db.run(sql`
       update job j set leased_until = '-infinity', finished_at = now(), failure = run.failure,
+        last_done_at = case when run.failure is null then now() else j.last_done_at end,
         failures = case when run.failure is null then 0 else j.failures + 1 end,
         last_failure = coalesce(run.failure, j.last_failure),
         last_failed_at = case when run.failure is null then j.last_failed_at else now() end

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { sql } from './db/sql.ts';
 import { systemClock } from './clock.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   world = await testDatabase();
 });
 afterAll(() => world.drop());
+afterEach(() => void vi.useRealTimers());
 
 const jobsHere = () => openJobs({ db: world.db, log, clock: systemClock });
 
@@ -82,6 +83,42 @@ describe('a job', () => {
       ['market.purge', 0],
       ['support.conversation_timers', 6],
     ]);
+  });
+
+  it('of the night runs at three in the morning, once for all instances', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(2026, 4, 11, 22, 30) });
+    let runs = 0;
+    const instances = [jobsHere(), jobsHere()];
+    for (const jobs of instances) jobs.everyNight('platform.test_restore', async () => void (runs += 1));
+    for (const jobs of instances) jobs.start();
+    await expect.poll(() => instances.map((jobs) => jobs.list()[0]?.nextAt?.getHours())).toEqual([3, 3]);
+    vi.setSystemTime(new Date(2026, 4, 12, 2, 59));
+    vi.advanceTimersByTime(4.4 * 3_600_000);
+    expect(runs).toBe(0);
+    vi.setSystemTime(new Date(2026, 4, 12, 3));
+    vi.advanceTimersByTime(0.2 * 3_600_000);
+    const nights = () => instances.map((jobs) => jobs.list()[0]?.nextAt?.getDate());
+    await expect.poll(nights, { timeout: 5000 }).toEqual([13, 13]);
+    for (const jobs of instances) await jobs.stop();
+    expect(runs).toBe(1);
+    expect(
+      await world.db.one(
+        sql`select last_done_at is not null as "isDone" from job where name = 'platform.test_restore'`,
+      ),
+    ).toEqual({ isDone: true });
+  });
+
+  it('of the night runs soon after a start when the night was missed', async () => {
+    await world.db.run(sql`
+      insert into job (name, started_at) values ('platform.test_restore', now() - interval '30 hours')
+      on conflict (name) do update set started_at = excluded.started_at`);
+    const jobs = jobsHere();
+    jobs.everyNight('platform.test_restore', () => Promise.resolve());
+    jobs.start();
+    await expect.poll(() => jobs.list()[0]?.nextAt).not.toBeNull();
+    const inMs = (jobs.list()[0]?.nextAt?.getTime() ?? 0) - Date.now();
+    await jobs.stop();
+    expect(inMs).toBeLessThanOrEqual(20_000);
   });
 
   it('is done once a period, however many instances there are', async () => {

@@ -25,6 +25,8 @@ export interface Jobs {
    * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
   every(name: JobName, everyMs: number, action: Action, leaseS?: number): void;
+  /** The same once a day at three in the morning of this machine, or soon after a start when that was missed. */
+  everyNight(name: JobName, action: Action, leaseS?: number): void;
   /** A call or an event was served here, so resting jobs may have work: they run again at their pace. */
   wake(): void;
   /** Every job there is, by name. */
@@ -38,6 +40,7 @@ export interface Jobs {
 
 interface Job {
   everyMs: number;
+  isNightly: boolean;
   action: Action;
   leaseS: number;
   timer?: NodeJS.Timeout;
@@ -46,6 +49,8 @@ interface Job {
 }
 
 const usualLeaseS = 120;
+const dayMs = 86_400_000;
+const nightHour = 3;
 /** How long overdue jobs wait after a start. */
 const pauseMs = 10_000;
 /** A resting job is run this often: work may come from an instance that ends before it is done. */
@@ -54,6 +59,13 @@ const restMs = 60_000;
 const elsewhereMs = 10_000;
 /** Jobs that rest, or run once a minute or less, run at whole multiples of this: one statement takes the leases of all. */
 const roundMs = 10_000;
+
+function untilNightMs(): number {
+  const [now, night] = [Date.now(), new Date()];
+  night.setHours(nightHour, 0, 0, 0);
+  if (night.getTime() <= now) night.setDate(night.getDate() + 1);
+  return night.getTime() - now;
+}
 
 export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock }): Jobs {
   const jobs = new Map<JobName, Job>();
@@ -89,7 +101,9 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
     const agoMs = await leases.know([...jobs.keys()]);
     if (!started) return;
     for (const [name, job] of jobs) {
-      schedule(name, job, Math.max(Math.min(job.everyMs, pauseMs), job.everyMs - (agoMs.get(name) ?? 0)));
+      const leftMs = job.everyMs - (agoMs.get(name) ?? 0);
+      const isNext = job.isNightly && leftMs > 0;
+      schedule(name, job, isNext ? untilNightMs() : Math.max(Math.min(job.everyMs, pauseMs), leftMs));
     }
   }
 
@@ -109,16 +123,19 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
         })
         .then((nextMs) => {
           job.running = undefined;
-          if (started) schedule(name, job, nextMs);
+          if (started) schedule(name, job, job.isNightly ? untilNightMs() : nextMs);
         });
     }, at - Date.now());
   }
 
+  function add(name: JobName, { leaseS = usualLeaseS, ...job }: Omit<Job, 'leaseS'> & { leaseS?: number | undefined }) {
+    if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
+    jobs.set(name, { ...job, leaseS });
+  }
+
   return {
-    every(name, everyMs, action, leaseS = usualLeaseS) {
-      if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
-      jobs.set(name, { everyMs, action, leaseS });
-    },
+    every: (name, everyMs, action, leaseS) => add(name, { everyMs, isNightly: false, action, leaseS }),
+    everyNight: (name, action, leaseS) => add(name, { everyMs: dayMs, isNightly: true, action, leaseS }),
     wake() {
       wakes += 1;
       for (const name of resting) {

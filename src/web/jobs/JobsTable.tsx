@@ -64,7 +64,7 @@ const minuteMs = 60_000;
 
 function LastRun({ line }: { line: JobLine }) {
   const t = useText();
-  const { outcome, started_at: began, finished_at: ended, took_ms: took, holder } = line;
+  const { outcome, started_at: began, finished_at: ended, took_ms: took, last_done_at: done, holder } = line;
   return (
     <>
       <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>
@@ -76,6 +76,11 @@ function LastRun({ line }: { line: JobLine }) {
       {ended && (took ?? 0) >= minuteMs && (
         <p className={styles.soft}>
           <DateTime at={ended} within="jobs.ended" />
+        </p>
+      )}
+      {outcome !== 'done' && done && (
+        <p className={styles.soft}>
+          <DateTime at={done} within="jobs.last_done" />
         </p>
       )}
       {holder && <p className={styles.soft}>{t('jobs.held_by', { holder })}</p>}

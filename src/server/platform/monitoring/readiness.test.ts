@@ -36,12 +36,15 @@ it('a clock that differs from the database’s is logged and shown, and does not
 it('shows when a restore was last proven, and why the last attempt failed', async () => {
   expect(await readiness()).toMatchObject({ restore: { proven_at: null, failure: null } });
   await server.db.run(
-    sql`insert into job (name, finished_at) values ('platform.test_restore', '2026-03-01T02:00:00Z')`,
+    sql`insert into job (name, last_done_at) values ('platform.test_restore', '2026-03-01T02:00:00Z')`,
   );
   expect(await readiness()).toMatchObject({ restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: null } });
   expect(await figure('atrium_restore_proven_timestamp_seconds')).toMatch(/ 1772330400$/);
   await server.db.run(sql`update job set failure = 'no room' where name = 'platform.test_restore'`);
-  expect(await readiness()).toMatchObject({ code: 200, restore: { proven_at: null, failure: 'no room' } });
+  expect(await readiness()).toMatchObject({
+    code: 200,
+    restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: 'no room' },
+  });
 });
 
 it('shows strangers whether it is ready, and no more', async () => {

@@ -98,7 +98,7 @@ async function request(db: Db): Promise<Checks | undefined> {
   const response = db.one<Proof & { nowMs: number; newest: string | null }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
            (select max(name collate "C") from schema_migration) as newest,
-           case when proof.failure is null then proof.finished_at end as "provenAt", proof.failure as "proofFailure"
+           proof.last_done_at as "provenAt", proof.failure as "proofFailure"
     from (select 1) one left join job proof on proof.name = 'platform.test_restore'`);
   const found = await inTime(response);
   if (!found) return undefined;
