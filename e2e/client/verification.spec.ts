@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { productNow } from '../support/clock.ts';
 import { emailedLink } from '../support/mailbox.ts';
+import { setLevel } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
 import { someAddress, test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
@@ -146,4 +147,20 @@ test('a refused document is sent again, approved, and seen without reloading', a
     .click();
   await expect(main(page).getByText(en('verification.level_reached'))).toHaveCount(4);
   await office.close();
+});
+
+test('a level that staff have set locks what the client has given, and leaves open what they have not', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { email } = await register(context);
+  await setLevel(browser, email);
+  await withoutGreeting(context);
+  await page.goto('/en/settings/verification');
+  await expect(main(page).getByText(en('verification.name_is_locked'))).toBeVisible();
+  await expect(main(page).getByLabel(en('verification.first_name'))).toBeDisabled();
+  const birthday = main(page).getByLabel(en('verification.birth_on'));
+  await birthday.fill('1988-02-29');
+  await expect(main(page).getByLabel(en('verification.nationality'))).toBeEnabled();
 });

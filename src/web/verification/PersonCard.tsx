@@ -86,6 +86,8 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
       onDone();
     },
   );
+  // A level that staff have set locks what was given, and leaves open what was not.
+  const isLocked = (fact: 'birth_on' | 'nationality') => shown.name_locked && Boolean(shown.person?.[fact]);
   return (
     <form className={flowStyles.stack} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
@@ -110,14 +112,14 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
           type="date"
           label={t('verification.birth_on')}
           autoComplete="bday"
-          disabled={shown.name_locked}
+          disabled={isLocked('birth_on')}
           required
         />
         <SelectField
           {...form.field('nationality')}
           label={t('verification.nationality')}
           options={countries}
-          disabled={shown.name_locked}
+          disabled={isLocked('nationality')}
           required
         />
       </div>
