@@ -57,6 +57,7 @@ export const user = z.object({
   responsible_email: z.string().nullable(),
   responsible_stagename: z.string().nullable(),
   /** The person's maximum. */
+  /** 0 for staff who see offerings and have no permission to deal. */
   trading_account_limit: z.number().int(),
   created_at: instant,
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),

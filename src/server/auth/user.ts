@@ -22,9 +22,12 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'setting
   const manager = await app.db.maybeOne<{ email: string; name: string }>(sql`
     select m.email, m.full_name as name
     from client_manager k join person m on m.id = k.manager_id where k.client_id = ${client.id}`);
-  const own = await app.db.maybeOne<{ max: number }>(sql`
-    select o.max_accounts as max from client_override o
-    where o.client_id = ${client.id} and o.kind = 'trading_accounts' and ${countsAt(app.clock.now())}`);
+  const now = app.clock.now();
+  const accounts = await app.db.one<{ ownMax: number | null; mayDeal: boolean }>(sql`
+    select may_deal(${client.id}, 'accounts', ${now}) as "mayDeal",
+           (select o.max_accounts from client_override o
+            where o.client_id = ${client.id} and o.kind = 'trading_accounts' and ${countsAt(now)}) as "ownMax"`);
+  const max = accounts.ownMax ?? app.settings.value('trading.accounts_per_client');
   return {
     id: client.id,
     first_name: client.firstName,
@@ -41,13 +44,13 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'setting
     email_verified: client.emailVerifiedAt !== null,
     responsible_email: manager?.email ?? null,
     responsible_stagename: manager?.name ?? null,
-    trading_account_limit: own?.max ?? app.settings.value('trading.accounts_per_client'),
+    trading_account_limit: accounts.mayDeal ? max : 0,
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,
     closes_at: client.closesAt?.toISOString() ?? null,
     owes_consent: client.owesConsent,
-    impersonation: showImpersonation(client, app.clock.now()),
+    impersonation: showImpersonation(client, now),
     second_factor_due: !isImpersonated(client) && isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };

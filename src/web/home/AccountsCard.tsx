@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { tradingAccountsQuery } from '#web/platform/session/session.ts';
+import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -14,7 +14,9 @@ import { ItemList, NothingYet } from './ItemList.tsx';
 export function AccountsCard() {
   const t = useText();
   const format = useFormat();
+  const { trading_account_limit: max } = useSignedIn();
   const accounts = useQuery(tradingAccountsQuery);
+  if (max === 0 && accounts.data?.length === 0) return null;
   return (
     <QueryCard
       query={accounts}

@@ -32,7 +32,7 @@ function verified(changes: Partial<Verification>): Verification {
 const level0 = { level: 0, levels: [levelOf(0, 'email', { ...right, allowed: false }), levelOf(1, 'email')] };
 
 const settled: Facts = {
-  user: { email: 'anna@example.com', email_verified: true, closes_at: null },
+  user: { email: 'anna@example.com', email_verified: true, closes_at: null, trading_account_limit: 3 },
   wallets: [wallet('10.00')],
   accounts: [account('0.00')],
   tickets: [ticket('open'), ticket('resolved')],
@@ -56,6 +56,16 @@ test.each<[string, Partial<Facts>, string[]]>([
     'an account that is to be closed',
     { user: { ...settled.user, closes_at: '2026-12-05T12:00:00Z' }, wallets: [], accounts: [] },
     ['closing'],
+  ],
+  [
+    'staff who may not deal',
+    {
+      user: { ...settled.user, trading_account_limit: 0 },
+      wallets: [wallet('0.00')],
+      accounts: [],
+      verification: verified({ level: 3 }),
+    },
+    [],
   ],
   ['a withdrawal without its code', { payments: [payment('awaiting_confirmation')] }, ['confirm_withdrawal']],
   ['a deposit that is not paid yet', { payments: [payment('awaiting_payment')] }, ['pay_deposit']],

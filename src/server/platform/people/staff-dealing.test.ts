@@ -33,6 +33,12 @@ const refusedByCall = async (of: Dealer, but: string[] = []) => {
   return [...new Set(codes.values())];
 };
 
+/** How many trading accounts they may have, as the call says. */
+async function mayOpen(as: Session): Promise<number | undefined> {
+  const { body } = await server.call('POST /api/client-info', { as });
+  return 'trading_account_limit' in body ? body.trading_account_limit : undefined;
+}
+
 async function expectRefusedDirectly(of: Dealer): Promise<void> {
   for (const { directly } of Object.values(dealing.actions))
     await expect(server.app.db.run(directly(of))).rejects.toMatchObject({ constraint: 'staff_dealing_is_permitted' });
@@ -52,9 +58,11 @@ describe.each(rolesThatSeeOfferings)('a person of %s', (role) => {
     await server.db.run(sql`delete from rate_window`);
     expect(await refusedByCall(whom)).toEqual(['staff.dealing']);
     await expectRefusedDirectly(whom);
+    expect(await mayOpen(whom.session)).toBe(0);
     const until = dayAhead(server, 0);
     for (const scope of ['accounts', 'offerings'] as const)
       await permitDealing(server, officers, whom.session, { scope, until });
+    expect(await mayOpen(whom.session)).toBe(3);
     for (const [name, { call }] of Object.entries(dealing.actions))
       expect([name, (await call(whom)).status]).toEqual([name, 200]);
     server.clock.advance(dayMs);

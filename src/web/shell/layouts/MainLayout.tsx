@@ -5,7 +5,7 @@ import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useOwnNotices } from '#web/platform/realtime/live.ts';
 import { isWorking } from '#web/platform/session/own-session.ts';
-import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session/session.ts';
+import { isAdmin, tradingAccountsQuery, useSignedIn, useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
@@ -100,9 +100,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
 /** Opens the first account, or the list of accounts to choose one for the terminal: also where the accounts did not come, which the list says. */
 function TerminalButton() {
   const t = useText();
+  const { trading_account_limit: max } = useSignedIn();
   const { data: accounts, isError } = useQuery(tradingAccountsQuery);
   if (!accounts && !isError) return null;
   const isFirst = accounts?.length === 0;
+  if (isFirst && max === 0) return null;
   const dialog = isFirst ? 'create-trading-account' : 'open-account';
   const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
   const Icon = isFirst ? Plus : CandlestickChart;

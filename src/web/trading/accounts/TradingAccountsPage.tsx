@@ -58,7 +58,7 @@ export function TradingAccountsPage() {
         }
       >
         {(rows) =>
-          rows.length === 0 ? (
+          rows.length === 0 && max === 0 ? null : rows.length === 0 ? (
             <Card flush>
               <EmptyState
                 icon={CandlestickChart}
