@@ -133,7 +133,7 @@ export const ipoApplication = z.object({
   next: z
     .object({
       what: z.enum(['close', 'price', 'confirm', 'allot', 'settle', 'list', 'unlock', 'sell']),
-      /** Null for what the client may do at any time. */
+      /** Null for what comes with time, and for what the client may do at any time. */
       who: z.enum(['client', 'staff', 'exchange']).nullable(),
       by: instant.nullable(),
     })

@@ -143,7 +143,7 @@ function nextOf(row: Applied): IpoApplication['next'] {
     case 'submitted':
     case 'amended':
     case 'confirmed':
-      if (row.state === 'open') return step('close', 'staff', row.closesAt);
+      if (row.state === 'open') return step('close', null, row.closesAt);
       if (row.state === 'closed' || row.state === 'postponed') return step('price', 'staff', null);
       return step('allot', 'staff', row.confirmUntil);
     case 'reconfirm_required':
@@ -153,7 +153,7 @@ function nextOf(row: Applied): IpoApplication['next'] {
     case 'settled':
       return step('list', 'exchange', row.listedAt);
     case 'in_lock_up':
-      return step('unlock', 'exchange', row.lockUpEndsAt);
+      return step('unlock', null, row.lockUpEndsAt);
     case 'tradable':
       return step('sell', null, null);
     case 'not_allotted':

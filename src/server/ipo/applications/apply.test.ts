@@ -42,7 +42,7 @@ describe('ipo.buy of a subscription', () => {
       amendable: true,
       cancellable: true,
     });
-    expect(body.next).toMatchObject({ what: 'close' });
+    expect(body.next).toMatchObject({ what: 'close', who: null });
     expect(await money(client)).toEqual([794_000n, 206_000n]);
     const { body: info } = await request('POST /api/ipo/application', client.session, { application_id: body.id });
     expect(info.history).toMatchObject([{ state: 'submitted', quantity: 100, by: 'client' }]);
