@@ -277,8 +277,10 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/statement',
     guard: mayDecide,
     summary:
-      'Compare a statement of a bank or a provider with the movements in the ledger. The statement is CSV with ' +
-      'the columns reference, amount, currency and date, or the sum of all movements in one currency. Outgoing ' +
+      'Compare a statement of a bank or a provider with the movements in the ledger. The statement is camt.053, ' +
+      'camt.054, MT940, MT942, CSV with ' +
+      'the columns reference, amount, currency and date, or the sum of all movements in one currency. Movements ' +
+      'that are not final are left out. Outgoing ' +
       'money has a minus sign. `file_format` names other columns, decimal signs and dates. Each line must be ' +
       'readable, or the statement is refused with the number of the line.',
     body: z
@@ -302,6 +304,11 @@ export const reconciliationEndpoints = {
       'reconciliation.too_many_lines',
       'reconciliation.line',
       'reconciliation.currency',
+      'reconciliation.sum',
+      'reconciliation.pending',
+      'files.xml_unsafe',
+      'files.xml_malformed',
+      'files.xml_schema',
     ],
     idempotent: true,
     bodyLimit: maxStatementBytes + 64 * 1024,

@@ -48,4 +48,4 @@ export type StatementColumn = (typeof statementColumns)[number];
 
 /** Lines of one statement. */
 export const maxStatementLines = 5000;
-export const maxStatementBytes = 1024 * 1024;
+export const maxStatementBytes = 8 * 1024 * 1024;

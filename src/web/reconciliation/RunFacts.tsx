@@ -16,5 +16,7 @@ export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
       unasked: count('unasked'),
     });
   }
-  return t('reconciliation.facts_statement', { lines: count('lines') });
+  const pending = count('pending');
+  const lines = t('reconciliation.facts_statement', { lines: count('lines') });
+  return pending > 0 ? `${lines} ${t('reconciliation.facts_pending', { count: String(pending) })}` : lines;
 }

@@ -93,9 +93,10 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
         <>
           <FileField
             label={t('reconciliation.file')}
+            hint={t('reconciliation.file_hint')}
             chooseText={t('reconciliation.choose_file')}
             dropText={t('reconciliation.drop_file')}
-            accept=".csv,text/csv,text/plain"
+            accept=".csv,.xml,.sta,.mt940,.mt942,.txt,text/csv,text/plain,text/xml,application/xml"
             multiple={false}
             onFiles={(files) => void read(files)}
           />

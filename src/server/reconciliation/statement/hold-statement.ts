@@ -12,7 +12,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { writeFindings, type NewFinding } from '../findings.ts';
 import { readRun } from '../runs.ts';
 import { matchStatement, type Match, type Movement } from './match.ts';
-import { readStatementLines } from './read-lines.ts';
+import { readStatement } from './read-statement.ts';
 
 interface Statement {
   method: PaymentMethod;
@@ -30,7 +30,8 @@ const marginDays = 10;
 /**
  * Compares a statement with what the ledger moved on the account of its method, and stores the findings.
  * @throws Refusal `http.idempotency_mismatch`, and on a field `reconciliation.nothing_given`, `reconciliation.columns`,
- * `reconciliation.too_many_lines`, `reconciliation.line`, `reconciliation.currency`
+ * `reconciliation.too_many_lines`, `reconciliation.line`, `reconciliation.currency`, `reconciliation.sum`,
+ * `reconciliation.pending`, and `files.xml_unsafe`, `files.xml_malformed`, `files.xml_schema`
  */
 export async function holdStatement(app: App, me: Person, key: string, body: Statement) {
   const intent = { ownerId: me.id, key, action: 'reconciliation.statement', body };
@@ -41,13 +42,13 @@ export async function holdStatement(app: App, me: Person, key: string, body: Sta
 async function hold(app: App, tx: Tx, me: Person, statement: Statement): Promise<string> {
   const { method, name, from, to, lines, file_format: format, total } = statement;
   if (!lines?.trim() && !total) throw refuseField('lines', 'reconciliation.nothing_given');
-  const read = lines?.trim() ? readStatementLines(lines, format) : null;
+  const read = lines?.trim() ? await readStatement(lines, format) : null;
   const movements = () => readMovements(tx, statement);
   const findings = read
-    ? matchStatement(read, await movements(), statement).map(findingOf)
+    ? matchStatement(read.lines, await movements(), statement).map(findingOf)
     : await holdTotal(total, statement, movements);
   const [id, at] = [newId(), app.clock.now()];
-  const facts = { lines: read?.length ?? 0 };
+  const facts = { lines: read?.lines.length ?? 0, ...(read && read.pending > 0 && { pending: read.pending }) };
   await tx.run(sql`
     insert into reconciliation_run (id, kind, state, requested_by, requested_at, started_at, finished_at, method, name, from_on, to_on, facts)
     values (${id}, 'statement', 'done', ${me.id}, ${at}, ${at}, ${at}, ${method}, ${name}, ${from}, ${to}, ${JSON.stringify(facts)})`);

@@ -1,0 +1,82 @@
+import { readCamt } from '#server/reconciliation/bank-statement/camt.ts';
+import { readMt940 } from '#server/reconciliation/bank-statement/mt940.ts';
+import type { StatementPart } from '#server/reconciliation/bank-statement/statement.ts';
+
+/**
+ * `npm run bench:bank-statement [entries]`: how long it takes to read a statement of so many entries, and how much
+ * memory at most, beyond what there was before. The file is made as it is read and is never whole in memory.
+ */
+const [entries = 100_000] = process.argv.slice(2).map(Number);
+
+const amountOf = (index: number) => 100 + (index % 90_000);
+const sum = Array.from({ length: entries }, (_, index) => amountOf(index)).reduce((total, each) => total + each, 0);
+const decimal = (minor: number) => (minor / 100).toFixed(2);
+
+async function* camt(): AsyncGenerator<Buffer> {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-22</Dt></Dt></Bal>`;
+  yield Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>' +
+      '<Stmt><Id>S</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>' +
+      balance('OPBD', '0.00') +
+      balance('CLBD', decimal(sum)),
+  );
+  for (let index = 0; index < entries; index++) {
+    const amount = `<Amt Ccy="EUR">${decimal(amountOf(index))}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
+    yield Buffer.from(
+      `<Ntry><NtryRef>${index}</NtryRef>${amount}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-22</Dt></BookgDt><ValDt><Dt>2026-11-22</Dt></ValDt>` +
+        `<AcctSvcrRef>B${index}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${amount}` +
+        '<RltdPties><Dbtr><Pty><Nm>Anna Martin</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></DbtrAcct></RltdPties>' +
+        `<RmtInf><Ustrd>Deposit AT7KQ4M2P9 ${index}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`,
+    );
+  }
+  yield Buffer.from('</Stmt></BkToCstmrStmt></Document>');
+}
+
+async function* mt940(): AsyncGenerator<Buffer> {
+  const comma = (minor: number) => decimal(minor).replace('.', ',');
+  yield Buffer.from(':20:S\n:25:37040044/0532013000\n:28C:1/1\n:60F:C261122EUR0,00\n');
+  for (let index = 0; index < entries; index++) {
+    yield Buffer.from(
+      `:61:2611221122C${comma(amountOf(index))}NTRFNONREF//B${index}\n` +
+        `:86:166?00CREDIT TRANSFER?20EREF+NOTPROVIDED?21SVWZ+Deposit AT7KQ4M2P9 ${index}?31FR1420041010050500013M02606?32ANNA MARTIN\n`,
+    );
+  }
+  yield Buffer.from(`:62F:C261122EUR${comma(sum)}\n-\n`);
+}
+
+async function measure(name: string, parts: AsyncIterable<StatementPart>): Promise<void> {
+  const before = process.memoryUsage().rss;
+  const startedMs = performance.now();
+  let read = 0;
+  let total = 0n;
+  let most = before;
+  for await (const part of parts) {
+    if ('balance' in part) continue;
+    read += 1;
+    total += part.entry.amountMinor;
+    if (read % 1000 === 0) most = Math.max(most, process.memoryUsage().rss);
+  }
+  if (read !== entries || total !== BigInt(sum)) throw new Error(`${name} read ${read} entries of ${total} cents`);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(2);
+  console.log(`| ${name} | ${read} | ${seconds} | ${Math.round((most - before) / 1024 / 1024)} |`);
+}
+
+/** As a connection hands them over. */
+async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < 64 * 1024) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
+}
+
+console.log('| statement | entries | seconds | more memory, MB |\n|---|---|---|---|');
+await measure('camt.053', readCamt(inPieces(camt())));
+await measure('MT940', readMt940(inPieces(mt940())));

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readStatement } from '../statement/read-statement.ts';
+import { readCamt } from './camt.ts';
+import { readMt940 } from './mt940.ts';
+import type { BankEntry, StatementPart } from './statement.ts';
+
+async function* pieces(text: string, size = 7, encoding: BufferEncoding = 'utf8'): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text, encoding);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(parts: AsyncIterable<StatementPart>) {
+  const all: StatementPart[] = [];
+  for await (const part of parts) all.push(part);
+  return {
+    entries: all.flatMap((part) => ('entry' in part ? [part.entry] : [])),
+    balances: all.flatMap((part) => ('balance' in part ? [part.balance] : [])),
+  };
+}
+
+const codeOf = (action: Promise<unknown>) =>
+  action.then(
+    () => 'none',
+    (error: unknown) =>
+      error instanceof Refusal ? (Object.values(error.fields)[0]?.[0]?.code ?? error.code) : String(error),
+  );
+
+const entry = (inner: string, way = 'CRDT', amount = '500.00', status = '<Sts><Cd>BOOK</Cd></Sts>') =>
+  `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${status}` +
+  `<BookgDt><Dt>2026-11-22</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef>${inner}</Ntry>`;
+const balance = (code: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+const camt = (entries: string, closing = '10500.00') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">` +
+  `<BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S-1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>` +
+  `${balance('OPBD', '10000.00')}${balance('CLBD', closing)}${entries}</Stmt></BkToCstmrStmt></Document>`;
+
+const details = (...parts: string[]) =>
+  `<NtryDtls>${parts.map((part) => `<TxDtls>${part}</TxDtls>`).join('')}</NtryDtls>`;
+const payer =
+  '<RltdPties><Dbtr><Pty><Nm>Anna Martin</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></DbtrAcct></RltdPties>';
+
+describe('camt.053', () => {
+  it('is read in pieces of any size, with payer, references and a text cut in two', async () => {
+    const text = camt(
+      entry(
+        details(
+          `<Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${payer}<RmtInf><Ustrd>AT 7KQ4</Ustrd><Ustrd>M2P9 &amp; Söhne</Ustrd></RmtInf>`,
+        ),
+      ),
+    );
+    const expected: BankEntry = {
+      account: 'DE89370400440532013000',
+      currency: 'EUR',
+      amountMinor: 50_000n,
+      on: '2026-11-22',
+      isBooked: true,
+      isReversal: false,
+      bankReference: 'B1',
+      endToEndId: null,
+      structured: null,
+      text: 'AT 7KQ4M2P9 & Söhne',
+      name: 'Anna Martin',
+      otherAccount: 'FR1420041010050500013M02606',
+      returnReason: null,
+    };
+    for (const size of [1, 7, 100_000]) expect((await read(readCamt(pieces(text, size)))).entries).toEqual([expected]);
+    const { balances } = await read(readCamt(pieces(text)));
+    expect(balances).toMatchObject([{ number: 'S-1', openingMinor: 1_000_000n, closingMinor: 1_050_000n }]);
+  });
+
+  it('reads names with a prefix', async () => {
+    const text = camt(entry(''))
+      .replaceAll(/<(\/?)(\w)/g, '<$1n:$2')
+      .replace('xmlns=', 'xmlns:n=');
+    expect((await read(readCamt(pieces(text)))).entries).toMatchObject([{ amountMinor: 50_000n, bankReference: 'B1' }]);
+  });
+
+  it('reads other encodings, as the file declares them or its first bytes say', async () => {
+    const text = camt(entry(details('<RmtInf><Ustrd>Müller</Ustrd></RmtInf>')));
+    const latin = text.replace('UTF-8', 'ISO-8859-1');
+    for (const content of [
+      pieces(latin, 50, 'latin1'),
+      pieces(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 51, 'utf16le'),
+    ])
+      expect((await read(readCamt(content))).entries[0]?.text).toBe('Müller');
+  });
+
+  it('is as many entries as it has transactions, where they sum to the entry, else one without a reference', async () => {
+    const part = (amount: string, reference: string) =>
+      `<Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
+    const whole = await read(readCamt(pieces(camt(entry(details(part('200.00', 'P-1'), part('300.00', 'P-2')))))));
+    expect(whole.entries.map(({ amountMinor, endToEndId }) => [amountMinor, endToEndId])).toEqual([
+      [20_000n, 'P-1'],
+      [30_000n, 'P-2'],
+    ]);
+    const broken = await read(readCamt(pieces(camt(entry(details(part('200.00', 'P-1'), part('100.00', 'P-2')))))));
+    expect(broken.entries.map(({ amountMinor, endToEndId }) => [amountMinor, endToEndId])).toEqual([[50_000n, null]]);
+  });
+
+  it('marks what is not final, reversed or returned', async () => {
+    const text = camt(
+      entry('', 'CRDT', '500.00', '<Sts><Cd>PDNG</Cd></Sts>') +
+        entry('', 'DBIT', '1.00', '<RvslInd>true</RvslInd><Sts>BOOK</Sts>') +
+        entry(details('<Refs><EndToEndId>P-9</EndToEndId></Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')),
+    );
+    const { entries } = await read(readCamt(pieces(text)));
+    expect(entries.map(({ isBooked, isReversal, returnReason }) => [isBooked, isReversal, returnReason])).toEqual([
+      [false, false, null],
+      [true, true, null],
+      [true, false, 'AC04'],
+    ]);
+    expect(entries[1]?.amountMinor).toBe(-100n);
+  });
+
+  it('refuses bombs, other schemas, wrong amounts and files that are cut off', async () => {
+    const good = camt(entry(''));
+    const bomb = `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(100)}">]>`;
+    expect(await codeOf(read(readCamt(pieces(good.replace('?>', `?>${bomb}`)))))).toBe('files.xml_unsafe');
+    expect(await codeOf(read(readCamt(pieces(good.replace('camt.053', 'pain.002')))))).toBe('files.xml_schema');
+    expect(await codeOf(read(readCamt(pieces(good.slice(0, -30)))))).toBe('files.xml_malformed');
+    expect(await codeOf(read(readCamt(pieces('<html><body>Sign in</body></html>'))))).toBe('files.xml_schema');
+    for (const amount of ['1.000,00', '5e2', '-1.00', '1.234', ''])
+      expect(await codeOf(read(readCamt(pieces(camt(entry('', 'CRDT', amount))))))).toBe('files.xml_malformed');
+    const deep = camt(entry(`${'<a>'.repeat(120)}${'</a>'.repeat(120)}`));
+    expect(await codeOf(read(readCamt(pieces(deep, 1000))))).toBe('files.xml_malformed');
+  });
+});
+
+const mt940 = `:20:STMT261122
+:25:37040044/0532013000
+:28C:326/1
+:60F:C261122EUR10000,00
+:61:2611221122C500,00NTRFNONREF//2026112200012345
+ATRIUM DEPOSIT
+:86:166?00CREDIT TRANSFER?20EREF+NOTPROVIDED?21SVWZ+AT 7KQ4 M2P9?22deposit?30BNPAFRPPXXX?31FR1420041010050500013M02606?32ANNA MARTIN
+:61:2611221122D250,00NTRFP-1001//2026112200012399
+:86:116?00TRANSFER?20EREF+P-1001?21SVWZ+Withdrawal P-1001?32ANNA MARTIN
+:61:2612310102RD100,00NRTIP-0999//2026112200012401
+:86:/EREF/P-0999/RTRN/AC04/NAME/JAN NOVAK/REMI/RETOUR
+:62F:C261122EUR10350,00
+-
+`;
+
+describe('MT940', () => {
+  it('is read in pieces of any size, with both ways of field 86', async () => {
+    for (const size of [1, 64, 100_000]) {
+      const { entries, balances } = await read(readMt940(pieces(mt940.replaceAll('\n', '\r\n'), size)));
+      expect(entries.map(({ amountMinor, on, endToEndId, name }) => [amountMinor, on, endToEndId, name])).toEqual([
+        [50_000n, '2026-11-22', null, 'ANNA MARTIN'],
+        [-25_000n, '2026-11-22', 'P-1001', 'ANNA MARTIN'],
+        // Booked on 2 January of the next year.
+        [10_000n, '2027-01-02', 'P-0999', 'JAN NOVAK'],
+      ]);
+      expect(entries[0]).toMatchObject({
+        text: 'ATRIUM DEPOSIT AT 7KQ4 M2P9deposit',
+        bankReference: '2026112200012345',
+        isBooked: true,
+      });
+      expect(entries[2]).toMatchObject({ isReversal: true, returnReason: 'AC04', text: 'RETOUR' });
+      expect(balances).toMatchObject([
+        { account: '37040044/0532013000', number: '326/1', openingMinor: 1_000_000n, closingMinor: 1_035_000n },
+      ]);
+    }
+  });
+
+  it('reads the report of a day under way (MT942), whose entries are not final', async () => {
+    const report = `:20:INTRA\n:25:1\n:28C:1\n:34F:EURC0,01\n:13D:2611221430+0100\n:61:2611221122C500,00NTRFNONREF//1\n:86:x\n:90C:1EUR500,00\n-`;
+    const { entries } = await read(readMt940(pieces(report)));
+    expect(entries).toMatchObject([{ amountMinor: 50_000n, currency: 'EUR', isBooked: false }]);
+    expect(await codeOf(readStatement(report, undefined))).toBe('reconciliation.pending');
+  });
+
+  it('names the line that cannot be read', async () => {
+    const wrong = mt940.replace('D250,00NTRF', 'D250.00NTRF');
+    await expect(read(readMt940(pieces(wrong)))).rejects.toMatchObject({
+      fields: { lines: [{ params: { line: 8 } }] },
+    });
+  });
+});
+
+describe('a statement of any kind', () => {
+  it('is recognised by how it begins, and has all that names a payment', async () => {
+    const xml = await readStatement(
+      camt(entry(details('<Refs><EndToEndId>P-1</EndToEndId></Refs><RmtInf><Ustrd>AT7KQ4M2P9</Ustrd></RmtInf>'))),
+      undefined,
+    );
+    expect(xml.lines).toEqual([
+      { reference: 'P-1 AT7KQ4M2P9 B1', amountMinor: 50_000n, currency: 'EUR', on: '2026-11-22' },
+    ]);
+    expect((await readStatement(mt940, undefined)).lines).toHaveLength(3);
+    const csv = 'reference,amount,currency,date\nP-1,5.00,EUR,2026-11-22\n';
+    expect((await readStatement(csv, undefined)).lines).toHaveLength(1);
+  });
+
+  it('is refused when its balances do not fit its movements', async () => {
+    expect(await codeOf(readStatement(camt(entry(''), '10400.00'), undefined))).toBe('reconciliation.sum');
+    expect(await codeOf(readStatement(mt940.replace('10350,00', '10350,01'), undefined))).toBe('reconciliation.sum');
+  });
+});
