@@ -8,8 +8,8 @@ import { verifyResults } from '#server/portfolio/verify.ts';
 
 type Sealing = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
 
-/** Postings that are proved and sealed in one transaction. */
-const stepLength = 20_000n;
+/** Postings that are proved and sealed in one transaction; few enough for a plan without statistics. */
+const stepLength = 5_000n;
 
 /** Where the seal may go once no transaction that had begun by then is open: one of them may still commit a lower id. */
 interface Goal {
