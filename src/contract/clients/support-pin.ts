@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportPinMinutes } from '#contract/kernel/constants.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { instant, nothing, uuid } from '#contract/kernel/fields.ts';
 
@@ -20,7 +21,7 @@ export const supportPinEndpoints = {
     audited: true,
     summary:
       'Create a PIN for identification to support by phone. Requires a recent proof of identity. Shown only ' +
-      'once, valid once and for 15 minutes. It replaces an earlier PIN.',
+      `once, valid once and for ${supportPinMinutes} minutes. It replaces an earlier PIN.`,
     body: nothing,
     response: z.object({ pin: z.string(), expires_at: instant }),
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },

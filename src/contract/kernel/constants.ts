@@ -123,3 +123,6 @@ export const tokenLifetimeMs = {
 
 /** In the responses of a demo: how many milliseconds its clock is ahead of the real one. */
 export const clockHeader = 'x-clock-ahead';
+
+/** How long a PIN for support by phone is valid. */
+export const supportPinMinutes = 15;

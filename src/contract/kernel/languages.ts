@@ -33,10 +33,11 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /**
- * The tag that Intl knows a language by. Norwegian here is Bokmål; Arabic keeps Latin digits, since account
- * numbers and amounts are read next to English documents.
+ * The tag that Intl knows a language by. English is British here, with the day before the month, and Norwegian is Bokmål.
+ * Arabic keeps Latin digits, since account numbers and amounts are read next to English documents.
  */
 export function intlTagOf(language: Language): string {
+  if (language === 'en') return 'en-GB';
   if (language === 'no') return 'nb';
   if (language === 'ar') return 'ar-u-nu-latn';
   return language;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { supportPinMinutes } from '#contract/kernel/constants.ts';
 import { auditOwnAction } from '#server/auth/audit-own-action.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -7,7 +8,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { hashPin } from './hash-pin.ts';
 
 const pinLength = 6;
-const lifetimeMs = 15 * 60_000;
+const lifetimeMs = supportPinMinutes * 60_000;
 
 /** A new PIN, shown only this once; the one before is void. */
 export async function makePin(app: App, me: Person): Promise<{ pin: string; expires_at: string }> {

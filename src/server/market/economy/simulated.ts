@@ -190,7 +190,7 @@ const series: readonly Series[] = [
     unit: '',
   },
   {
-    key: 'trade_balance',
+    key: 'exports',
     country: 'US',
     importance: 'low',
     weekday: 2,

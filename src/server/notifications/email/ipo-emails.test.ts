@@ -79,7 +79,7 @@ describe('emails about an application', () => {
     const email = await emailTo(client);
     expect(email?.subject).toBe('Reconfirm your application');
     expect(email?.plain).toContain('is USD\u00a030.00, well outside the price range');
-    expect(email?.plain).toContain('by March 2, 2026 at 5:30 PM (UTC)');
+    expect(email?.plain).toContain('by 2 March 2026 at 17:30 (UTC)');
   });
 
   it('say what was allotted, and what was released', async () => {
@@ -161,7 +161,7 @@ describe('emails about an application', () => {
     expect((await staff.action('resume', stockId, times)).status).toBe(200);
     const resumed = await emailTo(client);
     expect(resumed?.subject).toBe('The offering has resumed');
-    expect(resumed?.plain).toContain('Applications close on March 9, 2026');
+    expect(resumed?.plain).toContain('Applications close on 9 March 2026');
     expect(await noticesOf(client)).toBe(notices + 2);
   });
 

@@ -66,7 +66,7 @@ function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
       tone={allotted > 0 ? 'positive' : 'neutral'}
       title={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
     >
-      <p>{t('ipo.own_row_text', { requested: format.number(requested), allotted: format.number(allotted) })}</p>
+      <p>{t('ipo.own_row_text', { requested, allotted: format.number(allotted) })}</p>
     </Alert>
   );
 }

@@ -39,7 +39,7 @@ export function OfferingFacts({ info: { offering, cancel_until } }: { info: Offe
     { term: t('ipo.lot'), details: t('ipo.shares', { count: lot_size }) },
     {
       term: t('ipo.min_and_max'),
-      details: t('ipo.from_to', { min: format.number(min_quantity), max: format.number(max_quantity) }),
+      details: t('ipo.from_to', { min: format.number(min_quantity), max: max_quantity }),
     },
     { term: t('ipo.shares_offered'), details: format.number(offering.shares_offered) },
     { term: t('ipo.quota'), details: format.number(offering.quota) },

@@ -53,7 +53,7 @@ export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
       term: t('offerings.holdings'),
       details: t('offerings.holdings_of', {
         count: holdings.holders,
-        quantity: format.number(holdings.quantity),
+        quantity: holdings.quantity,
         sold: format.number(holdings.sold),
       }),
     },

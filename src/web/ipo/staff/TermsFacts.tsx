@@ -21,7 +21,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
         { term: t('ipo.lot'), details: t('ipo.shares', { count: terms.lot_size }) },
         {
           term: t('ipo.min_and_max'),
-          details: t('ipo.from_to', { min: format.number(terms.min_quantity), max: format.number(terms.max_quantity) }),
+          details: t('ipo.from_to', { min: format.number(terms.min_quantity), max: terms.max_quantity }),
         },
         { term: t('ipo.fee_in'), details: percent(terms.fee_in_percent) },
         { term: t('ipo.fee_in_minimum'), details: money(terms.fee_in_minimum) },

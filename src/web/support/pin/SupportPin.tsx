@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
+import { supportPinMinutes } from '#contract/kernel/constants.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
@@ -19,7 +20,7 @@ export function SupportPin() {
   const show = async () => setPin(await call('POST /api/settings/pin', { body: {} }));
   return (
     <div className={styles.pin}>
-      <p>{t('shell.pin_text')}</p>
+      <p>{t('shell.pin_text', { minutes: supportPinMinutes })}</p>
       <div role="status">{pin && <Shown key={pin.pin} pin={pin} />}</div>
       <Button busy={isBusy} onClick={() => run(show)}>
         {t(pin ? 'shell.pin_another' : 'shell.pin_show')}
