@@ -130,6 +130,8 @@ it(
       { numRuns: 25 },
     );
     await sealAll();
+    const { last } = await db.one<{ last: bigint }>(sql`select max(id) as last from ledger_posting`);
+    expect(await readSeal(db)).toBe(last);
     await expectTotalsToAgree();
   },
 );
