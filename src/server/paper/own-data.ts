@@ -30,11 +30,11 @@ export const paperData: readonly PersonalDataList[] = [
       from paper_deal d join ${ownAccounts(id)} on own.number = d.account order by d.at, d.ticket`,
     money: { commission: 'currency', swap: 'currency', fee: 'currency', profit: 'currency', cash: 'currency' },
     paper: onPaper<Deal>('trading.deals_caption', [
-      { header: 'trading.at', width: 20, cell: ({ at }, { time }) => time(at) },
-      { header: 'trading.account_title', width: 14, cell: ({ account }) => account },
+      { header: 'trading.at', width: 18, cell: ({ at }, { time }) => time(at) },
+      { header: 'trading.account_title', width: 12, cell: ({ account }) => account },
       {
         header: 'trading.deal',
-        width: 18,
+        width: 26,
         cell: ({ type, ticket }, { text }) => ({
           text: text(`trading.type_${type}`),
           detail: text('trading.ticket', { ticket }),
@@ -42,19 +42,19 @@ export const paperData: readonly PersonalDataList[] = [
       },
       {
         header: 'trading.instrument',
-        width: 16,
+        width: 14,
         cell: ({ symbol, volume, price }, { text }) =>
           symbol && volume && price ? { text: symbol, detail: text('trading.volume_at_price', { volume, price }) } : '',
       },
       {
         header: 'trading.profit',
-        width: 16,
+        width: 15,
         numeric: true,
         cell: ({ profit, currency }, { money }) => (profit === 0n ? '' : money(profit, currency)),
       },
       {
         header: 'trading.cash',
-        width: 16,
+        width: 15,
         numeric: true,
         cell: ({ cash, currency }, { money }) => (cash === 0n ? '' : money(cash, currency)),
       },
