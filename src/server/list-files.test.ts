@@ -39,6 +39,9 @@ const noList: Partial<Record<EndpointName, string>> = {
   'reasons.history': 'the texts of one reason',
   'payments.queue_item': 'one payment',
   'payments.find_wallets': 'the choices of a field',
+  'payments.bank_files':
+    'files for the bank, each of which is exported as it is; their withdrawals are in the queue’s file',
+  'payments.make_file': 'one file for the bank',
   'dashboard.show': 'figures',
   'ipo_staff.offering': 'one offering',
   'ipo_staff.compare': 'a reckoning that is made for the asker',
