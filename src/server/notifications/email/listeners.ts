@@ -4,6 +4,8 @@ import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openEmail, type SendEmail } from '#server/platform/email/email.ts';
+import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import type { Recipient } from './email-part.ts';
 import { emailParts } from './parts.ts';
 import { spoken, type Params } from '../params.ts';
@@ -75,10 +77,18 @@ async function settle(
   }
 }
 
-const find = ({ db }: App, id: string) =>
-  db.one<Addressed>(sql`
-    select id, email, first_name as "firstName", language, number_style as "numberStyle", email_verified_at as "emailVerifiedAt",
-           blocked_at is not null as "isBlocked" from person where id = ${id}`);
+/**
+ * Whom an email goes to. Links and codes leave by this address, so one that was stored outside Atrium gets none; what was
+ * due waits until the row is as it was.
+ */
+async function find(app: App, id: string): Promise<Addressed> {
+  const { content, mac, ...found } = await app.db.one<Addressed & RowMac>(sql`
+    select c.id, c.email, c.first_name as "firstName", c.language, c.number_style as "numberStyle",
+           c.email_verified_at as "emailVerifiedAt", c.blocked_at is not null as "isBlocked", ${macColumns('person')}
+    from person c where c.id = ${id}`);
+  if (!isGenuine(app, 'person', id, { content, mac })) throw new Error('the person was changed outside Atrium');
+  return found;
+}
 
 async function sendOne(
   app: App,
