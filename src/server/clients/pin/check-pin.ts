@@ -45,7 +45,7 @@ async function tryPin(app: App, me: Person, clientId: string, pin: string): Prom
     const open = await tx.maybeOne<{ id: string; hash: string }>(sql`
       select id, hash from support_pin where client_id = ${clientId} and ${isOpen} for update`);
     if (!open) return 'none';
-    const fits = open.hash === hashPin(app, open.id, pin);
+    const fits = open.hash === hashPin(app, { id: open.id, clientId }, pin);
     await tx.run(
       fits
         ? sql`update support_pin set used_at = ${now}, used_by = ${me.id} where id = ${open.id}`

@@ -22,7 +22,7 @@ export async function makePin(app: App, me: Person): Promise<{ pin: string; expi
       update support_pin set voided_at = ${now} where client_id = ${me.id} and used_at is null and voided_at is null`);
     await tx.run(sql`
       insert into support_pin (id, client_id, hash, created_at, expires_at)
-      values (${id}, ${me.id}, ${hashPin(app, id, pin)}, ${now}, ${expiresAt})`);
+      values (${id}, ${me.id}, ${hashPin(app, { id, clientId: me.id }, pin)}, ${now}, ${expiresAt})`);
     await auditOwnAction(tx, app, me, 'clients.make_pin');
   });
   return { pin, expires_at: expiresAt.toISOString() };
