@@ -703,7 +703,7 @@ create function payout_status_rank(p_status text) returns int language sql immut
                        when 'ACSC' then 5 when 'ACCC' then 6 when 'RJCT' then 9 else 0 end
 $$;
 
--- A line leaves its file only when its file ended, or when the bank rejected it before it had paid anything.
+-- A line leaves its file only when its file ended, which takes two people: one could write the report of a bank.
 create function payout_file_line_check() returns trigger language plpgsql as $$
 declare
   answers text[] := '{status,reason,detail,contradiction,answered_at,ended_at}';
@@ -712,7 +712,7 @@ begin
      or payout_status_rank(new.status) < payout_status_rank(old.status)
      or new.status = 'RJCT' and payout_status_rank(old.status) between 4 and 6
      or old.ended_at is not null and new.ended_at is distinct from old.ended_at
-     or new.ended_at is not null and old.ended_at is null and new.status is distinct from 'RJCT'
+     or new.ended_at is not null and old.ended_at is null
         and not exists (select from payout_file f where f.id = new.file_id and f.ended_at is not null) then
     raise exception 'line % of a file cannot change so', old.end_to_end_id
       using errcode = 'check_violation', constraint = 'payout_file_line_follows';

@@ -98,8 +98,9 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/give-up',
     guard: mayDecide,
     summary:
-      'Request that a released file counts as not paid, because the bank did not take it. Once a second person ' +
-      'agrees, its withdrawals wait for another file.',
+      'Request that what the bank has rejected or not answered of a released file counts as not paid. Once a second ' +
+      'person agrees, these withdrawals wait for another file, or the client has the money again where the account ' +
+      'cannot be paid.',
     body: z.strictObject({ ...of, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: bankFile,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.file_state', 'approvals.request_open'],
@@ -128,8 +129,8 @@ export const bankFileEndpoints = {
     guard: mayDecide,
     summary:
       'Read the bank’s status report (ISO 20022 pain.002). The body is the file alone, as ' +
-      'application/octet-stream. Accepted lines are sent, rejected ones return to the queue, or to the client ' +
-      'where the account cannot be paid. The same report again changes nothing.',
+      'application/octet-stream. Accepted lines are sent; rejected ones wait until two people agree that they count ' +
+      'as not paid. The same report again changes nothing.',
     response: z.object({
       file: bankFile,
       /** Lines whose status changed. */

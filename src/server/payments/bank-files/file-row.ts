@@ -46,7 +46,8 @@ export async function readFiles(db: Queries, conditionAndOrder: Sql): Promise<Ba
     select f.id, f.number, ${fileState} as state, f.currency, f.iban, f.pay_on::text as "payOn", f.lines, f.total, f.sha256,
            m.full_name as "madeBy", f.made_at as "madeAt", f.released_at as "releasedAt", f.ended_at as "endedAt",
            (select s.full_name from approval_request r join person s on s.id = r.decided_by
-            where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at) as "releasedBy",
+            where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
+              and r.value ->> 'act' = 'release') as "releasedBy",
            (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'count', count) order by payout_status_rank(status)), '[]')
             from (select status, count(*)::int as count from payout_file_line l where l.file_id = f.id group by status) by_status) as statuses,
            (select coalesce(jsonb_agg(line), '[]') from (

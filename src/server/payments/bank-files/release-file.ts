@@ -54,6 +54,12 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         select count(*)::int as count from payout_file_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id
         where l.file_id = ${id} and (p.state <> 'in_file' or ${blockedBy(at)} is not null or p.client_id = ${me.id})`);
       if (count > 0) throw refuse('payments.file_blocked', { count });
+    } else {
+      // What the bank executes is sent first, so that no withdrawal is paid again.
+      const accepted = await tx.maybeOne(sql`
+        select from payout_file_line l join payment p on p.id = l.payment_id
+        where l.file_id = ${id} and l.ended_at is null and p.state = 'in_file' and l.status in ('ACSP', 'ACSC', 'ACCC') limit 1`);
+      if (accepted) throw refuse('approvals.outdated');
     }
     const changed = await tx.run(
       act === 'release'
@@ -70,7 +76,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
 });
 
 /**
- * Requests that a released file counts as not paid.
+ * Requests that what the bank has rejected or not answered of a released file counts as not paid.
  * @throws Refusal as `payments.give_up_file` lists them
  */
 export async function giveUpFile(

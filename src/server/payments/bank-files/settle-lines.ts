@@ -29,8 +29,9 @@ const unpayable: ReadonlySet<string> = new Set([
 const by = { kind: 'system' } as const;
 
 /**
- * Moves withdrawals as the bank has answered, each in a transaction of its own: those that it executes are sent, those
- * that it has rejected go back to the queue or to the client. Files without a second person end, and theirs go back too.
+ * Moves withdrawals as the bank has answered, each in a transaction of its own: those that it executes are sent. Those
+ * that it has rejected wait until two people agree that the file counts as not paid, because one person can write a
+ * report. Then they go back to the queue or to the client. Files without a second person end, and theirs go back too.
  */
 export async function settleBankFiles(app: App): Promise<null> {
   await endFiles(app);
@@ -47,7 +48,7 @@ export async function settleBankFiles(app: App): Promise<null> {
 /** Of a line `l` of file `f` with payment `p`: the payment is not yet where the bank says it is. */
 const isDue: Sql = sql`
   l.ended_at is null and (
-    p.state = 'in_file' and (l.status in ('ACSP', 'ACSC', 'ACCC', 'RJCT') or f.ended_at is not null)
+    p.state = 'in_file' and (l.status in ('ACSP', 'ACSC', 'ACCC') or f.ended_at is not null)
     or p.state = 'sent' and l.status = 'ACCC')`;
 
 /** A file ends when no request to release it is left. */
@@ -74,7 +75,7 @@ async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
     where l.payment_id = ${paymentId} and ${isDue} for update of l`);
   if (!line) return;
   const at = app.clock.now();
-  if (line.status === 'RJCT' || line.fileEnded) return leave(app, tx, payment, line, at);
+  if (line.fileEnded) return leave(app, tx, payment, line, at);
   if (payment.state === 'in_file') await payOut(app, tx, payment, { by, at, bankReference: null });
   if (line.status !== 'ACCC') return;
   await moveOn(app, tx, { ...payment, state: 'sent' }, 'completed', { by, at });
