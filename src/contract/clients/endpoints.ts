@@ -50,6 +50,7 @@ export const clientsEndpoints = {
   'clients.save_profile': {
     route: 'POST /api/settings/profile',
     guard: 'signed_in',
+    needsProof: 'session',
     audited: true,
     summary:
       'Change the caller’s personal data. Replacing a phone number requires proof of identity. This call doesn’t ' +

@@ -80,6 +80,7 @@ describe('a session by a link', () => {
     const codes = new Set<string | undefined>();
     for (const { route } of needing) codes.add(codeOf(await request(issued, route)));
     expect([...codes]).toEqual(['auth.proof_due']);
+    expect(codeOf(await request(issued, 'POST /api/settings/profile'))).toBe('auth.proof_due');
     const terminal = () =>
       server.call('POST /api/trading-account/autologin', { as: issued, body: { trading_account_id } });
     expect(codeOf(await terminal())).toBe('auth.proof_due');
