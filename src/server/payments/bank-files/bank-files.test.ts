@@ -11,7 +11,7 @@ import {
   type Payer,
 } from '#test/money/payments.ts';
 import { sendBytes } from '#test/files/upload.ts';
-import { validate } from '#test/external-services/iso20022/validate.ts';
+import { validate } from '#test/external-services/iso20022.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 

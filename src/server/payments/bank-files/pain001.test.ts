@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { normalised, schemeNames, schemeOf } from '#contract/payments/payouts/schemes.ts';
-import { validate } from '#test/external-services/iso20022/validate.ts';
+import { validate } from '#test/external-services/iso20022.ts';
 import { creditorAccount, isForBankFile } from './bank-account.ts';
 import { bankText } from './bank-text.ts';
 import { writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
