@@ -612,7 +612,7 @@ comment on column payout_file.total is 'Minor units.';
 comment on column payout_file.content is 'The file, byte for byte.';
 comment on column payout_file.sha256 is 'Hash of the content; the approval request names the same one under its MAC.';
 comment on column payout_file.released_at is 'When the second person released it; before that no person can download it.';
-comment on column payout_file.ended_at is 'When it ended without a payment: not released, or given up by two people. Its withdrawals went back to the queue.';
+comment on column payout_file.ended_at is 'When it ended: not released, or given up by two people. Withdrawals that the bank had not executed went back to the queue or to the client.';
 
 create table payout_file_line (
   file_id       uuid        not null references payout_file,
@@ -632,7 +632,7 @@ create table payout_file_line (
   primary key (file_id, position),
   foreign key (payment_id, client_id) references payment (id, client_id)
 );
--- Never sent twice: a withdrawal stays in its file for good, unless the bank rejected it or the file was given up.
+-- Never sent twice: a withdrawal stays in its file for good, unless the file ends without having paid it.
 create unique index payout_file_line_once on payout_file_line (payment_id) where ended_at is null;
 create index payout_file_line_of_payment on payout_file_line (payment_id);
 create index payout_file_line_contradicted on payout_file_line (file_id) where contradiction is not null;

@@ -1,6 +1,6 @@
 // The names of files for the bank. Without the schema library, so that the browser may import them for real.
 
-/** `ended`: not released, or given up by two people; its withdrawals are back in the queue. */
+/** `ended`: not released, or given up by two people; what the bank has not executed is back in the queue, or with the client. */
 export const bankFileStates = ['waiting', 'released', 'ended'] as const;
 export type BankFileState = (typeof bankFileStates)[number];
 
@@ -8,7 +8,7 @@ export type BankFileState = (typeof bankFileStates)[number];
 export const bankStatuses = ['RCVD', 'ACTC', 'ACCP', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC', 'RJCT'] as const;
 export type BankStatus = (typeof bankStatuses)[number];
 
-/** What two people agree on about a file: its release, or that the bank did not take it. */
+/** What two people agree on about a file: its release, or that what the bank has rejected or not answered counts as not paid. */
 export const bankFileActs = ['release', 'give_up'] as const;
 export type BankFileAct = (typeof bankFileActs)[number];
 

@@ -6,7 +6,7 @@ import { bankFileStates, bankStatuses, maxAnswerBytes } from './bank-file-names.
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
 const mayDecide: readonly Role[] = ['finance', 'admin'];
 
-/** A line that a person must look at: rejected by the bank, or rejected after it was paid. */
+/** A line that a person must look at: rejected or changed by the bank, or rejected after it was paid. */
 const answeredLine = z.object({
   payment: z.object({ id: uuid, number: z.string() }),
   amount: decimal,

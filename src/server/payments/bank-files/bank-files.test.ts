@@ -201,6 +201,11 @@ describe('a file for the bank', () => {
     await server.app.jobs.run('payments.bank_files');
     expect(await stateOf(third)).toBe('sent');
     expect((await list()).files.find(({ id }) => id === file)?.attention[0]).toMatchObject({ contradiction: 'RJCT' });
+    // What was sent by a file that has ended is still completed.
+    const paid = report(await messageOf(file), [[await numberOf(third), 'ACCC']]);
+    expect((await answer(ines, paid)).body).toMatchObject({ changed: 1 });
+    await server.app.jobs.run('payments.bank_files');
+    expect(await stateOf(third)).toBe('completed');
   });
 
   it('is not released with a withdrawal that was blocked since, and leaves blocked ones out', async () => {

@@ -1,10 +1,12 @@
 import type { BankFile } from '#contract/payments/bank-files.ts';
 import type { BankFileState, BankStatus } from '#contract/payments/bank-file-names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
+import { schemeNames } from '#contract/payments/payouts/schemes.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { maskAccountNumber } from '../account-numbers.ts';
+import { isForBankFile } from './bank-account.ts';
 
 /** The most lines that are shown by name. */
 const maxAttention = 50;
@@ -39,6 +41,14 @@ interface Row {
 /** Of `payout_file f`. */
 export const fileState = sql`
   case when f.ended_at is not null then 'ended' when f.released_at is not null then 'released' else 'waiting' end`;
+
+/** Of a line `l`: the bank has executed it, or does so for sure. */
+export const isExecuted = sql`l.status in ('ACSP', 'ACSC', 'ACCC')`;
+
+/** Of a payment `p` and its destination `d`: an approved withdrawal that a file in its currency can take. */
+export const isForFile = sql`
+  p.kind = 'withdrawal' and p.state = 'approved' and p.method = 'bank_transfer'
+  and d.scheme = any(${schemeNames.filter(isForBankFile)}::text[])`;
 
 /** Files that meet a condition on `f`, as staff see them. */
 export async function readFiles(db: Queries, conditionAndOrder: Sql): Promise<BankFile[]> {

@@ -2,13 +2,11 @@ import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { ReadyForFile } from '#contract/payments/bank-files.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import { schemeNames } from '#contract/payments/payouts/schemes.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { maskAccountNumber } from '../account-numbers.ts';
-import { isForBankFile } from './bank-account.ts';
-import { readFiles } from './file-row.ts';
+import { isForFile, readFiles } from './file-row.ts';
 
 const pageLength = 20;
 
@@ -36,8 +34,7 @@ async function readReady(db: Queries): Promise<ReadyForFile[]> {
     select p.currency, count(*)::int as count, sum(p.amount - p.fee)::bigint as total,
            (select iban from payment_bank_account b where b.currency = p.currency) as iban
     from payment p join payment_destination d on d.id = p.destination_id
-    where p.kind = 'withdrawal' and p.state = 'approved' and p.method = 'bank_transfer' and d.scheme = any(${schemeNames.filter(isForBankFile)}::text[])
-    group by p.currency order by p.currency`);
+    where ${isForFile} group by p.currency order by p.currency`);
   return rows.map(({ currency, count, total, iban }) => ({
     currency,
     count,

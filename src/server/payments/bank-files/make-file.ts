@@ -17,8 +17,8 @@ import { moveAll } from '../lifecycle/move.ts';
 import { netOf, readPayments } from '../payment-row.ts';
 import { evidenceColumns, isApproved, type Evidence, type Witnessed } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
-import { creditorAccount, isForBankFile } from './bank-account.ts';
-import { fileNumber, readFile } from './file-row.ts';
+import { creditorAccount } from './bank-account.ts';
+import { fileNumber, isForFile, readFile } from './file-row.ts';
 import { blockOf, writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
 
 interface Order {
@@ -99,13 +99,11 @@ export const hashOf = (content: Buffer): Buffer => createHash('sha256').update(c
  * and not the own ones of the person who makes the file.
  */
 async function lockPayouts(app: App, tx: Tx, staffId: string, currency: string, at: Date): Promise<Payout[]> {
-  const found = await tx.rows<{ id: string; clientId: string; scheme: string }>(sql`
-    select p.id, p.client_id as "clientId", d.scheme
+  const candidates = await tx.rows<{ id: string; clientId: string }>(sql`
+    select p.id, p.client_id as "clientId"
     from payment p join payment_destination d on d.id = p.destination_id
-    where p.kind = 'withdrawal' and p.state = 'approved' and p.method = 'bank_transfer' and p.currency = ${currency}
-      and p.client_id <> ${staffId} and p.amount > p.fee
-    order by p.number`);
-  const candidates = found.filter(({ scheme }) => isForBankFile(scheme)).slice(0, maxLinesPerFile);
+    where ${isForFile} and p.currency = ${currency} and p.client_id <> ${staffId} and p.amount > p.fee
+    order by p.number limit ${maxLinesPerFile}`);
   await lockPeople(tx, staffId, ...new Set(candidates.map(({ clientId }) => clientId)));
   const ids = candidates.map(({ id }) => id);
   await tx.run(sql`select from payment where id = any(${ids}::uuid[]) order by id for update`);

@@ -11,7 +11,7 @@ import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
-import { fileNumber, fileState, readFile } from './file-row.ts';
+import { fileNumber, fileState, isExecuted, readFile } from './file-row.ts';
 import { hashOf, requestAct } from './make-file.ts';
 
 interface Row {
@@ -58,7 +58,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
       // What the bank executes is sent first, so that no withdrawal is paid again.
       const accepted = await tx.maybeOne(sql`
         select from payout_file_line l join payment p on p.id = l.payment_id
-        where l.file_id = ${id} and l.ended_at is null and p.state = 'in_file' and l.status in ('ACSP', 'ACSC', 'ACCC') limit 1`);
+        where l.file_id = ${id} and l.ended_at is null and p.state = 'in_file' and ${isExecuted} limit 1`);
       if (accepted) throw refuse('approvals.outdated');
     }
     const changed = await tx.run(

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { refreshBankFiles } from './bank-file-queries.ts';
 
-/** What staff say of a file that the bank says nothing about. */
+/** What staff say of lines that the bank says nothing about or has rejected. */
 export type FileAct = 'confirm' | 'give_up';
 
 interface FileActDialogProps {
