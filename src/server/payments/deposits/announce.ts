@@ -106,7 +106,7 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
             ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
-  await recordStatus(tx, { id, clientId }, 'created', { by, at });
+  await recordStatus(tx, [{ id, clientId }], 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;
 }

@@ -31,7 +31,7 @@ export async function moveOn(
     where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
   if (moved === 0) throw refuse('payments.state');
   await endRequests(tx, payment.id, at, to === 'rejected' ? by.id : undefined);
-  await recordStatus(tx, payment, to, { by, at });
+  await recordStatus(tx, [payment], to, { by, at });
   await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
 }
 
@@ -53,11 +53,7 @@ export async function moveAll(
     from unnest(${ids}::uuid[], ${payments.map(({ state }) => state)}::text[]) was (id, state)
     where p.id = was.id and p.state = was.state and (${by.kind} <> 'staff' or p.client_id <> ${by.id ?? null}::uuid)`);
   if (moved !== ids.length) throw refuse('payments.state');
-  await tx.run(sql`
-    insert into payment_status_history (id, payment_id, client_id, state, by_kind, by_id, at)
-    select id, payment_id, client_id, ${to}, ${by.kind}, ${by.id ?? null}, ${at}
-    from unnest(${ids.map(() => newId())}::uuid[], ${ids}::uuid[], ${payments.map(({ clientId }) => clientId)}::uuid[])
-         step (id, payment_id, client_id)`);
+  await recordStatus(tx, payments, to, { by, at });
   for (const { id, clientId, kind } of payments)
     await realtime.notify(tx, clientId, 'payment.changed', { payment_id: id, kind });
 }
@@ -77,14 +73,16 @@ export async function endRequests(tx: Tx, paymentId: string, at: Date, deciderId
 /** Only what waits for the client expires. */
 const isWaiting = (state: PaymentState) => state === 'awaiting_payment' || state === 'awaiting_confirmation';
 
-/** Records and announces a state that a payment has reached. */
+/** Records the state that payments have reached. */
 export async function recordStatus(
   tx: Tx,
-  { id, clientId }: Pick<PaymentRow, 'id' | 'clientId'>,
+  payments: readonly Pick<PaymentRow, 'id' | 'clientId'>[],
   state: PaymentState,
   { by, at }: { by: Mover; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into payment_status_history (id, payment_id, client_id, state, by_kind, by_id, at)
-    values (${newId()}, ${id}, ${clientId}, ${state}, ${by.kind}, ${by.id ?? null}, ${at})`);
+    select id, payment_id, client_id, ${state}, ${by.kind}, ${by.id ?? null}, ${at}
+    from unnest(${payments.map(() => newId())}::uuid[], ${payments.map(({ id }) => id)}::uuid[],
+                ${payments.map(({ clientId }) => clientId)}::uuid[]) step (id, payment_id, client_id)`);
 }

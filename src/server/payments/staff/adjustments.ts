@@ -58,7 +58,7 @@ async function insertAdjustment(app: App, tx: Tx, { me }: Staff, body: ProposedA
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const request = { action: 'decide_adjustment', authorId: me.id, at, reason: body.note } as const;
   await openRequest(app, tx, { id, clientId }, request);
-  await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
+  await recordStatus(tx, [{ id, clientId }], 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const { direction, category, note } = body;
   const details = { direction, category, amount: body.amount, currency, note };
   await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.adjust', details });

@@ -72,7 +72,7 @@ async function insertReversal(app: App, tx: Tx, { me }: Staff, input: ReversalIn
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const request = { action: 'decide_adjustment', authorId: me.id, at, reason: input.note } as const;
   await openRequest(app, tx, { id, clientId }, request);
-  await recordStatus(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
+  await recordStatus(tx, [{ id, clientId }], 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const details = {
     payment: numberOf(original),
     amount: toDecimal(reversal.amount, currency),

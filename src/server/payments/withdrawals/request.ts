@@ -77,7 +77,7 @@ async function draft(app: App, tx: Tx, clientId: string, input: WithdrawalInput)
             ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
-  await recordStatus(tx, { id, clientId }, 'draft', { by, at });
+  await recordStatus(tx, [{ id, clientId }], 'draft', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
   await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
   return id;
