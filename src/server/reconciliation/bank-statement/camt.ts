@@ -1,6 +1,7 @@
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { allIn, findIn, readXml, textIn, type XmlNode } from '#server/platform/xml/read-xml.ts';
+import { isDay } from '../statement/read-cells.ts';
 import type { BankBalance, BankEntry, StatementPart } from './statement.ts';
 
 const shape = {
@@ -111,7 +112,6 @@ function textOf(node: XmlNode | undefined, entry: XmlNode | undefined): string {
 /** @throws Refusal `files.xml_malformed` */
 function dayOf(node: XmlNode | undefined): string {
   const day = (textIn(node, 'Dt') ?? textIn(node, 'DtTm') ?? '').slice(0, 10);
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day)) throw refuse('files.xml_malformed');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !isDay(day)) throw refuse('files.xml_malformed');
   return day;
 }

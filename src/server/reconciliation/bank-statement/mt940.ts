@@ -1,5 +1,7 @@
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { refuseField } from '#server/platform/refusal.ts';
+import { isDay } from '../statement/read-cells.ts';
+import { unreadable } from '../statement/read-lines.ts';
 import type { BankBalance, BankEntry, StatementPart } from './statement.ts';
 
 /** One field of a SWIFT message, and the line of the file on which it begins. */
@@ -8,8 +10,6 @@ interface Field {
   text: string;
   line: number;
 }
-
-const unreadable = (line: number) => refuseField('lines', 'reconciliation.line', { line });
 
 /**
  * Reads statements (SWIFT MT940) or reports of a day under way (MT942) as they arrive. What a report of today says is
@@ -152,11 +152,6 @@ function bookingDay(value: string, booked: string | undefined, line: number): st
   if (first === undefined) throw unreadable(line);
   return first;
 }
-
-const isDay = (day: string): boolean => {
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-};
 
 function dayOf(year: string, monthAndDay: string, line: number): string {
   const day = `${year}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`;

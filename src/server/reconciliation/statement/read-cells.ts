@@ -26,6 +26,12 @@ const dateShapes: Record<DateOrder, RegExp> = {
   month_first: /^(?<month>\d{1,2})[./-](?<day>\d{1,2})[./-](?<year>\d{4}|\d{2})$/,
 };
 
+/** Whether a text such as `2026-03-31` names a day that there is. */
+export const isDay = (on: string): boolean => {
+  const time = Date.parse(on);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(on);
+};
+
 /**
  * A day such as `2026-03-31`. A year of two digits is one of this century.
  * @throws RangeError when the cell is no day
@@ -33,7 +39,6 @@ const dateShapes: Record<DateOrder, RegExp> = {
 export function readDay(cell: string, order: DateOrder = 'year_first'): string {
   const { year = '', month = '', day = '' } = dateShapes[order].exec(cell)?.groups ?? {};
   const on = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const isDay = year !== '' && new Date(on).toISOString().startsWith(on);
-  if (!isDay) throw new RangeError(`not a day: ${cell}`);
+  if (!isDay(on)) throw new RangeError(`not a day: ${cell}`);
   return on;
 }

@@ -76,7 +76,8 @@ function readLine(line: number, cell: (column: StatementColumn) => string, forma
   }
 }
 
-const unreadable = (line: number): Refusal => refuseField('lines', 'reconciliation.line', { line });
+/** A line of the file that cannot be read, by its number. */
+export const unreadable = (line: number): Refusal => refuseField('lines', 'reconciliation.line', { line });
 
 /**
  * Records by RFC 4180, separated by the sign that the first line has most of. A quote inside a word is part of the
