@@ -56,9 +56,10 @@ export const user = z.object({
   email_verified: z.boolean(),
   responsible_email: z.string().nullable(),
   responsible_stagename: z.string().nullable(),
-  /** The person's maximum. */
-  /** 0 for staff who see offerings and have no permission to deal. */
+  /** The person's maximum; 0 where `may_deal` is false. */
   trading_account_limit: z.number().int(),
+  /** False for staff who see offerings and have no permission to deal. */
+  may_deal: z.boolean(),
   created_at: instant,
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
   /** A staff member who has to set up a second factor before anything else. */

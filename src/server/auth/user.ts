@@ -45,6 +45,7 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'setting
     responsible_email: manager?.email ?? null,
     responsible_stagename: manager?.name ?? null,
     trading_account_limit: accounts.mayDeal ? max : 0,
+    may_deal: accounts.mayDeal,
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,

@@ -32,7 +32,7 @@ function verified(changes: Partial<Verification>): Verification {
 const level0 = { level: 0, levels: [levelOf(0, 'email', { ...right, allowed: false }), levelOf(1, 'email')] };
 
 const settled: Facts = {
-  user: { email: 'anna@example.com', email_verified: true, closes_at: null, trading_account_limit: 3 },
+  user: { email: 'anna@example.com', email_verified: true, closes_at: null, may_deal: true },
   wallets: [wallet('10.00')],
   accounts: [account('0.00')],
   tickets: [ticket('open'), ticket('resolved')],
@@ -60,7 +60,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   [
     'staff who may not deal',
     {
-      user: { ...settled.user, trading_account_limit: 0 },
+      user: { ...settled.user, may_deal: false },
       wallets: [wallet('0.00')],
       accounts: [],
       verification: verified({ level: 3 }),

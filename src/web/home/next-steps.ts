@@ -20,7 +20,7 @@ export type NextStep =
 
 /** What is known so far; a part that could not be loaded is undefined, and no step follows from it. */
 export interface Facts {
-  user: Pick<User, 'email' | 'email_verified' | 'closes_at' | 'trading_account_limit'>;
+  user: Pick<User, 'email' | 'email_verified' | 'closes_at' | 'may_deal'>;
   wallets: readonly Wallet[] | undefined;
   accounts: readonly TradingAccount[] | undefined;
   tickets: readonly Ticket[] | undefined;
@@ -43,7 +43,7 @@ export function nextSteps({ user, wallets, accounts, tickets, payments, offering
     if (status === 'answered') steps.push({ kind: 'read_answer', ticketId: ticket_id, subject });
   }
   if (user.closes_at !== null) return [...steps, { kind: 'closing', at: user.closes_at }];
-  if (user.trading_account_limit === 0) return steps;
+  if (!user.may_deal) return steps;
   steps.push(...(verification ? verificationSteps(verification) : []));
   if (accounts?.length === 0) steps.push({ kind: 'open_account' });
   const ownsNothing = wallets?.every(isEmpty) && accounts?.every(isEmpty);
