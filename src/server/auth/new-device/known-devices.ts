@@ -38,16 +38,14 @@ export async function remember(
   clientId: string,
 ): Promise<void> {
   const now = app.clock.now();
+  const presented = readDevice(request);
+  const hash = hashToken(app.config, 'known device', presented);
   const seen = await tx.run(sql`
-    update known_device set seen_at = ${now}, hash = ${hashToken(app.config, 'known device', readDevice(request))}
-    where person_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))}`);
+    update known_device set seen_at = ${now}, hash = ${hash}
+    where person_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', presented)}`);
   if (seen === 0) {
     // Two members of staff in one browser have different secrets; that the second one came with the first one's shows it.
-    const presented = readDevice(request);
-    if (presented) {
-      const hash = hashToken(app.config, 'known device', presented);
-      await tx.run(sql`select record_origin(${clientId}, 'device ' || encode(${hash}, 'hex'))`);
-    }
+    if (presented) await tx.run(sql`select record_origin(${clientId}, 'device ' || encode(${hash}, 'hex'))`);
     const token = newToken();
     await tx.run(sql`
       insert into known_device (person_id, hash, created_at, seen_at) values (${clientId}, ${hashToken(app.config, 'known device', token)}, ${now}, ${now})`);
