@@ -41,12 +41,9 @@ export async function* limitTo(content: AsyncIterable<Buffer>, maxBytes: number)
  * @throws Refusal `http.malformed` when they end before they are all there
  */
 async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
-  const parts = raw.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await parts.next().catch(() => {
-      throw refuse('http.malformed');
-    });
-    if (next.done) return;
-    yield next.value as Buffer;
+  try {
+    for await (const part of raw.iterator({ destroyOnReturn: false })) yield part as Buffer;
+  } catch {
+    throw refuse('http.malformed');
   }
 }
