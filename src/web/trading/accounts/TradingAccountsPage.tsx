@@ -58,15 +58,17 @@ export function TradingAccountsPage() {
         }
       >
         {(rows) =>
-          rows.length === 0 && max === 0 ? null : rows.length === 0 ? (
-            <Card flush>
-              <EmptyState
-                icon={CandlestickChart}
-                title={t('trading.empty_title')}
-                text={t('trading.empty_text')}
-                action={<NewAccountButton />}
-              />
-            </Card>
+          rows.length === 0 ? (
+            max > 0 && (
+              <Card flush>
+                <EmptyState
+                  icon={CandlestickChart}
+                  title={t('trading.empty_title')}
+                  text={t('trading.empty_text')}
+                  action={<NewAccountButton />}
+                />
+              </Card>
+            )
           ) : rows.length > 1 && !isTileView ? (
             <AccountsTable accounts={rows} />
           ) : (
