@@ -69,6 +69,8 @@ export const welcomeBannerMs = 5000;
 export const typingStopMs = 3000;
 export const formSuccessMs = 2000;
 export const scrollAfterNavigationMs = 190;
+/** How long the page follows the target of a hash while the screen around it still arrives. */
+export const targetSettlesMs = 5000;
 export const mobileMenuMeasureMs = 400;
 export const mobileMenuExtraPx = 60;
 export const chunkTimeoutMs = 120_000;

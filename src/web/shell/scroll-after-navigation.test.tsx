@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
+import { scrollAfterNavigationMs, targetSettlesMs } from '#contract/kernel/constants.ts';
 import { routerScrolls, scrollAfterNavigation } from './scroll-after-navigation.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -23,9 +23,24 @@ const index = (path: string, scrollToTop = true) =>
 /** What moved the page, in order. */
 let moves: string[];
 let end = () => {};
+/** Tells that the page has grown, as the browser does. */
+let grow = () => {};
 
 beforeEach(() => {
   moves = [];
+  grow = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        grow = told;
+      }
+      observe() {}
+      disconnect() {
+        grow = () => {};
+      }
+    },
+  );
   vi.stubGlobal('scrollTo', ({ top }: ScrollToOptions) => void moves.push(`to ${top}`));
   Element.prototype.scrollIntoView = function show() {
     moves.push(`to #${this.id}`);
@@ -78,6 +93,19 @@ it('moves to the target of the hash, also to the same once more, and never to th
   await go('/still#part');
   await wait(1000);
   expect(moves).toEqual(['to #part', 'to #part']);
+});
+
+it('follows the target while the page grows, until a person moves the page', async () => {
+  const { go, wait } = await open();
+  await go('/still#part');
+  grow();
+  expect(moves).toEqual(['to #part', 'to #part']);
+  dispatchEvent(new Event('wheel'));
+  grow();
+  await go('/second#part');
+  await wait(targetSettlesMs);
+  grow();
+  expect(moves).toEqual(['to #part', 'to #part', 'to #part']);
 });
 
 it('stays where only what stands behind the question mark has changed', async () => {

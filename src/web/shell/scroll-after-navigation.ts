@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
+import { scrollAfterNavigationMs, targetSettlesMs } from '#contract/kernel/constants.ts';
 
 /** For the router, which would move the page by itself as soon as a screen is drawn: what moves it is below. */
 export const routerScrolls = (): boolean => false;
@@ -29,18 +29,34 @@ function scrollToTop(): () => void {
   return () => clearTimeout(timer);
 }
 
+/** What a person does that moves the page, or is about to. */
+const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
 /**
- * Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. @returns the
- * function that gives up
+ * Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. What arrives later
+ * moves the element or makes the page long enough to reach it, so the page follows until a person moves it, or until
+ * `targetSettlesMs` have passed. @returns the function that gives up
  */
 function showTarget(id: string): () => void {
-  const show = () => {
-    const target = document.getElementById(id);
-    target?.scrollIntoView();
-    if (target) observer.disconnect();
+  const end = new AbortController();
+  const show = () => document.getElementById(id)?.scrollIntoView();
+  const follow = () => {
+    if (!document.getElementById(id)) return;
+    arrival.disconnect();
+    const growth = new ResizeObserver(show);
+    growth.observe(document.body);
+    const timer = setTimeout(() => end.abort(), targetSettlesMs);
+    end.signal.addEventListener('abort', () => {
+      growth.disconnect();
+      clearTimeout(timer);
+    });
+    for (const gesture of gestures)
+      addEventListener(gesture, () => end.abort(), { signal: end.signal, passive: true, capture: true });
+    show();
   };
-  const observer = new MutationObserver(show);
-  observer.observe(document.body, { childList: true, subtree: true });
-  show();
-  return () => observer.disconnect();
+  const arrival = new MutationObserver(follow);
+  end.signal.addEventListener('abort', () => arrival.disconnect());
+  arrival.observe(document.body, { childList: true, subtree: true });
+  follow();
+  return () => end.abort();
 }
