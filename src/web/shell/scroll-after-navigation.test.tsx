@@ -23,7 +23,7 @@ const index = (path: string, scrollToTop = true) =>
 /** What moved the page, in order. */
 let moves: string[];
 let end = () => {};
-/** Tells that the page has grown, as the browser does. */
+/** Reports that the page has grown, as the browser does. */
 let grow = () => {};
 
 beforeEach(() => {
