@@ -1,3 +1,4 @@
+import type { AdapterTerms } from '#contract/connections/names.ts';
 import type { Terms } from '#contract/notifications/terms.ts';
 
 /** What a module adds to the product besides its endpoints; `modules.ts` folds them. */
@@ -11,6 +12,8 @@ export interface Declaration {
   notifications?: Readonly<Record<string, Kinds>>;
   /** The events that programs of the operator receive. */
   publicEvents?: readonly `${string}.${string}`[];
+  /** The providers that it can be connected to, by name. */
+  adapters?: Readonly<Record<string, AdapterTerms>>;
 }
 
 /** The kinds of notification that an event sends, with their terms. */

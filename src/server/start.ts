@@ -30,6 +30,7 @@ import { openOutbox } from '#server/platform/outbox/outbox.ts';
 import { openWebhooks } from '#server/platform/webhooks.ts';
 import { openPersonalData } from '#server/platform/people/personal-data.ts';
 import { openApprovalHandlers } from '#server/platform/approvals/approval-handlers.ts';
+import { openConnections } from './platform/connections/connections.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
 import { purgeSecurityLog, openSecurityLog } from '#server/platform/monitoring/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
@@ -76,6 +77,7 @@ export async function buildApp(world: World): Promise<App> {
     files: openFiles({ config }),
     personalData: openPersonalData(),
     approvalHandlers: openApprovalHandlers(),
+    connections: openConnections({ ...world, clock, metrics }),
     securityLog: openSecurityLog({ db, clock, log, config }),
     knownSessions: openKnownSessions<SessionRow>(db, config.sessions.keptMs),
   };

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PersonalData } from './people/personal-data.ts';
 import type { ApprovalHandlers } from './approvals/approval-handlers.ts';
+import type { Connections } from './connections/connections.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { KnownSessions } from './session/known-sessions.ts';
 import type { SessionRow } from './session/session.ts';
@@ -28,6 +29,8 @@ export interface App extends Core {
   personalData: PersonalData;
   /** The handlers by which each module applies what two people approved. */
   approvalHandlers: ApprovalHandlers;
+  /** The providers of the operator. */
+  connections: Connections;
   securityLog: SecurityLog;
   knownSessions: KnownSessions<SessionRow>;
   outbox: Outbox;

@@ -41,6 +41,8 @@ const leftOut: Record<string, string> = {
   conversation_presence: 'which conversation somebody of staff has open',
   support_presence: 'who of staff is there',
   webhook_endpoint: 'who of staff made it',
+  connection: 'who of staff made it',
+  connection_secret: 'who of staff entered it',
 };
 
 const staffsWords = 'between us only';

@@ -23,7 +23,8 @@ interface OutboundRequest {
   max: number;
 }
 
-const forbidden = 'EACCES';
+/** The code of the error when an address may not be called. */
+export const forbidden = 'EACCES';
 
 /**
  * Posts to an address that a person gave us, and follows no redirect. Never throws: a failure is part of the result.
@@ -62,13 +63,13 @@ function post(url: URL, { headers, body, timeoutMs, allowLocal, max }: OutboundR
  * Resolves a name for a connection, which goes to the checked address and nowhere else: a name may resolve differently
  * the next moment.
  */
-const lookupOutbound =
-  (protocol: string, allowLocal: boolean): LookupFunction =>
+export const lookupOutbound =
+  (protocol: string, allowLocal: boolean, allowOwn = false): LookupFunction =>
   (hostname, options, done) => {
     dns.lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, []);
       const [first] = found;
-      if (!first || !mayAllBeCalled(protocol, found, allowLocal))
+      if (!first || !mayAllBeCalled(protocol, found, allowLocal, allowOwn))
         return done(Object.assign(new Error('the address is not on the internet'), { code: forbidden }), []);
       return options.all ? done(null, found) : done(null, first.address, first.family);
     });

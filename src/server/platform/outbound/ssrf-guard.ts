@@ -33,6 +33,17 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv6');
 
+/** What an organisation gives its own machines. What a machine says of itself (169.254.169.254) is not among it. */
+const own = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  own.addSubnet(network, bits, 'ipv4');
+own.addSubnet('fc00::', 7, 'ipv6');
+
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
@@ -45,13 +56,24 @@ function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string) => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+const isOwn = (address: string) => own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /** Where an address leads to: what it names without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether all machines of a name may be called. One that may not is enough: what leads both ways is a trap. */
-export function mayAllBeCalled(protocol: string, found: readonly LookupAddress[], allowLocal: boolean): boolean {
+/**
+ * Whether all machines of a name may be called. One that may not is enough: what leads both ways is a trap.
+ * @param allowOwn lets calls into the operator's own network through, over http as well, where an operator asked for it
+ */
+export function mayAllBeCalled(
+  protocol: string,
+  found: readonly LookupAddress[],
+  allowLocal: boolean,
+  allowOwn = false,
+): boolean {
   if (found.length === 0) return false;
   if (allowLocal && found.every(({ address }) => isLoopback(address))) return true;
+  if (allowOwn && found.every(({ address }) => isOwn(address))) return true;
   return protocol === 'https:' && found.every(({ address }) => isPublicAddress(address));
 }
 
@@ -60,15 +82,15 @@ export function mayAllBeCalled(protocol: string, found: readonly LookupAddress[]
  * password, and without an IP address of our own network. What its name resolves to is checked when it is called.
  * @param allowLocal lets calls to this very machine through, over http as well; for tests and development
  */
-export function mayBeCalled(address: string, allowLocal: boolean): boolean {
+export function mayBeCalled(address: string, allowLocal: boolean, allowOwn = false): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   const { protocol, username, password } = url;
   if (username || password) return false;
   const host = hostOf(url);
   const family = isIP(host);
-  if (family !== 0) return mayAllBeCalled(protocol, [{ address: host, family }], allowLocal);
-  return allowLocal ? /^https?:$/.test(protocol) : protocol === 'https:' && host.includes('.');
+  if (family !== 0) return mayAllBeCalled(protocol, [{ address: host, family }], allowLocal, allowOwn);
+  return allowLocal || allowOwn ? /^https?:$/.test(protocol) : protocol === 'https:' && host.includes('.');
 }
 
 /** The same with what its name resolves to now, and the name must resolve: for a person who has just entered it. */

@@ -12,7 +12,9 @@ export type EncryptionPurpose =
   | 'atrium push keys 1'
   | 'atrium mail passwords 1'
   | 'atrium draw seeds 1'
-  | 'atrium draw secrets 1';
+  | 'atrium draw secrets 1'
+  | 'atrium connection secrets 1'
+  | 'atrium inbox bodies 1';
 
 const keyFor = (secret: string, purpose: EncryptionPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 

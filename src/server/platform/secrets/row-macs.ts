@@ -163,6 +163,14 @@ export const secured = {
         extract(epoch from v.created_at))::text`,
     open: sql`true`,
   },
+  connection: {
+    table: sql`connection`,
+    alias: sql`n`,
+    key: sql`n.id::text`,
+    owner: sql`n.created_by`,
+    content: sql`jsonb_build_array(n.id, n.port, n.adapter, n.hook_path, n.state, n.value, n.draft, n.version, n.probe)::text`,
+    open: sql`n.state <> 'removed'`,
+  },
 } satisfies Record<string, Secured>;
 
 export type SecuredTable = keyof typeof secured;

@@ -1,0 +1,26 @@
+/** What a connection does for the product: one contract per port, which each of its adapters fulfils. */
+export const portNames = ['payments', 'payouts', 'messages', 'screening', 'identity'] as const;
+export type PortName = (typeof portNames)[number];
+
+/**
+ * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is
+ * the same for a demo and for tests, and exists nowhere else.
+ */
+export type AdapterField =
+  | { readonly kind: 'text' | 'address' | 'number'; readonly optional?: true }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'stand_in' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] };
+
+/**
+ * An adapter as its module declares it to the screens. Its texts are `connections.adapter_<name>` (its name) and
+ * `connections.about_<name>` (where an operator finds what to enter); the label of a setting or a secret is
+ * `connections.field_<field>`, and that of a choice `connections.choice_<field>_<value>`.
+ */
+export interface AdapterTerms {
+  readonly port: PortName;
+  readonly settings: Readonly<Record<string, AdapterField>>;
+  readonly secrets: Readonly<Record<string, { readonly optional?: true }>>;
+  /** Whether the provider calls us; the screen then shows the address to enter there. */
+  readonly hooks: boolean;
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { PortName } from '#contract/connections/names.ts';
+import { adapterTerms } from '#contract/connections/adapters.ts';
+import type { Core } from '../core.ts';
+import { sql } from '../db/sql.ts';
+import { isGenuine } from '../secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '../secrets/row-macs.ts';
+import type { Adapter, Io } from './adapter.ts';
+import { openBreaker, type Breaker } from './breaker.ts';
+import { fetchBy, guardFetch } from './guarded-fetch.ts';
+import { noteCall } from './journal.ts';
+import type { Ports } from './ports.ts';
+import { openSecrets } from './secrets.ts';
+import { serves, type Need } from './serves.ts';
+import type { ConnectionValue } from './value.ts';
+
+/** A connection that is ready for calls. */
+export interface OpenConnection<Port extends PortName = PortName> {
+  id: string;
+  name: string;
+  adapter: string;
+  port: Ports[Port];
+}
+
+/** An event of a provider, as the inbox hands it to the module of the port. */
+export interface InboxEvent {
+  /** Of our own row. */
+  id: string;
+  connectionId: string;
+  eventId: string;
+  type: string;
+  subject: string | null;
+  ref: string | null;
+  receivedAt: Date;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+/**
+ * What the module of a port makes of an event: it reads the object back and applies it by guarded steps, because the
+ * same event may come again after a crash. `ignored`: nothing of ours follows from it. When it throws, it is tried
+ * again, with growing pauses.
+ */
+export type EventHandler<Port extends PortName> = (
+  event: InboxEvent,
+  connection: OpenConnection<Port>,
+) => Promise<'done' | 'ignored'>;
+
+type AnyAdapter = Adapter<PortName, z.ZodObject>;
+
+/** The providers of the operator, as modules add adapters for them and use them. */
+export interface Connections {
+  /** Each adapter once, by the module that declares its terms. */
+  add<Port extends PortName, Settings extends z.ZodObject>(adapter: Adapter<Port, Settings>): void;
+  /** Each port has one handler, if its providers call us. */
+  on<Port extends PortName>(port: Port, handler: EventHandler<Port>): void;
+  /** Those that are on, serve the need and are not failing, in the operator's order. */
+  open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
+  /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
+  openOne<Port extends PortName>(port: Port, id: string): Promise<OpenConnection<Port> | null>;
+  /** What is to be put into use, or else what is; for its test. Null when it is neither. */
+  openDraft(id: string): Promise<OpenConnection | null>;
+  adapterOf(name: string): AnyAdapter | undefined;
+  handlerOf(port: PortName): EventHandler<PortName> | undefined;
+  /** Whether its calls are paused because most of the last ones failed, as this process sees it. */
+  isFailing(id: string): boolean;
+}
+
+interface Row extends RowMac {
+  id: string;
+  port: PortName;
+  adapter: string;
+  hookPath: string;
+  value: ConnectionValue;
+}
+
+export function openConnections(world: Core): Connections {
+  const { db, config, clock, log } = world;
+  const adapters = new Map<string, AnyAdapter>();
+  const handlers = new Map<PortName, EventHandler<PortName>>();
+  const breakers = new Map<string, Breaker>();
+  const allowLocal = config.demo || config.webhooksLocal;
+
+  function breakerOf(id: string): Breaker {
+    const breaker = breakers.get(id) ?? openBreaker();
+    breakers.set(id, breaker);
+    return breaker;
+  }
+
+  /** Opens rows that are as the program wrote them; an adapter that is gone, or settings that it no longer takes, are left out. */
+  async function openRows(rows: readonly Row[], draft = false): Promise<OpenConnection[]> {
+    const genuine = rows.filter((row) => isGenuine(world, 'connection', row.id, row));
+    const secrets = await openSecrets(
+      world,
+      genuine.map(({ id }) => id),
+      draft,
+    );
+    return genuine.flatMap((row) => openRow(row, secrets.get(row.id) ?? {}) ?? []);
+  }
+
+  function openRow(row: Row, secrets: Record<string, string[]>): OpenConnection | undefined {
+    const adapter = adapters.get(row.adapter);
+    const settings = adapter?.settings.safeParse(row.value.settings);
+    if (!adapter || !settings?.success) {
+      log.warn({ connection: row.id, adapter: row.adapter }, 'a connection does not fit its adapter and is left out');
+      return undefined;
+    }
+    const http = guardFetch({
+      hosts: [...adapter.hosts(settings.data), ...hostsEntered(row.adapter, settings.data)],
+      allowLocal,
+      allowOwn: row.value.in_own_network,
+      secrets: Object.values(secrets).flat(),
+      breaker: breakerOf(row.id),
+      now: () => clock.now(),
+      note: (entry) => noteCall(world, row.id, entry),
+    });
+    const io: Io = {
+      http,
+      fetch: (purpose) => fetchBy(http, purpose),
+      now: () => clock.now(),
+      random: randomBytes,
+      log: log.child({ connection: row.id }),
+    };
+    const hookUrl = hookUrlOf(config, row);
+    const connection = { id: row.id, settings: settings.data, secrets, hookUrl };
+    return { id: row.id, name: row.value.name, adapter: row.adapter, port: adapter.open(connection, io) };
+  }
+
+  const columns = sql`n.id, n.port, n.adapter, n.hook_path as "hookPath", ${macColumns('connection')}`;
+
+  return {
+    add: (adapter) => void adapters.set(adapter.name, adapter),
+    on: (port, handler) => void handlers.set(port, handler as unknown as EventHandler<PortName>),
+    adapterOf: (name) => adapters.get(name),
+    handlerOf: (port) => handlers.get(port),
+    isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
+    async open<Port extends PortName>(port: Port, need: Need = {}) {
+      const rows = await db.rows<Row>(sql`
+        select ${columns}, n.value from connection n where n.port = ${port} and n.state = 'on' order by n.value -> 'order', n.id`);
+      const fitting = rows.filter((row) => serves(row.value, need) && !breakerOf(row.id).isOpen(clock.now()));
+      return (await openRows(fitting)) as OpenConnection<Port>[];
+    },
+    async openOne<Port extends PortName>(port: Port, id: string) {
+      const rows = await db.rows<Row>(sql`
+        select ${columns}, n.value from connection n
+        where n.id = ${id} and n.port = ${port} and n.state <> 'removed' and n.value is not null`);
+      const [found] = await openRows(rows);
+      return (found as OpenConnection<Port> | undefined) ?? null;
+    },
+    async openDraft(id) {
+      const rows = await db.rows<Row>(sql`
+        select ${columns}, coalesce(n.draft, n.value) as value from connection n
+        where n.id = ${id} and n.state <> 'removed' and coalesce(n.draft, n.value) is not null`);
+      const [found] = await openRows(rows, true);
+      return found ?? null;
+    },
+  };
+}
+
+/** The address that the provider is given. */
+export const hookUrlOf = (config: Pick<Core['config'], 'appUrl'>, { id, hookPath }: { id: string; hookPath: string }) =>
+  `${config.appUrl}/hooks/${id}/${hookPath}`;
+
+/** The hosts of the addresses that an operator entered. */
+function hostsEntered(adapter: string, settings: Record<string, unknown>): string[] {
+  return Object.entries(adapterTerms(adapter)?.settings ?? {}).flatMap(([name, { kind }]) => {
+    const address = settings[name];
+    const isAddress = kind === 'address' || kind === 'stand_in';
+    return isAddress && typeof address === 'string' && URL.canParse(address) ? [new URL(address).host] : [];
+  });
+}

@@ -1,0 +1,33 @@
+/** A call of a provider as it came; nothing of it counts before its signature is verified. */
+export interface HookCall {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  raw: Buffer;
+  /** The public address that the provider was given, with the query of this call: what some of them sign. */
+  url: string;
+}
+
+/** `second_secret`: by the older of two secrets, while they are being changed. */
+export type Signature = 'valid' | 'second_secret' | 'bad_signature' | 'too_old';
+
+/** What a call announces. It is a hint: its handler reads the object back before anything moves. */
+export interface HookEvent {
+  /** Unique within the connection: a repetition has the same one. */
+  eventId: string;
+  type: string;
+  /** The object whose events are handled one after the other; null for none. */
+  subject: string | null;
+  /** Our own reference, if the event names it. */
+  ref: string | null;
+}
+
+/** How an adapter takes the calls of its provider. None of it looks anything up: it runs before the answer. */
+export interface Hooks {
+  verify(call: HookCall): Signature;
+  /** After `verify`; throws when the body is not what the provider documents. */
+  read(call: HookCall): HookEvent[];
+  /** What the provider expects to see. `busy`: it is to call again. */
+  answer(outcome: 'taken' | 'busy'): { status: number; body: string; type?: string };
+  /** The headers that are kept with an event; none that holds a secret. */
+  keptHeaders: readonly string[];
+}

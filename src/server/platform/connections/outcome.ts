@@ -1,0 +1,29 @@
+/**
+ * How a call to a provider ended. `unknown` is a time-out, a lost connection, a 5xx, a body that cannot be read: the
+ * provider may have done it, so look it up by our reference, and never repeat it.
+ */
+export type Outcome<T> =
+  | { kind: 'done'; value: T }
+  | { kind: 'refused'; code: string; text: string; again: 'never' | 'later' | 'after_change' }
+  | { kind: 'unknown'; detail: string };
+
+/** Integer minor units of a currency. */
+export interface Money {
+  minor: bigint;
+  currency: string;
+}
+
+/** What the button that tests a connection found, step by step; it only reads. */
+export interface Probe {
+  ok: boolean;
+  steps: ProbeStep[];
+}
+
+interface ProbeStep {
+  /** What was tried, such as `sign in`, in plain English of the provider's words. */
+  name: string;
+  ok: boolean;
+  ms: number;
+  /** What the provider answered; never a secret. */
+  detail: string;
+}

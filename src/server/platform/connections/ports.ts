@@ -1,0 +1,14 @@
+import type { IdentityProvider } from './ports/identity.ts';
+import type { MessageSender } from './ports/messages.ts';
+import type { PaymentProvider } from './ports/payments.ts';
+import type { PayoutRail } from './ports/payouts.ts';
+import type { Screening } from './ports/screening.ts';
+
+/** What an adapter of each port gives. */
+export interface Ports {
+  payments: PaymentProvider;
+  payouts: PayoutRail;
+  messages: MessageSender;
+  screening: Screening;
+  identity: IdentityProvider;
+}
