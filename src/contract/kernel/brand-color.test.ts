@@ -16,9 +16,9 @@ describe('accentsOf', () => {
   it.each(everyColor)('can be read in both themes: %s', (color) => {
     const { light, dark } = accentsOf(color);
     for (const { fill } of [light, dark]) expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(minContrast);
-    for (const ground of ['#ffffff', '#f5f6f7', '#eceef0'])
+    for (const ground of ['#ffffff', '#f6f6f4', '#eeeeea'])
       expect(contrast(ground, light.ink)).toBeGreaterThanOrEqual(minContrast);
-    for (const ground of ['#0e1013', '#16191d', '#20242a'])
+    for (const ground of ['#0c0e11', '#15181d', '#1c2026', '#22272e'])
       expect(contrast(ground, dark.ink)).toBeGreaterThanOrEqual(minContrast);
   });
 

@@ -23,8 +23,8 @@ export const minContrast = 4.5;
 
 const white = '#ffffff';
 /** The backgrounds of tokens.css behind text in the accent colour. */
-const lightGrounds = ['#ffffff', '#f5f6f7', '#eceef0'];
-const darkGrounds = ['#0e1013', '#16191d', '#20242a'];
+const lightGrounds = ['#ffffff', '#f6f6f4', '#eeeeea'];
+const darkGrounds = ['#0c0e11', '#15181d', '#1c2026', '#22272e'];
 /** How much of the ink is mixed into the paper where a part is marked with the accent. */
 const softShare = { light: 0.09, dark: 0.14 };
 

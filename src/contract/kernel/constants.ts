@@ -49,8 +49,8 @@ export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'light-theme';
 
 /** What a device paints around the page and while it starts: `--paper` and `--page` of the theme. */
-export const paperColors: Record<Theme, string> = { 'light-theme': '#ffffff', 'dark-theme': '#16191d' };
-export const pageColors: Record<Theme, string> = { 'light-theme': '#f5f6f7', 'dark-theme': '#0e1013' };
+export const paperColors: Record<Theme, string> = { 'light-theme': '#ffffff', 'dark-theme': '#15181d' };
+export const pageColors: Record<Theme, string> = { 'light-theme': '#f6f6f4', 'dark-theme': '#0c0e11' };
 
 /** Numbers as in English, which is the product's rule, or as the language of the page writes them. */
 export const numberStyles = ['english', 'language'] as const;

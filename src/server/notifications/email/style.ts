@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 
-const ink = '#14171c';
-const soft = '#4f5762';
-const line = '#e0e3e6';
+const ink = '#15171a';
+const soft = '#545a63';
+const line = '#e2e2de';
 
 /** Mail programs read styles on the elements only. */
 export const emailStyle = {
-  page: { backgroundColor: '#f5f6f7', margin: 0, padding: '24px 12px' },
+  page: { backgroundColor: '#f6f6f4', margin: 0, padding: '24px 12px' },
   sheet: {
     backgroundColor: '#ffffff',
     border: `1px solid ${line}`,
