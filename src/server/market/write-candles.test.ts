@@ -44,13 +44,17 @@ it('stores the past of the simulated market once, with any number of writers', {
 });
 
 it('lets calls come in between while it computes', async () => {
+  await server.db.run(sql`delete from market_candle where symbol = 'BTCUSD' and span = '1m'`);
   const { source } = marketFeed(server.app);
   const real = source.bars;
   let turn = 0;
   const turns: number[] = [];
+  let most = 0;
   source.bars = (...wanted) => {
     turns.push(turn);
-    return real(...wanted);
+    const bars = real(...wanted);
+    most = Math.max(most, bars.length);
+    return bars;
   };
   let isCounting = true;
   const next = () => {
@@ -63,6 +67,7 @@ it('lets calls come in between while it computes', async () => {
   source.bars = real;
   expect(turns.length).toBeGreaterThanOrEqual(14);
   expect(turns.filter((at, index) => at === turns[index - 1])).toEqual([]);
+  expect(most).toBe(100);
 });
 
 const startMs = Date.parse('2026-01-05T00:00:00Z');
