@@ -81,9 +81,10 @@ end $$;
 create trigger connection_insert_guard before insert on connection
   for each row when (new.state <> 'off' or new.value is not null) execute function connection_begins();
 
+-- What is encrypted changes with APP_SECRET alone; it opens for this row only.
 create function connection_secret_check() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.connection_id, new.name, new.encrypted) is distinct from (old.id, old.connection_id, old.name, old.encrypted)
+  if (new.id, new.connection_id, new.name) is distinct from (old.id, old.connection_id, old.name)
      or old.used_at is not null and new.used_at is distinct from old.used_at then
     raise exception 'secret % cannot change so', old.id using errcode = 'restrict_violation';
   end if;

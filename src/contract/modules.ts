@@ -9,6 +9,7 @@ import { settings } from '#contract/settings/module.ts';
 import type { SettingsEvents } from '#contract/settings/events.ts';
 import { approvals } from '#contract/approvals/module.ts';
 import type { ApprovalsEvents } from '#contract/approvals/events.ts';
+import { connections } from '#contract/connections/module.ts';
 import { reasons } from '#contract/reasons/module.ts';
 import { wallets } from '#contract/wallets/module.ts';
 import { payments } from '#contract/payments/module.ts';
@@ -48,6 +49,7 @@ export const modules = {
   staff,
   settings,
   approvals,
+  connections,
   reasons,
   wallets,
   payments,

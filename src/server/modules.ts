@@ -1,6 +1,7 @@
 import { articlesRoutes } from '#server/articles/routes.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { clientsRoutes } from '#server/clients/routes.ts';
+import { connectionsRoutes } from '#server/connections/routes.ts';
 import { dashboardRoutes } from '#server/dashboard/routes.ts';
 import { demoRoutes } from '#server/demo/routes.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
@@ -28,6 +29,7 @@ export const modules: ((app: App) => void)[] = [
   articlesRoutes,
   authRoutes,
   clientsRoutes,
+  connectionsRoutes,
   dashboardRoutes,
   demoRoutes,
   settingsRoutes,

@@ -2,6 +2,8 @@ import { text } from 'node:stream/consumers';
 import { reEncryptSecrets } from '#server/auth/second-factor/re-encrypt.ts';
 import { reEncryptEmailPasswords } from '#server/settings/email/password.ts';
 import { reEncryptDraws } from '#server/ipo/allotment/draw-secrets.ts';
+import { reEncryptBodies } from '#server/connections/inbox/body.ts';
+import { reEncryptConnections } from '#server/platform/connections/secrets.ts';
 import { reEncryptPushKey } from '#server/notifications/push/keys.ts';
 import { resignAudit } from '#server/platform/audit/resign.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -24,6 +26,8 @@ await runCommand(async () => {
     const [files, apps] = await database.db.tx(async (tx) => {
       await reEncryptEmailPasswords(tx, former, config.appSecret);
       await reEncryptPushKey(tx, former, config.appSecret);
+      await reEncryptConnections(tx, former, config.appSecret);
+      await reEncryptBodies(tx, former, config.appSecret);
       await reEncryptDraws(tx, former, config.appSecret);
       await recomputeMacs(tx, former, config.appSecret);
       await resignAudit(tx, former, config.appSecret);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { PortName } from '#contract/connections/names.ts';
+import type { AdapterTerms, PortName } from '#contract/connections/names.ts';
 import { adapterTerms } from '#contract/connections/adapters.ts';
 import type { Core } from '../core.ts';
 import { sql } from '../db/sql.ts';
@@ -52,16 +52,23 @@ type AnyAdapter = Adapter<PortName, z.ZodObject>;
 /** The providers of the operator, as modules add adapters for them and use them. */
 export interface Connections {
   /** Each adapter once, by the module that declares its terms. */
-  add<Port extends PortName, Settings extends z.ZodObject>(adapter: Adapter<Port, Settings>): void;
+  add<Port extends PortName, Settings extends z.ZodObject>(
+    adapter: Adapter<Port, Settings>,
+    terms?: AdapterTerms,
+  ): void;
   /** Each port has one handler, if its providers call us. */
   on<Port extends PortName>(port: Port, handler: EventHandler<Port>): void;
   /** Those that are on, serve the need and are not failing, in the operator's order. */
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
   /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
   openOne<Port extends PortName>(port: Port, id: string): Promise<OpenConnection<Port> | null>;
+  /** For the calls of its provider: by the random part of its address, while it is not removed and was ever in use. */
+  openHook(id: string, hookPath: string): Promise<(OpenConnection & { hookUrl: string }) | null>;
   /** What is to be put into use, or else what is; for its test. Null when it is neither. */
   openDraft(id: string): Promise<OpenConnection | null>;
   adapterOf(name: string): AnyAdapter | undefined;
+  /** Every adapter there is, with its terms. */
+  adapters(): { name: string; terms: AdapterTerms }[];
   handlerOf(port: PortName): EventHandler<PortName> | undefined;
   /** Whether its calls are paused because most of the last ones failed, as this process sees it. */
   isFailing(id: string): boolean;
@@ -78,6 +85,7 @@ interface Row extends RowMac {
 export function openConnections(world: Core): Connections {
   const { db, config, clock, log } = world;
   const adapters = new Map<string, AnyAdapter>();
+  const termsOf = new Map<string, AdapterTerms>();
   const handlers = new Map<PortName, EventHandler<PortName>>();
   const breakers = new Map<string, Breaker>();
   const allowLocal = config.demo || config.webhooksLocal;
@@ -107,7 +115,7 @@ export function openConnections(world: Core): Connections {
       return undefined;
     }
     const http = guardFetch({
-      hosts: [...adapter.hosts(settings.data), ...hostsEntered(row.adapter, settings.data)],
+      hosts: [...adapter.hosts(settings.data), ...hostsEntered(termsOf.get(row.adapter), settings.data)],
       allowLocal,
       allowOwn: row.value.in_own_network,
       secrets: Object.values(secrets).flat(),
@@ -127,31 +135,43 @@ export function openConnections(world: Core): Connections {
     return { id: row.id, name: row.value.name, adapter: row.adapter, port: adapter.open(connection, io) };
   }
 
-  const columns = sql`n.id, n.port, n.adapter, n.hook_path as "hookPath", ${macColumns('connection')}`;
+  const columns = sql`j.id, j.port, j.adapter, j.hook_path as "hookPath", ${macColumns('connection')}`;
 
   return {
-    add: (adapter) => void adapters.set(adapter.name, adapter),
+    add(adapter, terms = adapterTerms(adapter.name)) {
+      if (!terms) throw new Error(`no module declares the adapter ${adapter.name}`);
+      adapters.set(adapter.name, adapter);
+      termsOf.set(adapter.name, terms);
+    },
+    adapters: () => [...termsOf].map(([name, terms]) => ({ name, terms })),
     on: (port, handler) => void handlers.set(port, handler as unknown as EventHandler<PortName>),
     adapterOf: (name) => adapters.get(name),
     handlerOf: (port) => handlers.get(port),
     isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
     async open<Port extends PortName>(port: Port, need: Need = {}) {
       const rows = await db.rows<Row>(sql`
-        select ${columns}, n.value from connection n where n.port = ${port} and n.state = 'on' order by n.value -> 'order', n.id`);
+        select ${columns}, j.value from connection j where j.port = ${port} and j.state = 'on' order by j.value -> 'order', j.id`);
       const fitting = rows.filter((row) => serves(row.value, need) && !breakerOf(row.id).isOpen(clock.now()));
       return (await openRows(fitting)) as OpenConnection<Port>[];
     },
     async openOne<Port extends PortName>(port: Port, id: string) {
       const rows = await db.rows<Row>(sql`
-        select ${columns}, n.value from connection n
-        where n.id = ${id} and n.port = ${port} and n.state <> 'removed' and n.value is not null`);
+        select ${columns}, j.value from connection j
+        where j.id = ${id} and j.port = ${port} and j.state <> 'removed' and j.value is not null`);
       const [found] = await openRows(rows);
       return (found as OpenConnection<Port> | undefined) ?? null;
     },
+    async openHook(id, hookPath) {
+      const rows = await db.rows<Row>(sql`
+        select ${columns}, j.value from connection j
+        where j.id = ${id} and j.hook_path = ${hookPath} and j.state <> 'removed' and j.value is not null`);
+      const [found] = await openRows(rows);
+      return found ? { ...found, hookUrl: hookUrlOf(config, { id, hookPath }) } : null;
+    },
     async openDraft(id) {
       const rows = await db.rows<Row>(sql`
-        select ${columns}, coalesce(n.draft, n.value) as value from connection n
-        where n.id = ${id} and n.state <> 'removed' and coalesce(n.draft, n.value) is not null`);
+        select ${columns}, coalesce(j.draft, j.value) as value from connection j
+        where j.id = ${id} and j.state <> 'removed' and coalesce(j.draft, j.value) is not null`);
       const [found] = await openRows(rows, true);
       return found ?? null;
     },
@@ -163,8 +183,8 @@ export const hookUrlOf = (config: Pick<Core['config'], 'appUrl'>, { id, hookPath
   `${config.appUrl}/hooks/${id}/${hookPath}`;
 
 /** The hosts of the addresses that an operator entered. */
-function hostsEntered(adapter: string, settings: Record<string, unknown>): string[] {
-  return Object.entries(adapterTerms(adapter)?.settings ?? {}).flatMap(([name, { kind }]) => {
+function hostsEntered(terms: AdapterTerms | undefined, settings: Record<string, unknown>): string[] {
+  return Object.entries(terms?.settings ?? {}).flatMap(([name, { kind }]) => {
     const address = settings[name];
     const isAddress = kind === 'address' || kind === 'stand_in';
     return isAddress && typeof address === 'string' && URL.canParse(address) ? [new URL(address).host] : [];

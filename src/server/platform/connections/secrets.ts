@@ -1,11 +1,38 @@
 import type { Core } from '../core.ts';
+import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { decrypter } from '../secrets/encryption.ts';
+import { newId } from '../id.ts';
+import { decrypt, decrypter, encrypt } from '../secrets/encryption.ts';
 
 const purpose = 'atrium connection secrets 1';
+const hintLength = 4;
 
 /** A secret cannot be moved to another connection, nor to another field of it. */
 const nameOf = (row: { id: string; connectionId: string; name: string }) => `${row.connectionId} ${row.name} ${row.id}`;
+
+interface NewSecret {
+  connectionId: string;
+  name: string;
+  secret: string;
+  by: string;
+}
+
+/** Stores a secret that is not in use yet; an earlier one of that name that was not either is dropped. */
+export async function addSecret(
+  { config, clock }: Pick<Core, 'config' | 'clock'>,
+  tx: Queries,
+  { connectionId, name, secret, by }: NewSecret,
+): Promise<void> {
+  const row = { id: newId(), connectionId, name };
+  const encrypted = encrypt(config.appSecret, purpose, nameOf(row), Buffer.from(secret));
+  // A short one would be shown whole.
+  const hint = secret.length > hintLength * 2 ? secret.slice(-hintLength) : '';
+  await tx.run(sql`
+    delete from connection_secret where connection_id = ${connectionId} and name = ${name} and used_at is null`);
+  await tx.run(sql`
+    insert into connection_secret (id, connection_id, name, encrypted, hint, created_by, created_at)
+    values (${row.id}, ${connectionId}, ${name}, ${encrypted}, ${hint}, ${by}, ${clock.now()})`);
+}
 
 /** The secrets of connections by their ids, the newest first. `draft` takes those that are not in use yet as well. */
 export async function openSecrets(
@@ -26,4 +53,15 @@ export async function openSecrets(
     (secrets[row.name] ??= []).push(open(nameOf(row), row.encrypted).toString());
   }
   return found;
+}
+
+/** Encrypts every secret again after APP_SECRET was changed, all or none. @throws Error when one does not decrypt */
+export async function reEncryptConnections(tx: Queries, formerSecret: string, secret: string): Promise<void> {
+  const rows = await tx.rows<{ id: string; connectionId: string; name: string; encrypted: Buffer }>(sql`
+    select id, connection_id as "connectionId", name, encrypted from connection_secret order by id for update`);
+  for (const row of rows) {
+    const content = decrypt(formerSecret, purpose, nameOf(row), row.encrypted);
+    const encryptedAgain = encrypt(secret, purpose, nameOf(row), content);
+    await tx.run(sql`update connection_secret set encrypted = ${encryptedAgain} where id = ${row.id}`);
+  }
 }

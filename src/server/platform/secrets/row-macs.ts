@@ -165,11 +165,11 @@ export const secured = {
   },
   connection: {
     table: sql`connection`,
-    alias: sql`n`,
-    key: sql`n.id::text`,
-    owner: sql`n.created_by`,
-    content: sql`jsonb_build_array(n.id, n.port, n.adapter, n.hook_path, n.state, n.value, n.draft, n.version, n.probe)::text`,
-    open: sql`n.state <> 'removed'`,
+    alias: sql`j`,
+    key: sql`j.id::text`,
+    owner: sql`j.created_by`,
+    content: sql`jsonb_build_array(j.id, j.port, j.adapter, j.hook_path, j.state, j.value, j.draft, j.version, j.probe)::text`,
+    open: sql`j.state <> 'removed'`,
   },
 } satisfies Record<string, Secured>;
 

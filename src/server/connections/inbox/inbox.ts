@@ -1,0 +1,53 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { handleNext } from './handle-event.ts';
+
+/** How many events are handled at the same time by one process. */
+const atOnce = 4;
+
+export interface Inbox {
+  /** An event was stored here: it is handled at once. */
+  wake(): void;
+  /** Handles all that is due. Returns when the next one is; null when none is. */
+  handleDue(): Promise<Date | null>;
+}
+
+/** Hands events to the modules of their ports. Several processes may do so at the same time. */
+export function openInbox(app: App): Inbox {
+  const state = { isOver: false, isWoken: false };
+  let running: Promise<void> | undefined;
+
+  async function line(): Promise<void> {
+    while (!state.isOver && (await handleNext(app))) state.isWoken = true;
+  }
+
+  async function handleAll(): Promise<void> {
+    do {
+      state.isWoken = false;
+      await Promise.all(Array.from({ length: atOnce }, line));
+    } while (state.isWoken && !state.isOver);
+  }
+
+  function run(): Promise<void> {
+    state.isWoken = true;
+    running ??= handleAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  app.http.addHook('preClose', async () => {
+    state.isOver = true;
+    await running;
+  });
+  return {
+    wake: () => void run().catch((error: unknown) => app.log.error({ err: error }, 'events were not handled')),
+    async handleDue() {
+      await run();
+      const { next } = await app.db.one<{ next: Date | null }>(
+        sql`select min(next_at) as next from inbox_event where state = 'waiting'`,
+      );
+      return next;
+    },
+  };
+}

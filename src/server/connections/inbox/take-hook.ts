@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '#server/platform/id.ts';
+import type { App } from '#server/platform/app.ts';
+import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
+import type { Inbox } from './inbox.ts';
+import { openRefusedHooks } from './refused-hooks.ts';
+import { storeEvents } from './store-events.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+/** So long a connection is kept as it was read: its secrets change at most so much later. */
+const keptMs = 1000;
+const maxKept = 1000;
+
+type Params = { connection: string; path: string };
+type Found = (OpenConnection & { hookUrl: string }) | null;
+
+/**
+ * The calls of providers. Each comes to an address of its connection with a random part, carries a signature in place of a
+ * session, and is stored before it is answered; nothing else is done here.
+ */
+export function takeHooks(app: App, inbox: Inbox): void {
+  const { log } = app;
+  const find = keepShortly(app);
+  const refused = openRefusedHooks(app);
+  app.http.addHook('onClose', () => refused.flush());
+
+  async function take(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
+    reply.header('cache-control', 'no-store');
+    const connection = await find(request.params);
+    const hooks = connection ? hooksOf(connection) : undefined;
+    if (!connection || !hooks) return reply.code(404).send();
+    const query = request.url.indexOf('?');
+    const call: HookCall = {
+      headers: headersOf(request),
+      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      url: connection.hookUrl + (query < 0 ? '' : request.url.slice(query)),
+    };
+    const signature = verify(hooks, call);
+    if (signature === 'bad_signature' || signature === 'too_old') {
+      refused.note(connection.id, signature);
+      return reply.code(401).send();
+    }
+    let events: HookEvent[];
+    try {
+      events = hooks.read(call);
+    } catch (error) {
+      refused.note(connection.id, 'unreadable');
+      log.warn({ err: error, connection: connection.id }, 'a signed call of a provider cannot be read');
+      return reply.code(400).send();
+    }
+    const isTaken = await storeEvents(app, { connectionId: connection.id, signature, call, events, hooks }).then(
+      (added) => {
+        if (added > 0) inbox.wake();
+        return true;
+      },
+      (error: unknown) => {
+        log.error({ err: error, connection: connection.id }, 'a call of a provider was not stored');
+        return false;
+      },
+    );
+    const { status, body, type = 'text/plain; charset=utf-8' } = hooks.answer(isTaken ? 'taken' : 'busy');
+    return reply.code(status).type(type).send(body);
+  }
+
+  void app.http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) => {
+      done(null, body);
+    });
+    const options = { config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
+    scope.post<{ Params: Params }>('/hooks/:connection/:path', options, take);
+  });
+}
+
+/** What an adapter cannot verify is not signed. */
+function verify(hooks: Hooks, call: HookCall) {
+  try {
+    return hooks.verify(call);
+  } catch {
+    return 'bad_signature';
+  }
+}
+
+const hooksOf = ({ port }: OpenConnection): Hooks | undefined => ('hooks' in port ? port.hooks : undefined);
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+
+/** Keeps connections for a moment, also that there is none: providers call often, and strangers may. */
+function keepShortly({ connections, clock }: App) {
+  const kept = new Map<string, { until: number; found: Promise<Found> }>();
+  return ({ connection: id, path }: Params): Promise<Found> => {
+    if (!isId(id) || !/^[0-9a-f]{32}$/.test(path)) return Promise.resolve(null);
+    const key = `${id} ${path}`;
+    const now = clock.now().getTime();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.found;
+    const found = connections.openHook(id, path);
+    found.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.delete(key);
+    kept.set(key, { until: now + keptMs, found });
+    return found;
+  };
+}
