@@ -9,6 +9,7 @@ create table verification_setting (
   lock_minutes          int     not null check (lock_minutes > 0),
   residence_months      int     not null check (residence_months > 0),
   min_age               int     not null check (min_age > 0),
+  codes_per_country     int     not null default 200 check (codes_per_country >= 0),
   person_level          int     not null default 2 check (person_level between 2 and 4),
   profile_level         int     default 2 check (profile_level between 2 and 4),
   phone_level           int     default 2 check (phone_level between 2 and 4),
@@ -27,6 +28,7 @@ comment on column verification_setting.review_hours is 'Hours within which staff
 comment on column verification_setting.lock_minutes is 'Minutes for which a case stays with its reviewer after an action.';
 comment on column verification_setting.residence_months is 'Maximum age in months of a proof of residence when it is sent.';
 comment on column verification_setting.min_age is 'Minimum age of a client in years.';
+comment on column verification_setting.codes_per_country is 'Maximum of codes sent to phones of one country in 24 hours.';
 comment on column verification_setting.person_level is 'Lowest level that needs personal data.';
 comment on column verification_setting.profile_level is 'Lowest level that needs the economic profile; null if none does.';
 comment on column verification_setting.phone_level is 'Lowest level that needs a confirmed phone; null if none does.';
@@ -75,23 +77,100 @@ comment on column verification_profile.answers is 'Code of the chosen answer by 
 create trigger verification_profile_append_only before update or delete on verification_profile
   for each row execute function refuse_change();
 
+create table verification_phone_code (
+  id            uuid        primary key,
+  client_id     uuid        not null references person,
+  phone         text        not null check (phone ~ '^\+[0-9]{4,15}$'),
+  country       text        not null check (country ~ '^([A-Z]{2}|[0-9]{1,3})$'),
+  code_hash     bytea       not null,
+  attempts      int         not null default 0 check (attempts between 0 and 5),
+  connection_id uuid        not null,
+  message_id    text        check (length(message_id) between 1 and 200),
+  segments      int         check (segments > 0),
+  delivery      text        not null default 'sending' check (delivery in ('sending', 'sent', 'delivered', 'failed', 'unknown')),
+  delivery_code text        check (length(delivery_code) between 1 and 60),
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null,
+  looked_up_at  timestamptz,
+  used_at       timestamptz,
+  voided_at     timestamptz,
+  unique (id, client_id, phone),
+  check (expires_at > created_at),
+  check (used_at is null or voided_at is null),
+  check (used_at <= expires_at)
+);
+create unique index verification_phone_code_open on verification_phone_code (client_id) where used_at is null and voided_at is null;
+create index verification_phone_code_unsettled on verification_phone_code (created_at) where delivery in ('sending', 'unknown');
+create index verification_phone_code_message on verification_phone_code (connection_id, message_id);
+
+comment on table verification_phone_code is 'A code that was sent to a phone by a text message, so that the client proves that the phone is theirs.';
+comment on column verification_phone_code.phone is 'The number that the code was sent to; it proves no other.';
+comment on column verification_phone_code.country is 'ISO 3166 code of the country of the number, or its calling code where it has no country.';
+comment on column verification_phone_code.code_hash is 'Keyed hash over id, client, number and code.';
+comment on column verification_phone_code.attempts is 'Wrong codes that were typed; after 5 another code is needed.';
+comment on column verification_phone_code.connection_id is 'Connection that sent the message.';
+comment on column verification_phone_code.message_id is 'Id of the message at the provider; null until it is known.';
+comment on column verification_phone_code.segments is 'Parts of the message as the provider counts and charges them; null until they are known.';
+comment on column verification_phone_code.delivery is
+  'sending: written before the call; unknown: the call had no clear answer, the provider is asked, and the message is not sent again.';
+comment on column verification_phone_code.delivery_code is 'Code of the provider for a failure.';
+comment on column verification_phone_code.looked_up_at is 'When the provider was last asked what became of the message.';
+comment on column verification_phone_code.voided_at is 'Replaced by a later code, or the client has another number.';
+
+create trigger verification_phone_code_no_delete before delete on verification_phone_code
+  for each row execute function refuse_change();
+
 create table verification_phone (
   id           uuid        primary key,
   client_id    uuid        not null references person,
   phone        text        not null,
-  how          text        not null,
-  confirmed_by uuid        not null references person,
+  how          text,
+  confirmed_by uuid        references person,
+  code_id      uuid        unique,
   at           timestamptz not null,
-  check (confirmed_by <> client_id)
+  ended_at     timestamptz,
+  check (confirmed_by <> client_id),
+  constraint verification_phone_one_way check (num_nonnulls(confirmed_by, code_id) = 1),
+  check ((how is null) = (confirmed_by is null)),
+  -- A code proves the number that it was sent to, for the client who requested it.
+  foreign key (code_id, client_id, phone) references verification_phone_code (id, client_id, phone)
 );
 create index verification_phone_of_client on verification_phone (client_id, phone);
 
-comment on table verification_phone is 'A confirmation that staff have reached a client on a phone number.';
+comment on table verification_phone is 'A confirmation of a phone number: staff have reached the client on it, or the client has typed a code that was sent to it.';
 comment on column verification_phone.phone is 'The confirmed number; the row proves nothing once the client has another.';
-comment on column verification_phone.how is 'How it was confirmed; for staff only.';
+comment on column verification_phone.how is 'How staff confirmed it; for staff only. Null where a code did.';
+comment on column verification_phone.confirmed_by is 'Member of staff; null where a code did.';
+comment on column verification_phone.code_id is 'The code; null where staff did.';
+comment on column verification_phone.ended_at is 'When the client replaced the number; later the same number has to be confirmed again.';
 
-create trigger verification_phone_append_only before update or delete on verification_phone
+-- A confirmation is written once; a new number ends it. A code confirms once it was used.
+create function check_phone_confirmation() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.code_id is not null and not exists (select from verification_phone_code where id = new.code_id and used_at is not null) then
+      raise exception 'the code % was not used', new.code_id using errcode = 'check_violation', constraint = 'verification_phone_code_used';
+    end if;
+  elsif old.ended_at is not null or (to_jsonb(new) - 'ended_at') <> (to_jsonb(old) - 'ended_at') then
+    raise exception 'a confirmation of a phone does not change' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger verification_phone_check before insert or update on verification_phone
+  for each row execute function check_phone_confirmation();
+create trigger verification_phone_no_delete before delete on verification_phone
   for each row execute function refuse_change();
+
+-- With another number, whichever writer stores it, the confirmation of the former one and the codes sent to it end.
+create function end_phone_confirmation() returns trigger language plpgsql as $$
+begin
+  update verification_phone set ended_at = product_clock() where client_id = new.id and ended_at is null;
+  update verification_phone_code set voided_at = product_clock()
+  where client_id = new.id and used_at is null and voided_at is null;
+  return null;
+end $$;
+create trigger person_phone_replaced after update of phone on person
+  for each row when (old.phone is distinct from new.phone) execute function end_phone_confirmation();
 
 create table verification_document (
   id              uuid        primary key,
@@ -220,7 +299,7 @@ cross join lateral (
   select c.email_verified_at is not null as email,
          exists (select from verification_person p where p.client_id = c.id) as person,
          exists (select from verification_profile p where p.client_id = c.id) as profile,
-         exists (select from verification_phone p where p.client_id = c.id and p.phone = c.phone) as phone,
+         exists (select from verification_phone p where p.client_id = c.id and p.phone = c.phone and p.ended_at is null) as phone,
          exists (select from verification_document d
                  where d.client_id = c.id and d.kind = 'identity' and d.state = 'approved') as identity,
          exists (select from verification_document d
@@ -242,7 +321,7 @@ cross join lateral (
 comment on view verification_status is 'What a person has proven, and the level that follows from it.';
 comment on column verification_status.person is 'Personal data are declared.';
 comment on column verification_status.profile is 'The questions about the economic situation are answered.';
-comment on column verification_status.phone is 'Staff have confirmed the current phone number.';
+comment on column verification_status.phone is 'The current phone number is confirmed, by staff or by a code.';
 comment on column verification_status.identity is 'A document of the kind is approved; so for the next two columns.';
 comment on column verification_status.level is '0 or 2 to 4; a confirmed email alone is shown as level 1 and stored as 0.';
 

@@ -38,6 +38,7 @@ export const settingsGroups = {
     'verification.lock_minutes',
     'verification.residence_months',
     'verification.min_age',
+    'verification.codes_per_country',
   ],
   ipo: [
     'features.ipo',

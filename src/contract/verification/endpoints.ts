@@ -23,6 +23,7 @@ import {
   profileQuestions,
   documentStatuses,
 } from './names.ts';
+import { phoneCode, phoneProof } from './phone.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
 
@@ -91,6 +92,8 @@ export const verificationShown = z.object({
   name_locked: z.boolean(),
   person: person.nullable(),
   phone_confirmed: z.boolean(),
+  phone_proof: phoneProof,
+  phone_code: phoneCode,
   profile: profile.nullable(),
   kinds: z.array(
     z.object({

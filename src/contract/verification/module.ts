@@ -10,12 +10,28 @@ export const verification = {
       'assign',
       'decide',
       'confirm_phone',
+      'request_phone_code',
+      'enter_phone_code',
       'request_document',
       'queue_file',
     ],
   },
   auditDetails: ['first_name', 'second_name', 'birth_on', 'nationality', 'phone'],
-  jobs: ['verification.expire', 'verification.follow_levels'],
+  jobs: ['verification.expire', 'verification.follow_levels', 'verification.phone_codes'],
+  adapters: {
+    twilio: {
+      port: 'messages',
+      settings: { account_sid: { kind: 'text' }, sender: { kind: 'text' }, stand_in: { kind: 'stand_in' } },
+      secrets: { auth_token: {} },
+      hooks: true,
+    },
+    http_gateway: {
+      port: 'messages',
+      settings: { address: { kind: 'address' }, sender: { kind: 'text' } },
+      secrets: { bearer: {}, signing_secret: {} },
+      hooks: true,
+    },
+  },
   notifications: {
     'verification.level_changed': {
       level_risen: { group: 'verification', channels: optional },

@@ -31,6 +31,17 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const needs = ['email', 'person', 'profile', 'phone', ...documentKinds] as const;
 export type Need = (typeof needs)[number];
 
+/** What confirms a phone number: a call by staff, or a code that was sent to it. */
+export const phoneProofs = ['staff', 'code'] as const;
+export type PhoneProof = (typeof phoneProofs)[number];
+
+/** What became of the message with a code, as its reader sees it; `unknown` until the provider says. */
+export const codeDeliveries = ['sent', 'failed', 'unknown'] as const;
+export type CodeDelivery = (typeof codeDeliveries)[number];
+
+/** A code that is sent to a phone. */
+export const phoneCodeRule = { length: 6, minutes: 10, attempts: 5 } as const;
+
 /** The default needs of each level, besides all that the one below needs. */
 export const usualNeeds: readonly (readonly Need[])[] = [
   [],

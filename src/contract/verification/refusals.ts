@@ -16,6 +16,10 @@ export const verificationRefusals = {
   'verification.not_needed': {},
   'verification.not_yet_issued': { status: 422 },
   'verification.own_case': {},
+  'verification.phone_codes_off': {},
+  'verification.phone_confirmed': {},
+  'verification.phone_missing': {},
+  'verification.phone_unreachable': {},
   'verification.same_document': {},
   'verification.under_age': { status: 422, params: z.strictObject({ years: z.number() }) },
 } as const satisfies Refusals;

@@ -4,6 +4,7 @@ import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } f
 import { verificationValues } from '#contract/settings/values/verification.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
 import { answers, document, access } from './endpoints.ts';
+import { phoneProofForStaff } from './phone.ts';
 import { documentKinds, needs, queueViews } from './names.ts';
 
 const officers: readonly Role[] = ['compliance', 'admin'];
@@ -54,7 +55,12 @@ export const verificationCase = z.object({
   facts,
   /** Identifies the facts as shown here; a decision names the version that it is based on. */
   facts_version: z.string(),
-  client: z.object({ phone_confirmed: z.boolean(), email_verified: z.boolean(), created_at: instant }),
+  client: z.object({
+    phone_confirmed: z.boolean(),
+    phone_proof: phoneProofForStaff,
+    email_verified: z.boolean(),
+    created_at: instant,
+  }),
   /** The level set by hand; null when proofs decide. */
   level_by_hand: z.number().int().nullable(),
   /** What the proofs alone amount to. */

@@ -53,7 +53,16 @@ export const verificationData: readonly PersonalDataList[] = [
   {
     name: 'confirmed_numbers',
     tables: ['verification_phone'],
-    rows: (id) => sql`select phone, how, at from verification_phone where client_id = ${id} order by at, id`,
+    rows: (id) => sql`
+      select phone, case when code_id is null then 'staff' else 'code' end as by, how, at, ended_at
+      from verification_phone where client_id = ${id} order by at, id`,
+  },
+  {
+    name: 'phone_codes',
+    tables: ['verification_phone_code'],
+    rows: (id) => sql`
+      select phone, created_at as at, delivery, attempts, used_at from verification_phone_code
+      where client_id = ${id} order by created_at, id`,
   },
   {
     name: 'documents',

@@ -15,6 +15,7 @@ import { verificationData } from './own-data.ts';
 import { documentReaders } from './readers.ts';
 import { sendDocument } from './send-document.ts';
 import { showVerification } from './show-verification.ts';
+import { phoneRoutes } from './phone/routes.ts';
 import { publishVerificationEvents } from './webhooks.ts';
 
 /** What clients prove about themselves, and what compliance makes of it. */
@@ -40,6 +41,7 @@ export function verificationRoutes(app: App): void {
   });
   app.files.readableBy('verification', documentReaders);
   staffRoutes(app);
+  phoneRoutes(app);
   app.personalData.add('verification', verificationData);
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
   app.jobs.every('verification.follow_levels', 60_000, () => followLevels(app));

@@ -10,6 +10,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
 import { readPaymentLimits, type PaymentLimit } from '#server/payments/limits.ts';
 import { isNameLocked } from './change-person.ts';
+import { readPhoneProof } from './phone/proof.ts';
+import { showPhoneCode } from './phone/show-code.ts';
 import { dayOf, readDocuments, readPages, showDocument, statusOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
 import { readDocumentAccesses } from './document-accesses.ts';
@@ -45,6 +47,8 @@ export async function showVerification(app: App, clientId: string, language: Lan
     levels,
     name_locked: client.isNameLocked,
     phone_confirmed: client.phone,
+    phone_proof: await readPhoneProof(db, clientId),
+    phone_code: await showPhoneCode(app, clientId),
     ...declared,
     kinds,
     drafts,

@@ -6,13 +6,13 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { userQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { PhoneState } from './PhoneState.tsx';
 import { StepCard } from './StepCard.tsx';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
@@ -21,7 +21,7 @@ import { showVerification } from './verification-query.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
-/** The client's personal data, and whether staff have confirmed their phone. */
+/** The client's personal data, and whether their phone is confirmed. */
 export function PersonCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const format = useFormat();
@@ -47,10 +47,7 @@ export function PersonCard({ shown }: { shown: VerificationShown }) {
               { term: t('verification.address'), details: <bdi>{user.address}</bdi> },
             ]}
           />
-          <Alert
-            tone={shown.phone_confirmed ? 'positive' : 'accent'}
-            title={t(shown.phone_confirmed ? 'verification.phone_confirmed' : 'verification.phone_waits')}
-          />
+          <PhoneState shown={shown} />
         </div>
       )}
     </StepCard>

@@ -21,4 +21,6 @@ export const verificationValues = {
   'verification.lock_minutes': { shape: wholeNumber(1, 480) },
   'verification.residence_months': { shape: wholeNumber(1, 12) },
   'verification.min_age': { shape: wholeNumber(16, 99) },
+  /** Codes to phones of one country in 24 hours, against calls that only earn money for the owners of numbers. */
+  'verification.codes_per_country': { shape: wholeNumber(0, 100_000) },
 } as const satisfies Record<string, SettingShape>;

@@ -225,8 +225,8 @@ async function write(
 ): Promise<void> {
   const { table: name, alias } = secured[table];
   await db.run(sql`
-    update ${name} ${alias} set security_mac = n.mac
-    from unnest(${macs.map(({ ctid }) => ctid)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
+    update ${name} ${alias} set security_mac = given.mac
+    from unnest(${macs.map(({ ctid }) => ctid)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) given (place, mac) where ${alias}.ctid = given.place`);
 }
 
 /** Of a row that was not intact before it was changed: no MAC is empty, so it stays refused. */

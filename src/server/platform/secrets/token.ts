@@ -13,6 +13,7 @@ export type TokenPurpose =
   | 'session binding'
   | 'one-time link'
   | 'email change'
+  | 'phone code'
   | 'payment destination'
   | 'set-up link'
   | 'sign-in challenge'

@@ -39,4 +39,5 @@ export const verificationStores: SettingStores<Extract<TableKey, `verification.$
   'verification.lock_minutes': wholeNumberIn(table, sql`lock_minutes`),
   'verification.residence_months': wholeNumberIn(table, sql`residence_months`),
   'verification.min_age': wholeNumberIn(table, sql`min_age`),
+  'verification.codes_per_country': wholeNumberIn(table, sql`codes_per_country`),
 };

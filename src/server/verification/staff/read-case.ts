@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readDocuments, readPages, showDocument } from '../document-row.ts';
+import { readPhoneProofForStaff } from '../phone/proof.ts';
 import { readFacts } from '../facts.ts';
 import { readDocumentAccesses } from '../document-accesses.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -48,6 +49,7 @@ export async function readCase(
     facts_version: version,
     client: {
       phone_confirmed: client.phoneConfirmed,
+      phone_proof: await readPhoneProofForStaff(db, clientId),
       email_verified: client.emailVerified,
       created_at: client.createdAt.toISOString(),
     },

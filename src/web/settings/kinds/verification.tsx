@@ -1,5 +1,6 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { NeedLevelsFields, NeedLevelsTable } from '../NeedLevels.tsx';
+import { count } from './count.tsx';
 import type { Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
 
@@ -9,4 +10,5 @@ export const verificationKinds: Kinds<Extract<SettingKey, `verification.${string
   'verification.lock_minutes': spanOf('minute'),
   'verification.residence_months': spanOf('month'),
   'verification.min_age': spanOf('year'),
+  'verification.codes_per_country': count,
 };

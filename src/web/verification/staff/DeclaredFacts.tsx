@@ -32,6 +32,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
                   {t(client.phone_confirmed ? 'verification.need_is_done' : 'verification.need_is_waiting')}
                 </Badge>
               )}
+              {client.phone_proof && <PhoneProof proof={client.phone_proof} />}
             </>
           ),
         },
@@ -39,6 +40,26 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
         { term: t('verification.since'), details: <DateTime at={client.created_at} as="date" /> },
       ]}
     />
+  );
+}
+
+type Proof = NonNullable<VerificationCase['client']['phone_proof']>;
+
+/** Who or what confirmed the number, and when. */
+function PhoneProof({ proof: { by, at, who, how } }: { proof: Proof }) {
+  const t = useText();
+  return (
+    <p className={textStyles.soft}>
+      {by === 'code' ? t('verification.phone_proof_code') : t('verification.phone_proof_staff', { name: who ?? '–' })}
+      {' · '}
+      <DateTime at={at} />
+      {how && (
+        <>
+          {' · '}
+          <bdi>{how}</bdi>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -4,35 +4,42 @@ import type { Outcome, Probe } from '../outcome.ts';
 export interface Screening {
   test(): Promise<Probe>;
   /** At most `most` at once. An answer that is missing or unreadable is `failed`, never “no hit”. */
-  check(queries: readonly ScreeningQuery[]): Promise<Outcome<ScreeningAnswers>>;
+  check(queries: readonly ScreeningQuery[], only: { changedSince: string | null }): Promise<Outcome<ScreeningAnswers>>;
   most: number;
 }
 
-interface ScreeningQuery {
+/** A person in properties of FollowTheMoney, such as `name` and `birthDate`; all values are lists. */
+export interface ScreeningQuery {
   /** The caller's name for it. */
   key: string;
+  properties: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What was asked: a list in a version, by an algorithm; from the threshold on, an entity is a hit. */
+export interface ScreeningList {
   name: string;
-  /** `1984-02-10`, or as much of it as is known. */
-  birthDate: string | null;
-  countries: readonly string[];
-  idNumbers: readonly string[];
+  version: string;
+  /** When its index was built; null where the provider does not say. */
+  updatedAt: Date | null;
+  algorithm: string;
+  threshold: number;
 }
 
 interface ScreeningAnswers {
-  list: { name: string; version: string; updatedAt: Date | null };
-  algorithm: string;
-  answers: ReadonlyMap<string, readonly ScreeningHit[] | 'failed'>;
+  list: ScreeningList;
+  answers: ReadonlyMap<string, readonly ScreenedEntity[] | 'failed'>;
 }
 
-interface ScreeningHit {
+/** An entity that resembles the person, also one below the threshold. */
+export interface ScreenedEntity {
   id: string;
-  name: string;
+  /** Earlier ids of the same entity. */
+  referents: readonly string[];
+  caption: string;
+  schema: string;
+  properties: Readonly<Record<string, readonly string[]>>;
+  datasets: readonly string[];
   /** 0 to 1. */
   score: number;
-  topics: readonly string[];
-  datasets: readonly string[];
-  birthDates: readonly string[];
-  countries: readonly string[];
-  /** Why it scored so, by feature. */
-  reasons: Readonly<Record<string, number>>;
+  lastChange: Date | null;
 }

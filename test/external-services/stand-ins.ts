@@ -1,0 +1,4 @@
+// The stand-ins of providers, for tests beside the code.
+export { commonLies } from '../../scripts/stand-ins/http-stand-in.ts';
+export { smsLies } from '../../scripts/stand-ins/sms/books.ts';
+export { startSms } from '../../scripts/stand-ins/sms/sms.ts';
