@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { ItemList, NothingYet } from './ItemList.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { articlesQuery } from '#web/platform/api/list-queries.ts';
 
-const shown = 3;
+const shown = 2;
 
 /** The latest articles. */
 export function ArticlesCard() {
@@ -25,16 +28,18 @@ export function ArticlesCard() {
     >
       {(rows) =>
         rows.length === 0 ? (
-          <NothingYet text={t('home.no_articles')} />
+          <Nothing text={t('home.no_articles')} />
         ) : (
-          <ItemList
-            items={rows.slice(0, shown).map(({ id, slug, title, published_at, reading_minutes }) => ({
-              key: id,
-              to: `/analytics/${slug}`,
-              name: title,
-              more: t('home.article_line', { on: format.date(published_at), minutes: reading_minutes }),
-            }))}
-          />
+          <Rows>
+            {rows.slice(0, shown).map(({ id, slug, title, published_at, reading_minutes }) => (
+              <Row
+                key={id}
+                icon={<Newspaper {...icon} />}
+                name={<Link to={`/analytics/${slug}`}>{title}</Link>}
+                more={t('home.article_line', { on: format.date(published_at), minutes: reading_minutes })}
+              />
+            ))}
+          </Rows>
         )
       }
     </QueryCard>

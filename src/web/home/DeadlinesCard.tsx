@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { deadlinesOf } from './deadlines.ts';
-import { ItemList, NothingYet } from './ItemList.tsx';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 
-const shown = 3;
+const shown = 2;
 
-/** Own deadlines, then the offerings whose applications close or open next. */
+/** The offerings whose applications close or open next; own deadlines are among what waits for the client. */
 export function DeadlinesCard() {
   const t = useText();
   const format = useFormat();
@@ -27,18 +30,24 @@ export function DeadlinesCard() {
       skeleton={<SkeletonRows count={shown} />}
     >
       {(rows) => {
-        const deadlines = deadlinesOf(rows, now).slice(0, shown);
-        if (deadlines.length === 0) return <NothingYet text={t('home.no_deadlines')} />;
+        const deadlines = deadlinesOf(rows, now).filter(({ isOwn }) => !isOwn);
+        if (deadlines.length === 0) return <Nothing text={t('home.no_deadlines')} />;
         return (
-          <ItemList
-            items={deadlines.map(({ offering: { stock_id, issuer, mine }, kind, at }) => ({
-              key: stock_id,
-              to: mine ? `/ipo/my-ipo/${mine.application_id}` : `/ipo/calendar/${stock_id}`,
-              name: issuer,
-              more: t(`home.deadline_${kind}`, { at: format.dateTime(at) }),
-              end: <RelativeTime at={at} />,
-            }))}
-          />
+          <Rows>
+            {deadlines.slice(0, shown).map(({ offering: { stock_id, issuer }, kind, at }) => (
+              <Row
+                key={stock_id}
+                icon={<Bell {...icon} />}
+                name={
+                  <Link to={`/ipo/calendar/${stock_id}`}>
+                    <bdi>{issuer}</bdi>
+                  </Link>
+                }
+                more={t(`home.deadline_${kind}`, { at: format.date(at) })}
+                end={<RelativeTime at={at} />}
+              />
+            ))}
+          </Rows>
         );
       }}
     </QueryCard>

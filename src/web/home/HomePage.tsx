@@ -3,42 +3,44 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
-import { Page } from '#web/ui/layout/Page.tsx';
-import { AccountsCard } from './AccountsCard.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { ArticlesCard } from './ArticlesCard.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
+import { ForYouCard } from './ForYouCard.tsx';
 import styles from './HomePage.module.css';
-import { NetWorthCard } from './NetWorthCard.tsx';
-import { NextStepsCard } from './NextStepsCard.tsx';
-import { PaymentsCard } from './PaymentsCard.tsx';
+import { MoneyCard } from './MoneyCard.tsx';
+import { NetWorthHero } from './NetWorthHero.tsx';
 import { StaffCard } from './StaffCard.tsx';
-import { TicketsCard } from './TicketsCard.tsx';
-import { WalletsCard } from './WalletsCard.tsx';
+import { TradingCard } from './TradingCard.tsx';
 
-/** What is mine and what needs me. Each part loads by itself. */
+/** What is mine, what I can do with it, and what needs me. Each part loads by itself. */
 export function HomePage() {
   const t = useText();
   const user = useSignedIn();
   return (
-    <Page title={t('home.greeting', { name: user.first_name })} intro={<LastSignIn />}>
+    <div className={styles.page}>
+      <h1 className={styles.greeting}>{t('home.greeting', { name: user.first_name })}</h1>
       <StaffCard user={user} />
       <div className={styles.pair}>
-        <NetWorthCard />
-        <NextStepsCard />
+        <NetWorthHero />
+        <ForYouCard />
       </div>
       <div className={styles.pair}>
         <div className={styles.stack}>
-          <WalletsCard />
-          <AccountsCard />
-          <ArticlesCard />
+          <MoneyCard />
+          <TradingCard />
         </div>
         <div className={styles.stack}>
-          <PaymentsCard />
           {offersIpo && <DeadlinesCard />}
-          <TicketsCard />
+          <div className={styles.articles}>
+            <ArticlesCard />
+          </div>
         </div>
       </div>
-    </Page>
+      <p className={textStyles.soft}>
+        <LastSignIn />
+      </p>
+    </div>
   );
 }
 

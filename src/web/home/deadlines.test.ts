@@ -20,7 +20,7 @@ test('the nearest comes first: what is open closes, what is announced opens, and
   ]);
 });
 
-test('deadlines that need an action of the client come before anything else', () => {
+test('those of an own application are told from those of everybody', () => {
   const mine = (state: NonNullable<Offering['mine']>['state']) => ({ application_id: 'a', state, quantity: 10 });
   const closed = offering('To confirm', 'reconfirming', '2026-02-01T09:00:00Z', '2026-02-10T09:00:00Z');
   const offerings = [
@@ -28,9 +28,9 @@ test('deadlines that need an action of the client come before anything else', ()
     { ...offering('Locked', 'listed', '2026-01-01T09:00:00Z', '2026-01-10T09:00:00Z'), mine: mine('in_lock_up') },
     { ...closed, mine: mine('reconfirm_required'), confirm_until: '2026-03-02T14:00:00Z' },
   ].map((one) => ({ ...one, lock_up_ends_at: '2026-06-01T09:00:00Z' }));
-  expect(deadlinesOf(offerings, now).map(({ offering: { issuer }, kind }) => [issuer, kind])).toEqual([
-    ['To confirm', 'confirms'],
-    ['Locked', 'unlocks'],
-    ['Open', 'closes'],
+  expect(deadlinesOf(offerings, now).map(({ offering: { issuer }, kind, isOwn }) => [issuer, kind, isOwn])).toEqual([
+    ['Open', 'closes', false],
+    ['To confirm', 'confirms', true],
+    ['Locked', 'unlocks', true],
   ]);
 });

@@ -1,6 +1,7 @@
 import { useUser } from '#web/platform/session/session.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
@@ -9,7 +10,11 @@ export function NotFoundPage() {
   const t = useText();
   const user = useUser();
   return (
-    <Statement title={t('common.not_found_title')} text={t('common.not_found_text')}>
+    <Statement
+      drawing={<Drawing name="staircase" />}
+      title={t('common.not_found_title')}
+      text={t('common.not_found_text')}
+    >
       <Link to={user ? '/home' : '/login'} className={buttonClass({ variant: 'primary' })}>
         {t(user ? 'common.go_home' : 'common.go_login')}
       </Link>

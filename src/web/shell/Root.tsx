@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
+import type { User } from '#contract/auth/endpoints.ts';
 import type { ScreenFacts } from '#web/platform/navigation/screen.ts';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
@@ -36,12 +37,19 @@ const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode
   clear: ClearLayout,
 };
 
+/** Who is signed in keeps the menu where there is no screen, or none that they may enter. */
+function layoutFor(screen: ScreenFacts | undefined, user: User | null): ScreenFacts['layout'] {
+  const isInside = user !== null && !user.second_factor_due;
+  const isNone = screen === undefined || screen.name === 'unauthorized';
+  return isNone && isInside ? 'main' : (screen?.layout ?? 'default');
+}
+
 /** Everything around a screen: its layout, the progress bar, toasts, and what interrupts from above. */
 export function Root() {
   const t = useText();
   const user = useUser();
-  const layout = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.layout ?? 'default' });
-  const Layout = layouts[layout];
+  const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
+  const Layout = layouts[layoutFor(screen, user)];
   useAfterNavigation();
   useUnsentMessages();
   return (

@@ -6,15 +6,18 @@ export function Statement({
   title,
   text,
   role,
+  drawing,
   children,
 }: {
   title: string;
   text: string;
   role?: 'alert';
+  drawing?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <div className={styles.statement} role={role}>
+      {drawing}
       <h1>{title}</h1>
       <p>{text}</p>
       {children}

@@ -72,10 +72,17 @@ function TickerItem({ quote }: { quote: Quote }) {
   const change = format.change(quote.change_percent);
   return (
     <li className={cx(quote.is_stale && styles.stale)}>
+      {!quote.is_open && (
+        <span
+          className={styles.closed}
+          role="img"
+          aria-label={t('shell.market_closed')}
+          title={t('shell.market_closed')}
+        />
+      )}
       <span className={styles.name}>{quote.name}</span>
       <Flash text={format.price(quote.price)} />
       {quote.is_stale && <Badge tone="warning">{t('shell.price_stale')}</Badge>}
-      {!quote.is_open && <Badge>{t('shell.market_closed')}</Badge>}
       <span className={styles.change}>
         <Delta trend={trendOf(quote.change_percent)} text={change} />
       </span>

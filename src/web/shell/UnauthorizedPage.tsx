@@ -1,5 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
@@ -7,7 +8,11 @@ import { Statement } from './Statement.tsx';
 export function UnauthorizedPage() {
   const t = useText();
   return (
-    <Statement title={t('common.unauthorized_title')} text={t('common.unauthorized_text')}>
+    <Statement
+      drawing={<Drawing name="doorway" />}
+      title={t('common.unauthorized_title')}
+      text={t('common.unauthorized_text')}
+    >
       <Link to="/home" className={buttonClass({ variant: 'primary' })}>
         {t('common.go_home')}
       </Link>

@@ -46,9 +46,7 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
   ];
-  return (
-    <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} compact />
-  );
+  return <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} />;
 }
 
 function Identity({ client }: { client: ListedClient }) {

@@ -49,6 +49,7 @@ export function useAskSupportColumn<Row>(aboutOf: (row: Row) => About): Column<R
     key: 'ask',
     header: t('common.question'),
     numeric: true,
+    bare: true,
     cell: (row) => <AskSupport about={aboutOf(row)} />,
   };
 }

@@ -19,8 +19,8 @@ import { refreshAccounts } from './account-queries.ts';
 import { afterTransfer, maxOf, type Direction } from './transfer-sums.ts';
 
 interface TransferDialogProps {
-  /** The account that is looked at, or the wallet; the other side is chosen. */
-  start: { account: TradingAccount; wallet?: never } | { wallet: Wallet; account?: never };
+  /** The account that is looked at, or the wallet; the other side is chosen, and both where neither is given. */
+  start: { account?: TradingAccount; wallet?: never } | { wallet?: Wallet; account?: never };
   onClose: () => void;
 }
 
@@ -28,10 +28,13 @@ interface TransferDialogProps {
 export function TransferDialog({ start, onClose }: TransferDialogProps) {
   const t = useText();
   const sendOnce = useIdempotentCall();
-  const { wallets, accounts } = useSides(start);
+  const sides = useSides(start);
   const [direction, setDirection] = useState<Direction>('in');
   const form = useCallForm({ wallet_id: '', account: '', amount: '' });
-  const wallet = wallets.find(({ id }) => id === form.values.wallet_id) ?? wallets[0];
+  const { wallets } = sides;
+  const hasAccount = ({ currency }: Wallet) => sides.accounts.some((each) => each.currency === currency);
+  const wallet = wallets.find(({ id }) => id === form.values.wallet_id) ?? wallets.find(hasAccount) ?? wallets[0];
+  const accounts = sides.accounts.filter(({ currency }) => currency === wallet?.currency);
   const account = accounts.find(({ trading_account_id: id }) => id === form.values.account) ?? accounts[0];
   const transfer = form.submit(async ({ amount }) => {
     if (!wallet || !account) return;
@@ -66,7 +69,7 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
       ) : (
         <p>
           {t(start.account ? 'trading.no_wallet' : 'trading.no_account', {
-            currency: start.account?.currency ?? start.wallet?.currency ?? '',
+            currency: start.account?.currency ?? wallet?.currency ?? '',
           })}
         </p>
       )}
@@ -74,14 +77,16 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
   );
 }
 
-/** Wallets and accounts that money can go between: those of the currency where the person stands. */
+/** Wallets and accounts that money can go between: those of the currency where the person stands, or all. */
 function useSides({ account, wallet }: TransferDialogProps['start']) {
   const currency = account?.currency ?? wallet?.currency;
   const { data: wallets = [] } = useQuery(walletsQuery);
   const { data: accounts = [] } = useQuery(tradingAccountsQuery);
   return {
-    wallets: wallet ? [wallet] : wallets.filter((each) => each.currency === currency),
-    accounts: account ? [account] : accounts.filter((each) => each.currency === currency && each.status === 'active'),
+    wallets: wallet ? [wallet] : wallets.filter((each) => !currency || each.currency === currency),
+    accounts: account
+      ? [account]
+      : accounts.filter((each) => (!currency || each.currency === currency) && each.status === 'active'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Money } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 
 interface Part {
@@ -25,7 +25,7 @@ export function AvailableExplained({ explained }: { explained: WalletExplained }
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Movement amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Flow amount={amount} currency={currency} />,
     },
   ];
   return (

@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { BalancesCard } from './BalancesCard.tsx';
 import { OperationsCard } from './operations/OperationsCard.tsx';
-import { WalletActions } from './WalletActions.tsx';
+import { StatementButton } from './WalletActions.tsx';
 import { walletEveryMs, walletNotices, walletQuery } from './wallet-queries.ts';
 
 /** One wallet: what is in it, what explains that, and every movement that led there. */
@@ -23,7 +23,7 @@ export function WalletPage() {
   if (isNotFound(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;
   return (
-    <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={wallet && <WalletActions wallet={wallet} />}>
+    <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={<StatementButton walletId={id} />}>
       <RestrictedNote />
       <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
       <OperationsCard key={`${id}-operations`} walletId={id} />

@@ -1,38 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Wallet as WalletIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { RestrictedNote } from '#web/payments/RestrictedNote.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
+import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { ConvertDialog } from './conversion/ConvertDialog.tsx';
 import { OpenWalletDialog } from './OpenWalletDialog.tsx';
-import { WalletsTable } from './WalletsTable.tsx';
+import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
+import { WalletRows } from './WalletRows.tsx';
 
-/** Every wallet with what is in it. */
+/** What is in all wallets together, and in each. */
 export function WalletsPage() {
   const t = useText();
   const wallets = useQuery(walletsQuery);
   return (
-    <Page
-      title={t('wallets.list_title')}
-      intro={t('wallets.list_intro')}
-      actions={wallets.data && <ListActions wallets={wallets.data} />}
-    >
+    <Page title={t('wallets.list_title')} intro={t('wallets.list_intro')} actions={<OpenWallet />}>
       <RestrictedNote />
+      <Card>
+        <Hero
+          label={t('wallets.all_in_usd')}
+          value={
+            wallets.data ? (
+              <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
+            ) : (
+              <Skeleton width="14rem" height="1em" />
+            )
+          }
+          acts={<MoneyActs />}
+        >
+          {wallets.data && <Shares wallets={wallets.data} />}
+        </Hero>
+      </Card>
       <QueryCard query={wallets} flush skeleton={<SkeletonRows count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <WalletsTable wallets={rows} />
+            <WalletRows wallets={rows} />
           ) : (
-            <EmptyState icon={WalletIcon} title={t('wallets.empty_title')} text={t('wallets.empty_text')} />
+            <EmptyState
+              icon={<Drawing name="basin" />}
+              title={t('wallets.empty_title')}
+              text={t('wallets.empty_text')}
+            />
           )
         }
       </QueryCard>
@@ -40,22 +62,37 @@ export function WalletsPage() {
   );
 }
 
-function ListActions({ wallets }: { wallets: readonly Wallet[] }) {
+/** How the total is shared among wallets; nothing of one wallet alone. */
+function Shares({ wallets }: { wallets: readonly Wallet[] }) {
+  const total = Number(totalUsd(wallets));
+  const filled = wallets.filter(({ balance }) => Number(balance) > 0);
+  if (filled.length < 2) return null;
+  return (
+    <StackBar
+      parts={filled.map(({ id, name, balance }) => ({
+        key: id,
+        label: name,
+        value: <Sum amount={balance} currency="USD" />,
+        percent: (Number(balance) / total) * 100,
+      }))}
+    />
+  );
+}
+
+function OpenWallet() {
   const t = useText();
-  const { data: currencies = [] } = useQuery(walletCurrenciesQuery);
-  const [open, setOpen] = useState<'open' | 'convert' | null>(null);
-  const close = () => setOpen(null);
-  const [first] = wallets;
+  const { data: currencies } = useQuery(walletCurrenciesQuery);
+  const [open, setOpen] = useState(false);
+  // Its place is there before it is known whether a currency is left.
+  const isLeft = currencies === undefined || currencies.length > 0;
   return (
     <>
-      {wallets.length > 1 && <Button onClick={() => setOpen('convert')}>{t('wallets.convert')}</Button>}
-      {currencies.length > 0 && (
-        <Button icon={<Plus {...icon} />} onClick={() => setOpen('open')}>
+      {isLeft && (
+        <Button icon={<Plus {...icon} />} disabled={!currencies} onClick={() => setOpen(true)}>
           {t('wallets.open_title')}
         </Button>
       )}
-      {first && <ConvertDialog open={open === 'convert'} wallets={wallets} fromId={first.id} onClose={close} />}
-      <OpenWalletDialog open={open === 'open'} currencies={currencies} onClose={close} />
+      <OpenWalletDialog open={open} currencies={currencies ?? []} onClose={() => setOpen(false)} />
     </>
   );
 }

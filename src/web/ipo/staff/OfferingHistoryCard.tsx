@@ -40,7 +40,6 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
           columns={columns}
           rows={history}
           rowKey={({ at, action }) => `${at} ${action}`}
-          compact
         />
       )}
     </Card>

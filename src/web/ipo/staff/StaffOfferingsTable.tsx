@@ -48,15 +48,7 @@ export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }
       cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
     },
   ];
-  return (
-    <DataTable
-      caption={t('offerings.title')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ stock_id }) => stock_id}
-      compact
-    />
-  );
+  return <DataTable caption={t('offerings.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
 }
 
 /** Where it stands, what it waits for a person to do, and what the clock does next. */

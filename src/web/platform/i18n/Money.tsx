@@ -1,4 +1,4 @@
-import { Delta, MoneyText } from '#web/ui/figures/Amount.tsx';
+import { Delta, HeroText, MoneyText } from '#web/ui/figures/Amount.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
 import { useFormat } from './format.ts';
 
@@ -21,7 +21,18 @@ export function Money({
 /** At which something trades, with the digits that it carries: those of its instrument. */
 export const Price = ({ price }: { price: string }) => <MoneyText text={useFormat().price(price)} />;
 
-/** What came or went: an amount with its sign, its arrow and its colour. */
+/** Money that came or went, in ink: cash that moves is no result. */
+export const Flow = ({ amount, currency }: MoneyProps) => (
+  <MoneyText text={useFormat().symbol(amount, currency, { signed: true })} />
+);
+
+/** An amount with the symbol of its currency; its cents small (`hero`) where it is what the eye meets first. */
+export function Sum({ amount, currency, hero = false }: MoneyProps & { hero?: boolean }) {
+  const text = useFormat().symbol(amount, currency);
+  return hero ? <HeroText text={text} /> : <MoneyText text={text} />;
+}
+
+/** A result: an amount with its sign, its arrow and its colour. */
 export function Movement({ amount, currency }: MoneyProps) {
   return <Delta text={useFormat().money(amount, currency, { signed: true })} trend={trendOf(amount)} />;
 }

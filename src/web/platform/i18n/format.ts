@@ -1,6 +1,7 @@
-import type { NumberStyle } from '#contract/kernel/constants.ts';
+import { numberDisplay, type NumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
+import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
 import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-format.ts';
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
@@ -26,6 +27,8 @@ export interface Format extends NumberFormat {
   /** Name of a country by its ISO code. */
   country(code: string): string;
   currencyName(code: string): string;
+  /** As `money`, with the symbol that the language knows the currency by: `$1,236.00`. */
+  symbol(decimal: string, currency: string, options?: { signed?: boolean }): string;
 }
 
 export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
@@ -48,8 +51,10 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const numbers = numbersFor({ language, numberStyle: style });
   return {
-    ...numbersFor({ language, numberStyle: style }),
+    ...numbers,
+    symbol: symbolsIn(style === 'english' ? numberDisplay.locale : tag, numbers),
     date: (instant) => dates.format(new Date(instant)),
     day: (day) => days.format(new Date(day)),
     // The first day of 2024 was a Monday.
@@ -71,6 +76,24 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
     currencyName: currencyNamesIn(tag),
+  };
+}
+
+/** Writes a currency by its symbol where Intl knows it with as many digits as we show; else by its code. */
+function symbolsIn(locale: string, { money }: NumberFormat): Format['symbol'] {
+  const made = new Map<string, Intl.NumberFormat | null>();
+  const formatOf = (currency: string, signed: boolean) => {
+    if (!knownCurrencies.includes(currency) || scaleOf(currency) > 2) return null;
+    if (!Intl.supportedValuesOf('currency').includes(currency)) return null;
+    const signDisplay = signed ? 'exceptZero' : 'auto';
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay });
+  };
+  return (decimal, currency, { signed = false } = {}) => {
+    const key = `${currency} ${signed}`;
+    const format = made.get(key) ?? formatOf(currency, signed);
+    made.set(key, format);
+    if (!format) return money(decimal, currency, { signed });
+    return format.format(decimal as Intl.StringNumericLiteral).replace('-', '−');
   };
 }
 

@@ -9,15 +9,18 @@ import { isAdmin, tradingAccountsQuery, useSignedIn, useUser } from '#web/platfo
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
+import { hasChatBox } from '#web/support/has-chat-box.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { BottomBar } from '../bottom-bar/BottomBar.tsx';
 import { CreateTradingAccountDialog } from '../CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import { LanguageOffer } from '../notices/LanguageOffer.tsx';
 import { MobileMenu, MobileMenuButton } from '../sidebar/MobileMenu.tsx';
+import { MoneyDialogs } from '../money/MoneyDialogs.tsx';
 import { OpenAccountDialog } from '../OpenAccountDialog.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
@@ -43,6 +46,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useOwnNotices(user?.impersonation ? undefined : user?.id);
   // A session exists, but the user is unknown: without a network nothing else is known.
   if (!user) return isWorking() ? <DefaultLayout>{children}</DefaultLayout> : null;
+  const hasChat = hasChatBox(user);
   return (
     <div className={styles.frame}>
       <TopBar
@@ -87,10 +91,12 @@ export function MainLayout({ children }: { children: ReactNode }) {
           )}
           {children}
         </main>
+        {hasChat && <ChatBox />}
       </div>
-      {!user.impersonation && !isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
+      <BottomBar hasChat={hasChat} />
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
+      <MoneyDialogs />
       <PaletteHost user={user} />
       {!user.impersonation && <ProofGate />}
     </div>
@@ -110,7 +116,6 @@ function TerminalButton() {
   const Icon = isFirst ? Plus : CandlestickChart;
   return (
     <Button
-      variant="primary"
       size="small"
       className={styles.terminal}
       icon={<Icon {...icon} />}

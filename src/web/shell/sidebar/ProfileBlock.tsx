@@ -13,6 +13,12 @@ export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
   return (
     <div className={styles.profile}>
       <Avatar name={name} />
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
+      <p className={styles.email}>
+        <Email address={user.email} />
+      </p>
       <Link
         to="/settings/profile"
         className={iconButtonClass}
@@ -21,12 +27,18 @@ export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
       >
         {edit}
       </Link>
-      <p className={styles.name}>
-        <bdi>{name}</bdi>
-      </p>
-      <p className={styles.email}>
-        <bdi>{user.email}</bdi>
-      </p>
     </div>
+  );
+}
+
+/** Breaks before its domain, where it does not fit in a line. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@');
+  return (
+    <bdi>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
   );
 }

@@ -3,10 +3,13 @@ import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, useScreenName } from '#web/platform/navigation/navigation.tsx';
+import { ChatLauncher } from '#web/support/ChatLauncher.tsx';
+import { hasChatBox } from '#web/support/has-chat-box.ts';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import { IpoLinks } from './IpoLinks.tsx';
+import { MoveMoneyButton } from './MoveMoneyButton.tsx';
 import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
 import styles from './Sidebar.module.css';
@@ -28,6 +31,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
   return (
     <div className={styles.sidebar}>
       <ProfileBlock user={user} edit={<Pencil {...icon} />} />
+      {user.may_deal && <MoveMoneyButton />}
       <nav className={styles.menu} aria-label={t('shell.menu')}>
         {onPhone && (
           <button type="button" className={styles.item} onClick={() => openDialog('palette')}>
@@ -72,6 +76,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         )}
       </nav>
       <PersonalManager user={user} />
+      {!onPhone && hasChatBox(user) && <ChatLauncher className={styles.item} />}
       <ApplicationLinks />
     </div>
   );

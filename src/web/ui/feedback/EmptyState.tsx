@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
-  /** A lucide icon, by name of its component. */
-  icon: LucideIcon;
+  /** A lucide icon, by name of its component; or a drawing, where the whole screen is empty. */
+  icon: LucideIcon | ReactElement;
   title: ReactNode;
   text?: ReactNode;
   /** What to do next: a button or a link. */
@@ -13,13 +13,17 @@ export interface EmptyStateProps {
 }
 
 /** Stands where a list would: says that there is nothing yet and what to do next. */
-export function EmptyState({ icon: Icon, title, text, action, role }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, role }: EmptyStateProps) {
   return (
     <div className={styles.state} role={role}>
-      <Icon size={28} strokeWidth={1.5} aria-hidden />
+      <Sign icon={icon} />
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );
+}
+
+function Sign({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
+  return isValidElement(Icon) ? Icon : <Icon size={28} strokeWidth={1.5} aria-hidden />;
 }

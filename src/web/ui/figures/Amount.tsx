@@ -6,8 +6,23 @@ import { cx } from '../cx.ts';
 /** An amount, already formatted with its currency. Keeps its order in right-to-left text, and its line where it can. */
 export function MoneyText({ text, strong }: { text: string; strong?: boolean }) {
   return (
-    <bdi className={cx(styles.amount, strong && styles.strong)}>
+    <bdi dir={directionOf(text)} className={cx(styles.amount, strong && styles.strong)}>
       <InLine text={text} />
+    </bdi>
+  );
+}
+
+/** Without a letter that says it, a figure would run as the words around it do, its sign behind it. */
+const directionOf = (text: string) => (/[\p{L}\u200f]/u.test(text) ? undefined : 'ltr');
+
+/** The same as the one figure of a screen: its fraction is smaller. */
+export function HeroText({ text }: { text: string }) {
+  const [, before = text, fraction, after] = /^(.*\d)(\D\d{1,2})(\D*)$/u.exec(text) ?? [];
+  return (
+    <bdi dir={directionOf(text)} className={styles.amount}>
+      {before}
+      {fraction && <span className={styles.fraction}>{fraction}</span>}
+      {after}
     </bdi>
   );
 }
@@ -24,7 +39,7 @@ export function Delta({ text, trend }: DeltaProps) {
   return (
     <span className={cx(styles.amount, styles[trend])}>
       {trend !== 'flat' && <Arrow className={styles.arrow} size="0.9em" strokeWidth={2} aria-hidden />}
-      <bdi>
+      <bdi dir={directionOf(text)}>
         <InLine text={text} />
       </bdi>
     </span>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { icon } from '../icon.ts';
 import styles from './OpenStat.module.css';
 
@@ -10,14 +11,16 @@ interface OpenStatProps {
   onToggle: () => void;
   /** Id of what it opens; the owner shows it while `open`. */
   controls: string;
+  /** The one figure of its screen. */
+  hero?: boolean;
 }
 
 /** A figure that opens into what explains it. Stands beside plain `Stat`s. */
-export function OpenStat({ label, value, open, onToggle, controls }: OpenStatProps) {
+export function OpenStat({ label, value, open, onToggle, controls, hero = false }: OpenStatProps) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={cx(styles.button, hero && styles.hero)}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       onClick={onToggle}

@@ -8,9 +8,13 @@ export interface Column<Row> {
   header: string;
   /** Amounts and counts: at the end of the cell, figures under figures. */
   numeric?: boolean;
-  /** What needs no label, as what a row is of: on a phone's card the cell stands without. */
+  /** What a row is of, if that is not its first cell: on a phone it leads the row, and what it opens is the whole row's. */
+  leads?: boolean;
+  /** What the row opens says as well: a phone leaves it out. */
+  wide?: boolean;
+  /** What needs no label, where a phone sets cells one after another. */
   bare?: boolean;
-  /** The main figure of a row: on a phone's card it is beside the title of the row, without its label. */
+  /** The main figure of a row, if that is not its first numeric cell: on a phone it ends the first line. */
   beside?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -23,8 +27,6 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** A last row that sums the others up: what it says, and the figure. */
   total?: { label: string; value: ReactNode };
-  /** On a phone two cells stand side by side, so that a card is as low as it can be. */
-  compact?: boolean;
   /** Columns of one width, for several tables of the same columns one under another. */
   even?: boolean;
 }
@@ -32,16 +34,15 @@ export interface DataTableProps<Row> {
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
-/** Rows and columns; on a phone each row is a card. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact, even }: DataTableProps<Row>) {
+/** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, even }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
-  const hasHead = columns.some(({ beside }) => beside);
+  const lead = columns.find(({ leads }) => leads) ?? columns[0];
+  const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
+  const place = (column: Column<Row>) => (column === lead ? styles.lead : column === figure && styles.figure);
   return (
     <div className={styles.scroller}>
-      <table
-        className={cx(styles.table, compact && styles.compact, even && styles.even, hasHead && styles.headed)}
-        role="table"
-      >
+      <table className={cx(styles.table, even && styles.even)} role="table">
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -62,7 +63,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact,
                   key={column.key}
                   role="cell"
                   data-label={column.header}
-                  className={cx(align(column), column.bare && styles.bare, column.beside && styles.beside)}
+                  className={cx(align(column), column.bare && styles.bare, column.wide && styles.wide, place(column))}
                 >
                   <div>{column.cell(row)}</div>
                 </td>

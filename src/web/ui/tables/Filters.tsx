@@ -1,11 +1,26 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
+import { icon } from '../icon.ts';
 import styles from './Filters.module.css';
 
-/** Fields that narrow a list down, side by side. `above` a list they share its card; else they stand on the page. */
+/**
+ * Fields that narrow a list down, side by side; a phone folds them into one button. `above` a list they share its card;
+ * else they stand on the page.
+ */
 export function Filters({ label, above, children }: { label: string; above?: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
   return (
-    <search className={cx(styles.filters, above && styles.above)} aria-label={label}>
+    <search className={cx(styles.filters, above && styles.above, !open && styles.folded)} aria-label={label}>
+      <Button
+        icon={<SlidersHorizontal {...icon} />}
+        className={styles.fold}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
       {children}
     </search>
   );

@@ -1,7 +1,7 @@
 import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { MoneyText } from '#web/ui/figures/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -52,10 +52,8 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
   );
 }
 
-/** Only what the client gained or lost has an arrow and a colour: what it is made of is neither. */
-function LineAmount({ line: { amount, currency, isOwn } }: { line: PostingLine }) {
+function LineAmount({ line: { amount, currency } }: { line: PostingLine }) {
   const format = useFormat();
-  if (isOwn) return <Movement amount={amount} currency={currency} />;
   return <MoneyText text={format.money(amount, currency, { signed: true })} />;
 }
 

@@ -32,7 +32,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
   const [more, setMore] = useState(false);
   const set = (name: keyof OperationFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value });
-  const setAmount = (name: 'least' | 'most') => (event: { target: { value: string } }) =>
+  const setAmount = (name: 'min' | 'max') => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: amountTyped(event.target.value) });
   const isSet = Object.values(filter).some(Boolean);
   return (
@@ -75,14 +75,14 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
           value={filter.min}
           inputMode="decimal"
           maxLength={16}
-          onChange={setAmount('least')}
+          onChange={setAmount('min')}
         />
         <TextField
           label={t('wallets.max')}
           value={filter.max}
           inputMode="decimal"
           maxLength={16}
-          onChange={setAmount('most')}
+          onChange={setAmount('max')}
         />
       </div>
     </Filters>

@@ -1,6 +1,6 @@
 import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,23 +24,25 @@ export function OperationsTable({ operations, currency, onOpen }: OperationsTabl
     name: t(`wallets.kind_${kind}`),
   }));
   const columns: Column<ListedOperation>[] = [
-    { key: 'at', header: t('wallets.at'), cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('wallets.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       header: t('wallets.operation'),
+      leads: true,
       cell: (operation) => <Kind operation={operation} onOpen={() => onOpen(operation.id)} />,
     },
     {
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Movement amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Flow amount={amount} currency={currency} />,
     },
     {
       key: 'balance_after',
       header: t('wallets.balance_after'),
       numeric: true,
-      cell: ({ balance_after }) => <Money amount={balance_after} currency={currency} />,
+      wide: true,
+      cell: ({ balance_after }) => <Sum amount={balance_after} currency={currency} />,
     },
     request,
   ];

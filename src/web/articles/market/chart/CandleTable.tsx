@@ -31,7 +31,6 @@ export function CandleTable({ candles, caption, daily }: CandleTableProps) {
     <>
       <DataTable
         caption={caption}
-        compact
         rows={candles.toReversed().slice(0, count)}
         rowKey={({ at }) => at}
         columns={[

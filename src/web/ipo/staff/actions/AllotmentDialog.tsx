@@ -131,7 +131,6 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
       columns={columns}
       rows={comparison.methods}
       rowKey={({ method }) => method}
-      compact
     />
   );
 }

@@ -142,7 +142,5 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         ),
     },
   ];
-  return (
-    <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} compact />
-  );
+  return <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -78,7 +78,6 @@ export function DemandByPrice({ info: { book, terms } }: { info: StaffOfferingIn
       columns={columns}
       rows={book.demand}
       rowKey={({ price }) => price}
-      compact
     />
   );
 }

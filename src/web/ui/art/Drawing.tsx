@@ -1,0 +1,11 @@
+import { cx } from '../cx.ts';
+import styles from './Drawing.module.css';
+
+export type DrawingName = 'basin' | 'doorway' | 'staircase';
+
+/** A line drawing of our own, over an arch in a tint of the accent. It says nothing that the text does not. */
+export const Drawing = ({ name }: { name: DrawingName }) => (
+  <span className={styles.drawing} aria-hidden>
+    <span className={cx(styles.lines, styles[name])} />
+  </span>
+);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './Row.module.css';
+
+export interface RowProps {
+  /** A lucide icon or a sign of its own, in a circle before the name. */
+  icon?: ReactNode;
+  /** A link or a button, whose target is the whole row; or plain text. */
+  name: ReactNode;
+  /** The second line: what it is now, and for whom it waits. */
+  more?: ReactNode;
+  /** The figure at the end, and what stands below it. */
+  end?: ReactNode;
+  endMore?: ReactNode;
+  /** The link or button for what the row asks, instead of one in its name: the whole row is its target. */
+  act?: ReactNode;
+  /** `waits` for the reader. */
+  tone?: 'plain' | 'waits';
+}
+
+/** One thing of a list: sign, name, second line, figure. As high as a thumb, and open to it all over. */
+export function Row({ icon, name, more, end, endMore, act, tone = 'plain' }: RowProps) {
+  return (
+    <li className={styles.row}>
+      {icon && (
+        <span className={cx(styles.icon, tone === 'waits' && styles.waits)} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <div className={styles.text}>
+        <p className={styles.name}>{name}</p>
+        {more && <p className={styles.more}>{more}</p>}
+      </div>
+      {(end || endMore) && (
+        <div className={styles.end}>
+          {end && <p className={styles.figure}>{end}</p>}
+          {endMore && <p className={styles.more}>{endMore}</p>}
+        </div>
+      )}
+      {act && <div className={styles.act}>{act}</div>}
+    </li>
+  );
+}
+
+/** Rows one under another. */
+export const Rows = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <ul aria-label={label}>{children}</ul>
+);

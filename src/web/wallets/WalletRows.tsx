@@ -1,0 +1,43 @@
+import type { Wallet } from '#contract/wallets/endpoints.ts';
+import { CurrencySign } from '#web/platform/i18n/CurrencySign.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import styles from './WalletRows.module.css';
+
+const isSomething = (amount: string) => /[1-9]/.test(amount);
+
+/** Each wallet with what is in it, and what of that is held. */
+export function WalletRows({ wallets }: { wallets: readonly Wallet[] }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Rows label={t('wallets.list_title')}>
+      {wallets.map(({ id, name, currency, available, held, native_balance, balance }) => (
+        <Row
+          key={id}
+          icon={<CurrencySign currency={currency} />}
+          name={<Link to={`/wallet/${id}`}>{name}</Link>}
+          more={
+            isSomething(held) ? (
+              <span className={styles.parts}>
+                <span>
+                  {t('wallets.available')} <bdi>{format.symbol(available, currency)}</bdi>
+                </span>
+                <span className={styles.held}>
+                  {t('wallets.held')} <bdi>{format.symbol(held, currency)}</bdi>
+                </span>
+              </span>
+            ) : (
+              format.currencyName(currency)
+            )
+          }
+          end={<Sum amount={native_balance} currency={currency} />}
+          endMore={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+        />
+      ))}
+    </Rows>
+  );
+}
