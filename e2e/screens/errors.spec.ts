@@ -329,7 +329,7 @@ test.describe('a screen that cannot be shown', () => {
     const mend = await fail(page, '/api/wallets-info', 'network');
     await page.goto('/en/wallet');
     const logged = page.waitForEvent('console', (message) => message.text().includes('Error showing the screen'));
-    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('main').locator('a[href*="/wallet/"]').first().click();
     const alert = page.getByRole('alert').filter({ hasText: en('common.error_alert_title') });
     await expect(alert).toContainText(en('common.error_alert_text'));
     await logged;
