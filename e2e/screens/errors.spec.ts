@@ -349,7 +349,7 @@ test.describe('a screen that cannot be shown', () => {
     await settled(page);
     const ways = ['**/api/**', '**/healthz'];
     for (const way of ways) await page.route(way, (route) => route.abort('connectionfailed'));
-    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('main').locator('a[href*="/wallet/"]').first().click();
     const alert = page.getByRole('alert').filter({ hasText: en('common.offline_title') });
     await expect(alert).toContainText(en('common.offline_text'));
     for (const way of ways) await page.unroute(way);

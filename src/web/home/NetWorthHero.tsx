@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
@@ -23,7 +22,7 @@ export function NetWorthHero() {
       <Hero
         label={
           <span className={styles.label}>
-            <Link to="/investor">{t('home.net_worth')}</Link>
+            {t('home.net_worth')}
             <StaleMark query={overview} />
           </span>
         }

@@ -1,0 +1,126 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { call } from '../support/api.ts';
+import { demoPerson, signIn, withoutGreeting } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+
+/** The rules of docs/look.md that a browser can measure, on the screens that were made by them. */
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1440, height: 900 };
+
+const someWallet = async (context: BrowserContext) =>
+  (await call(context, 'POST /api/wallets', { body: {} }))[0]?.id ?? '';
+
+const screens: [name: string, path: (context: BrowserContext) => Promise<string> | string, height: number][] = [
+  ['home', () => '/en/home', 1500],
+  ['the list of wallets', () => '/en/wallet/list', 1100],
+  ['a wallet', async (context) => `/en/wallet/${await someWallet(context)}`, 2900],
+  ['no screen', () => '/en/nowhere', 740],
+];
+
+declare global {
+  interface Window {
+    shifts: number[];
+  }
+}
+
+/** Adds up what moves by itself from the first paint on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) window.shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftOf = (page: Page) => page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
+
+/** Links and buttons of the screen that a thumb could miss. Links within a sentence are as high as its line. */
+const smallTargets = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const areaOf = (control: Element) => {
+      // Where a whole row is the target, the control spreads over it.
+      const isSpread = getComputedStyle(control, '::after').position === 'absolute';
+      const row = isSpread && getComputedStyle(control).position === 'static' && control.closest('li, tr');
+      return (row || control).getBoundingClientRect();
+    };
+    return [...main.querySelectorAll('a, button, summary')]
+      .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'inline')
+      .filter((control) => areaOf(control).height < 43.5)
+      .map((control) => `${control.textContent.trim()}: ${areaOf(control).height}`);
+  });
+
+/** What stands on the page without a place of its own, other than the bars that the page leaves space for. */
+const floating = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => getComputedStyle(element).position === 'fixed' && element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().height > 0 && element.textContent.trim() !== '')
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+
+/** How many acts of the first fold are filled with the accent. */
+const filledActs = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.background = 'var(--accent)';
+    document.body.append(probe);
+    const accent = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const isFilled = (element: Element) => getComputedStyle(element).backgroundColor === accent;
+    return [...document.querySelectorAll('a, button')]
+      .filter((act) => act.checkVisibility() && act.getBoundingClientRect().top < innerHeight)
+      .filter((act) => isFilled(act) || [...act.querySelectorAll('span')].some(isFilled))
+      .map((act) => act.textContent.trim());
+  });
+
+/** Currencies written as codes beside a figure, in sight. */
+const codes = async (page: Page) => (await page.getByRole('main').innerText()).match(/\b[A-Z]{3}\s[−+]?\d/g) ?? [];
+
+/** Whether what ends the screen can be read above the bar of a phone. */
+const isEndInSight = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const last = document.querySelector('main')?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+    const bars = [...document.querySelectorAll('nav')].filter((nav) => getComputedStyle(nav).position === 'sticky');
+    return bars.every((bar) => !bar.checkVisibility() || bar.getBoundingClientRect().top >= last);
+  });
+
+for (const [name, path, height] of screens) {
+  test(`${name} has one filled act, nothing that floats, moves nothing, and fits a thumb`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, demoPerson('james'));
+    await withoutGreeting(context);
+    const address = await path(context);
+    await watchShifts(page);
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await page.goto(address);
+      await settled(page);
+      expect.soft(await shiftOf(page), `layout shift at ${viewport.width}`).toBeLessThanOrEqual(0.02);
+      expect.soft(await floating(page), `floating at ${viewport.width}`).toEqual([]);
+      expect.soft((await filledActs(page)).length, `filled acts at ${viewport.width}`).toBeLessThanOrEqual(1);
+      expect.soft((await codes(page)).length, `currency codes at ${viewport.width}`).toBeLessThanOrEqual(3);
+    }
+    expect.soft(await smallTargets(page)).toEqual([]);
+    expect.soft(await isEndInSight(page)).toBe(true);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+  });
+}
+
+test('the greeting after a sign-in moves nothing', async ({ page, context }) => {
+  await page.setViewportSize(desktop);
+  await signIn(context, demoPerson('james'));
+  await watchShifts(page);
+  await page.goto('/en/home');
+  await settled(page);
+  const banner = page.getByRole('status').filter({ hasText: 'James' });
+  await expect(banner).toBeVisible();
+  await expect(banner).toBeHidden();
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+});
