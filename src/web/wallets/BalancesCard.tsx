@@ -105,11 +105,11 @@ function BalancesSkeleton({ walletId }: { walletId: string }) {
   return (
     <div className={styles.figures}>
       <div className={styles.head}>
-        <Skeleton width="14rem" height="4.5rem" />
+        <Skeleton width="14rem" height="calc(var(--text-display) * 1.1 + 1.25rem)" />
         <WalletActions walletId={walletId} wallet={undefined} />
       </div>
       <Skeleton height={8} />
-      <FiguresSkeleton count={3} />
+      <FiguresSkeleton count={3} compact />
     </div>
   );
 }

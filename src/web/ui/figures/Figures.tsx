@@ -12,9 +12,9 @@ export function Figures({ compact, children }: { compact?: boolean; children: Re
 }
 
 /** The place of `count` figures. */
-export function FiguresSkeleton({ count }: { count: number }) {
+export function FiguresSkeleton({ count, compact = false }: { count: number; compact?: boolean }) {
   return (
-    <Figures>
+    <Figures compact={compact}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <div className={styles.label}>
