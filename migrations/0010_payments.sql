@@ -36,7 +36,7 @@ insert into payment_setting
   (1000000, 24, 5, 5, 60, 24, 10, 24);
 
 create table payment_terms (
-  method      text    not null check (method in ('bank_transfer', 'sandbox')),
+  method      text    not null check (method in ('bank_transfer', 'card', 'sandbox')),
   kind        text    not null check (kind in ('deposit', 'withdrawal')),
   currency    text    not null references currency,
   min_amount  bigint  not null check (min_amount > 0),
@@ -49,7 +49,8 @@ create table payment_terms (
 );
 comment on table payment_terms is
   'The limits and the price of one payment method in one direction and currency. A combination without a row is not offered.';
-comment on column payment_terms.method is 'sandbox is a test card, offered in demo installations only.';
+comment on column payment_terms.method is
+  'card: on the page of a connected provider, where one serves the client. sandbox: a test card, in demo installations only.';
 comment on column payment_terms.min_amount is 'Minor units of the currency.';
 comment on column payment_terms.max_amount is 'Minor units of the currency.';
 comment on column payment_terms.fee_fixed is 'Minor units, added to the fee by percentage.';
@@ -71,6 +72,13 @@ insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_f
   ('bank_transfer', 'withdrawal', 'PLN',  4000,  400000000,  2000,   0, 10, 2),
   ('bank_transfer', 'deposit',    'CZK', 20000, 2000000000,     0,   0, 10, 2),
   ('bank_transfer', 'withdrawal', 'CZK', 20000, 2000000000, 10000,   0, 10, 2),
+  ('card',          'deposit',    'USD',  1000,    1000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'EUR',  1000,    1000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'GBP',  1000,    1000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'CHF',  1000,    1000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'AED',  4000,    4000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'PLN',  4000,    4000000,     0,   0,  1, 0),
+  ('card',          'deposit',    'CZK', 20000,   20000000,     0,   0,  1, 0),
   ('sandbox',       'deposit',    'USD',   500,     500000,     0, 1.5, 10, 0),
   ('sandbox',       'withdrawal', 'USD',   500,     500000,     0,   0, 10, 0),
   ('sandbox',       'deposit',    'EUR',   500,     500000,     0, 1.5, 10, 0),
@@ -170,28 +178,33 @@ create table payment_transition (
   from_state text not null,
   to_state   text not null,
   approvals  text,
-  method     text,
+  methods    text[],
   primary key (kind, from_state, to_state)
 );
 comment on table payment_transition is 'A change of state that payments of one kind may make.';
 comment on column payment_transition.approvals is 'The action that an approval request must have approved first; null if none.';
-comment on column payment_transition.method is 'The only payment method that may make this change; null for all.';
+comment on column payment_transition.methods is 'The payment methods that may make this change; null for all.';
 -- Money that arrives for a cancelled or expired deposit is credited by staff, so both can still be reviewed.
 -- A sent withdrawal fails only with two approvers, because only staff state that the money came back. A withdrawal that was
--- approved but not sent needs none, because the money never left. payout_file_line says when one leaves a file again.
-insert into payment_transition (kind, from_state, to_state, approvals, method) values
+-- approved but not sent needs none, because the money never left. payout_file_line says when one leaves a file again. What a
+-- provider of payments has proved needs none either (0020_provider_payments.sql).
+insert into payment_transition (kind, from_state, to_state, approvals, methods) values
   ('deposit',    'created',               'awaiting_payment',      null,                null),
   ('deposit',    'awaiting_payment',      'under_review',          null,                null),
-  ('deposit',    'awaiting_payment',      'credited',              null,                'sandbox'),
+  ('deposit',    'awaiting_payment',      'credited',              null,                '{card,sandbox}'),
+  ('deposit',    'awaiting_payment',      'failed',                null,                '{card}'),
   ('deposit',    'awaiting_payment',      'expired',               null,                null),
   ('deposit',    'awaiting_payment',      'cancelled',             null,                null),
   ('deposit',    'under_review',          'credited',              'credit_deposit',    null),
   ('deposit',    'under_review',          'rejected',              null,                null),
   ('deposit',    'expired',               'under_review',          null,                null),
   ('deposit',    'cancelled',             'under_review',          null,                null),
+  ('deposit',    'failed',                'under_review',          null,                '{card}'),
   ('deposit',    'credited',              'refunded',              'refund',            null),
   ('deposit',    'credited',              'charged_back',          'charge_back',       null),
   ('deposit',    'credited',              'reversed',              null,                null),
+  ('deposit',    'charged_back',          'credited',              null,                '{card}'),
+  ('deposit',    'refunded',              'credited',              null,                '{card}'),
   ('withdrawal', 'draft',                 'awaiting_confirmation', null,                null),
   ('withdrawal', 'awaiting_confirmation', 'submitted',             null,                null),
   ('withdrawal', 'awaiting_confirmation', 'cancelled',             null,                null),
@@ -203,7 +216,7 @@ insert into payment_transition (kind, from_state, to_state, approvals, method) v
   ('withdrawal', 'in_review',             'cancelled',             null,                null),
   ('withdrawal', 'approved',              'sent',                  null,                null),
   ('withdrawal', 'approved',              'failed',                null,                null),
-  ('withdrawal', 'approved',              'in_file',               null,                'bank_transfer'),
+  ('withdrawal', 'approved',              'in_file',               null,                '{bank_transfer}'),
   ('withdrawal', 'in_file',               'approved',              null,                null),
   ('withdrawal', 'in_file',               'sent',                  null,                null),
   ('withdrawal', 'in_file',               'failed',                null,                null),
@@ -219,7 +232,7 @@ create table payment (
   client_id        uuid        not null references person,
   wallet_id        uuid        not null references wallet,
   kind             text        not null check (kind in ('deposit', 'withdrawal', 'adjustment')),
-  method           text        check (method in ('bank_transfer', 'sandbox')),
+  method           text        check (method in ('bank_transfer', 'card', 'sandbox')),
   category         text        check (category in ('correction', 'goodwill', 'bonus', 'fee_refund', 'fee')),
   reverses         uuid,
   currency         text        not null references currency,
@@ -288,7 +301,8 @@ comment on column payment.fee_fixed is
   'Minor units, from the terms at the time of the request; a tier reduces it for withdrawals. Later terms do not apply.';
 comment on column payment.fee_percent is 'Percent of the amount, stored like fee_fixed.';
 comment on column payment.working_days is 'Working days until the money arrives, stored like fee_fixed.';
-comment on column payment.reference is 'What the client writes into a bank transfer; only deposits by bank transfer have one.';
+comment on column payment.reference is
+  'What the client writes into a bank transfer, or by what a provider knows a payment by card.';
 comment on column payment.source is
   'Keyed hash of the card that a deposit came from or a withdrawal goes to; null for bank transfers.';
 comment on column payment.source_label is 'The card of a deposit, with its number masked.';
@@ -349,6 +363,11 @@ create function payment_add_up_totals() returns void language sql as $$
   select method, kind, currency, sum(amount), sum(count) from taken group by 1, 2, 3
 $$;
 
+-- What a provider has proved about a payment by card; replaced by 0020_provider_payments.sql, which has the rows.
+create function payment_proved_by_provider(p_payment payment, p_act text) returns boolean language sql stable as $$
+  select false
+$$;
+
 -- A payment changes state only as payment_transition allows. A step with approvals takes two of them, or one by a person who
 -- may approve it alone, and each for the payment's present amount. What identifies a payment never changes; its amount
 -- changes only in the step that credits it.
@@ -369,13 +388,13 @@ begin
   if new.state = old.state then return new; end if;
   select * into step from payment_transition t
   where t.kind = old.kind and t.from_state = old.state and t.to_state = new.state
-    and (t.method is null or t.method = old.method);
+    and (t.methods is null or old.method = any(t.methods));
   if not found then
     raise exception 'a % cannot go from % to %', old.kind, old.state, new.state
       using errcode = 'check_violation', constraint = 'payment_transition_known';
   end if;
   -- The author of an approved request has approved too, except the maker of an adjustment.
-  if step.approvals is not null and not exists (
+  if step.approvals is not null and not payment_proved_by_provider(new, step.approvals) and not exists (
     select from approval_request r
     where r.payment_id = new.id and r.action = step.approvals and r.state = 'approved'
       and (r.value ->> 'amount')::bigint = new.amount and (r.alone_usd is not null or r.author_id <> new.created_by)

@@ -29,6 +29,7 @@ const withoutProof: Partial<Record<EndpointName, string>> = {
   'wallets.quote': 'changes nothing',
   'wallets.statement': 'changes nothing',
   'payments.deposit': 'brings money to the client',
+  'payments.check_provider': 'follows what the provider says',
   'payments.mark_as_paid': 'of a deposit',
   'payments.upload_proof': 'of a deposit',
   'payments.send_code': 'mails the code to the client',

@@ -2,6 +2,7 @@ import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { bankFileEndpoints } from './bank-files.ts';
 import { paymentsEndpoints } from './endpoints.ts';
 import { destinationEndpoints } from './destinations.ts';
+import { providerEndpoints } from './provider-endpoints.ts';
 import { paymentsStaffEndpoints } from './staff-endpoints.ts';
 
 /** Every endpoint of the module. */
@@ -10,4 +11,5 @@ export const paymentsApi = {
   ...destinationEndpoints,
   ...paymentsStaffEndpoints,
   ...bankFileEndpoints,
+  ...providerEndpoints,
 } as const satisfies Endpoints;

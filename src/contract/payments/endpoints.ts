@@ -13,7 +13,7 @@ import {
 import { proofsPerPayment } from '#contract/kernel/file-rules.ts';
 import { storedFile } from '#contract/kernel/files.ts';
 import { allowance, level, tierTerms } from './limits.ts';
-import { paymentKinds, paymentMethods, paymentStates, withdrawalCodeLength } from './names.ts';
+import { paymentKinds, paymentMethods, paymentStates, providerStates, withdrawalCodeLength } from './names.ts';
 import { schemeNames } from './payouts/schemes.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
 
@@ -90,7 +90,9 @@ export const paymentInfo = z.object({
   /** The states that follow the present one when all goes well. */
   ahead: z.array(z.enum(paymentStates)),
   bank: bankDetails.nullable(),
-  /** To be written into the bank transfer. */
+  /** The page on which a card is paid; `url` is null when it cannot be paid there now. */
+  provider: z.object({ state: z.enum(providerStates), url: z.string().nullable() }).nullable(),
+  /** To be written into the bank transfer, or what the provider of a card knows it by. */
   reference: z.string().nullable(),
   destination: destination.nullable(),
   /** Proofs of payment from the client, the earliest first. */
@@ -183,8 +185,8 @@ export const paymentsEndpoints = {
     notDuringClosure: true,
     needsConsent: true,
     summary:
-      'Announce a deposit. For a bank transfer, the answer contains the account to pay to and the reference; a ' +
-      'test card pays immediately.',
+      'Announce a deposit. For a bank transfer, the answer contains the account to pay to and the reference; for a ' +
+      'card, the page of the provider; a test card pays immediately.',
     body: z.strictObject({
       wallet_id: uuid,
       method,
@@ -207,9 +209,21 @@ export const paymentsEndpoints = {
       'payments.limit_operation',
       'payments.limit_day',
       'payments.limit_month',
+      'payments.state',
+      'approvals.changed',
     ],
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },
     idempotent: true,
+  },
+  'payments.check_provider': {
+    route: 'POST /api/payments/check-provider',
+    guard: 'signed_in',
+    posts: true,
+    summary: 'Ask the provider of a deposit by card what became of it, as after the return from its page.',
+    body: z.strictObject({ payment_id: uuid }),
+    response: paymentInfo,
+    refusals: ['http.not_found', 'payments.state', 'approvals.changed'],
+    rateLimit: { hits: 240, windowS: 3600, by: 'person' },
   },
   'payments.mark_as_paid': {
     route: 'POST /api/payments/mark-as-paid',

@@ -15,10 +15,19 @@ export const payments = {
       'confirm_file',
       'download_file',
       'read_answer',
+      'close_finding',
     ],
   },
-  auditDetails: ['payment', 'category', 'method', 'bank_file', 'changed'],
-  jobs: ['payments.expire', 'payments.bank_files'],
+  auditDetails: ['payment', 'category', 'method', 'bank_file', 'changed', 'finding'],
+  jobs: ['payments.expire', 'payments.bank_files', 'payments.providers'],
+  adapters: {
+    stripe: {
+      port: 'payments',
+      settings: { only_cards: { kind: 'flag' }, stand_in: { kind: 'stand_in' } },
+      secrets: { api_key: {}, webhook_secret: {} },
+      hooks: true,
+    },
+  },
   notifications: {
     'payments.deposit_cancelled': {},
     'payments.withdrawal_cancelled': {},

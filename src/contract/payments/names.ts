@@ -13,6 +13,7 @@ export const depositStates = [
   'rejected',
   'cancelled',
   'expired',
+  'failed',
   'refunded',
   'charged_back',
   'reversed',
@@ -41,8 +42,10 @@ export type PaymentState =
 /** Every state once. */
 export const paymentStates = [...new Set<PaymentState>([...depositStates, ...withdrawalStates, ...adjustmentStates])];
 
-/** `sandbox` is a test card that only a demo installation accepts. */
-export const paymentMethods = ['bank_transfer', 'sandbox'] as const;
+/**
+ * `card` is paid on the page of a connected provider; `sandbox` is a test card that only a demo installation accepts.
+ */
+export const paymentMethods = ['bank_transfer', 'card', 'sandbox'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What an adjustment is for; it decides which account of the operator is on its other side. */
@@ -76,3 +79,24 @@ export const withdrawalCodeLength = 6;
  * approved alone for the client within 7 days, or for all clients within 24 hours, reaches its bound.
  */
 export const secondApproverReasons = ['amount', 'received', 'returned', 'client_week', 'day'] as const;
+
+/** Where a payment is with its provider; `starting` until it has answered. */
+export const providerStates = ['starting', 'open', 'ended'] as const;
+
+/**
+ * What staff have to look at besides the state of a payment: it differs from what was asked for, or its provider has
+ * reported something about it.
+ */
+export const providerFindings = [
+  'amount',
+  'late',
+  'play_money',
+  'not_captured',
+  'dispute',
+  'dispute_partial',
+  'refund_failed',
+  'refund_elsewhere',
+  'fraud_warning',
+  'not_started',
+] as const;
+export type ProviderFinding = (typeof providerFindings)[number];

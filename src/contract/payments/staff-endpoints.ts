@@ -13,6 +13,7 @@ import {
 } from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { accountFields } from './payouts/schemes.ts';
+import { atProvider } from './provider-endpoints.ts';
 import { requestedAmount, destination, payment, paymentInfo } from './endpoints.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
 
@@ -85,6 +86,7 @@ export const queueItem = z.object({
   reversed_by: z.object({ id: uuid, number: z.string() }).nullable(),
   /** What a colleague noted as received, before the deposit is credited; it may be another amount than was announced. */
   received: decimal.nullable(),
+  at_provider: atProvider.nullable(),
   /** Written to staff only. */
   note: z.string().nullable(),
   bank_reference: z.string().nullable(),

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 describe('the database', () => {
   it('has the same state machines as the code', async () => {
     const rows = await server.db.rows(sql`
-      select kind, from_state as from, to_state as to, approvals, method from payment_transition`);
+      select kind, from_state as from, to_state as to, approvals, methods from payment_transition`);
     const key = (each: object) =>
       JSON.stringify(
         Object.entries(each)

@@ -7,8 +7,8 @@ import { maskAccountNumber, maskCard } from './account-numbers.ts';
 
 /** A payment method. The differences between methods are here; what they cost is in `payment_terms`. */
 interface MethodAdapter {
-  /** Whether a deposit is credited as soon as it is announced, or when staff have seen the money. */
-  credits: 'at_once' | 'by_hand';
+  /** Whether a deposit is credited as soon as it is announced, by what its provider says, or when staff have seen the money. */
+  credits: 'at_once' | 'by_provider' | 'by_hand';
   /** The input that a deposit requires. */
   needs: 'nothing' | 'card';
   /** The stored number of the account that a withdrawal goes to, as it is shown. */
@@ -25,6 +25,14 @@ const bankTransfer: MethodAdapter = {
   returnsTo: 'method',
 };
 
+/** On the page of a connected provider; the number never reaches us. */
+const card: MethodAdapter = {
+  credits: 'by_provider',
+  needs: 'nothing',
+  mask: (label) => label,
+  returnsTo: 'account',
+};
+
 /** A test card: nothing leaves the installation, and only a demo has it. */
 const sandbox: MethodAdapter = {
   credits: 'at_once',
@@ -34,7 +42,7 @@ const sandbox: MethodAdapter = {
   demoOnly: true,
 };
 
-const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTransfer, sandbox };
+const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTransfer, card, sandbox };
 
 export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[method];
 

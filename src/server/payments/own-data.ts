@@ -57,6 +57,30 @@ export const paymentsData: readonly PersonalDataList[] = [
       where s.client_id = ${id} and ${shown} order by s.at, s.id`,
   },
   {
+    name: 'card_payments',
+    tables: ['provider_payment'],
+    rows: (id) => sql`
+      select v.payment_id, v.provider_id, v.received, v.received_currency, v.paid_at, v.instrument, v.holder, v.card_country
+      from provider_payment v where v.client_id = ${id} order by v.started_at, v.payment_id`,
+    money: { received: 'received_currency' },
+  },
+  {
+    name: 'card_refunds',
+    tables: ['provider_refund'],
+    rows: (id) => sql`
+      select r.payment_id, r.reference, r.amount, p.currency, r.state, r.created_at, r.ended_at
+      from provider_refund r join payment p on p.id = r.payment_id where p.client_id = ${id} order by r.created_at, r.reference`,
+    money: { amount: 'currency' },
+  },
+  {
+    name: 'card_disputes',
+    tables: ['provider_dispute'],
+    rows: (id) => sql`
+      select d.payment_id, d.status, d.reason, d.amount, d.currency, d.withdrawn, d.closed, d.opened_at, d.updated_at
+      from provider_dispute d join payment p on p.id = d.payment_id where p.client_id = ${id} order by d.opened_at, d.provider_id`,
+    money: { amount: 'currency' },
+  },
+  {
     name: 'instructions',
     tables: ['payment_instruction'],
     rows: (id) => sql`

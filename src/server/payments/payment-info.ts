@@ -27,12 +27,21 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
     history: await readSteps(db, row.id),
     ahead: statesAhead(row.kind, row.state, row.method),
     bank: awaitsMoney && row.method === 'bank_transfer' ? await readInstruction(db, row) : null,
+    provider: row.method === 'card' ? await readProvider(app, row) : null,
     reference: row.reference,
     destination: destination ?? null,
     proofs,
     proofs_left: proofsLeft(row, proofs.length),
     code_expires_at: row.state === 'awaiting_confirmation' ? (row.codeExpiresAt?.toISOString() ?? null) : null,
   };
+}
+
+/** Where the client pays by card, as long as it can be paid there. */
+async function readProvider({ db }: App, { id, state }: PaymentRow): Promise<PaymentInfo['provider']> {
+  const found = await db.maybeOne<{ state: 'starting' | 'open' | 'ended'; url: string | null }>(sql`
+    select state, pay_url as url from provider_payment where payment_id = ${id}`);
+  if (!found) return null;
+  return { state: found.state, url: state === 'awaiting_payment' && found.state === 'open' ? found.url : null };
 }
 
 async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['history']> {

@@ -25,6 +25,10 @@ import { proofReaders } from './deposits/proofs.ts';
 import { uploadProof } from './deposits/upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
+import { checkProvider } from './providers/check-provider.ts';
+import { followEvent } from './providers/read-back.ts';
+import { stripeAdapter } from './providers/stripe/adapter.ts';
+import { watchProviders } from './providers/watch.ts';
 import { publishPaymentsEvents } from './webhooks.ts';
 
 /** Deposits, withdrawals and saved destinations. The routes of staff are in `staff/`. */
@@ -34,6 +38,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.deposit', ({ me, request, body, key }) =>
     announceDeposit(app, me, request.language, body, key),
   );
+  handle(app, 'payments.check_provider', ({ me, request, body }) => checkProvider(app, me, request.language, body));
   handle(app, 'payments.mark_as_paid', ({ me, request, body, key }) =>
     reportPayment(app, { me, language: request.language, body, key }),
   );
@@ -63,6 +68,9 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.confirm_destination', ({ me, body }) => confirmDestination(app, me, body.token));
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
   app.files.readableBy('payment_proof', proofReaders);
+  app.connections.add(stripeAdapter);
+  app.connections.on('payments', followEvent(app));
+  app.jobs.every('payments.providers', 10_000, () => watchProviders(app));
   paymentsStaffRoutes(app);
   bankFileRoutes(app);
   app.jobs.every('payments.expire', 60_000, async () => {

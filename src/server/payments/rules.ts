@@ -7,23 +7,27 @@ export interface Transition {
   to: PaymentState;
   /** The staff action that needs as many approvals as the payment requires. */
   approvals?: PaymentAction;
-  /** The only method that it applies to. */
-  method?: PaymentMethod;
+  /** The only methods that it applies to. */
+  methods?: readonly PaymentMethod[];
 }
 
 export const transitions: readonly Transition[] = [
   { kind: 'deposit', from: 'created', to: 'awaiting_payment' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'under_review' },
-  { kind: 'deposit', from: 'awaiting_payment', to: 'credited', method: 'sandbox' },
+  { kind: 'deposit', from: 'awaiting_payment', to: 'credited', methods: ['card', 'sandbox'] },
+  { kind: 'deposit', from: 'awaiting_payment', to: 'failed', methods: ['card'] },
   { kind: 'deposit', from: 'awaiting_payment', to: 'expired' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'cancelled' },
   { kind: 'deposit', from: 'under_review', to: 'credited', approvals: 'credit_deposit' },
   { kind: 'deposit', from: 'under_review', to: 'rejected' },
   { kind: 'deposit', from: 'expired', to: 'under_review' },
   { kind: 'deposit', from: 'cancelled', to: 'under_review' },
+  { kind: 'deposit', from: 'failed', to: 'under_review', methods: ['card'] },
   { kind: 'deposit', from: 'credited', to: 'refunded', approvals: 'refund' },
   { kind: 'deposit', from: 'credited', to: 'charged_back', approvals: 'charge_back' },
   { kind: 'deposit', from: 'credited', to: 'reversed' },
+  { kind: 'deposit', from: 'charged_back', to: 'credited', methods: ['card'] },
+  { kind: 'deposit', from: 'refunded', to: 'credited', methods: ['card'] },
   { kind: 'withdrawal', from: 'draft', to: 'awaiting_confirmation' },
   { kind: 'withdrawal', from: 'awaiting_confirmation', to: 'submitted' },
   { kind: 'withdrawal', from: 'awaiting_confirmation', to: 'cancelled' },
@@ -35,7 +39,7 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'in_review', to: 'cancelled' },
   { kind: 'withdrawal', from: 'approved', to: 'sent' },
   { kind: 'withdrawal', from: 'approved', to: 'failed' },
-  { kind: 'withdrawal', from: 'approved', to: 'in_file', method: 'bank_transfer' },
+  { kind: 'withdrawal', from: 'approved', to: 'in_file', methods: ['bank_transfer'] },
   { kind: 'withdrawal', from: 'in_file', to: 'approved' },
   { kind: 'withdrawal', from: 'in_file', to: 'sent' },
   { kind: 'withdrawal', from: 'in_file', to: 'failed' },
@@ -65,10 +69,12 @@ const goodWay: Record<PaymentKind, readonly PaymentState[]> = {
   adjustment: ['proposed', 'posted'],
 };
 
-/** The states ahead of one; none for what has ended. A test card skips the review, and not every payout is in a file. */
+/** The states ahead of one; none for what has ended. A card skips the review, and not every payout is in a file. */
 export function statesAhead(kind: PaymentKind, state: PaymentState, method: PaymentMethod | null): PaymentState[] {
   const way = goodWay[kind].filter(
-    (each) => (each !== 'under_review' || method !== 'sandbox') && (each !== 'in_file' || state === 'in_file'),
+    (each) =>
+      (each !== 'under_review' || (method !== 'sandbox' && method !== 'card')) &&
+      (each !== 'in_file' || state === 'in_file'),
   );
   const index = way.indexOf(state);
   return index === -1 ? [] : way.slice(index + 1);
@@ -157,6 +163,7 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
   'deposit awaiting_payment': ['assign'],
   'deposit under_review': ['assign', 'credit_deposit', 'reject'],
   'deposit expired': ['assign'],
+  'deposit failed': ['assign'],
   'deposit cancelled': ['assign'],
   'deposit credited': ['refund', 'charge_back', 'reverse'],
   'withdrawal submitted': ['assign'],

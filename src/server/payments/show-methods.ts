@@ -7,6 +7,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
+import { providersFor } from './providers/choose-provider.ts';
 import { showPaidCards } from './destinations/paid-cards.ts';
 import { showDues } from './withdrawals/sources.ts';
 import { readTierTerms } from './withdrawals/tier-terms.ts';
@@ -14,9 +15,11 @@ import { readTierTerms } from './withdrawals/tier-terms.ts';
 /** The methods with their terms, what the client may move by each now, and what must go back to its source. */
 export async function showMethods(app: App, me: Person, language: Language): Promise<PaymentMethods> {
   const tier = await readTierTerms(app.db, me.id);
-  const terms = (await readTerms(app)).map((each) =>
-    each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each,
-  );
+  const all = await readTerms(app);
+  const served = await currenciesServed(app, me.id, all);
+  const terms = all
+    .filter(({ method, currency }) => adapterOf(method).credits !== 'by_provider' || served.has(currency))
+    .map((each) => (each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each));
   const at = app.clock.now();
   const left = {
     deposit: await readLeftNow(app.db, { clientId: me.id, kind: 'deposit', at }),
@@ -51,6 +54,17 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
     to_return: await showDues(app.db, me.id),
     paid_cards: await showPaidCards(app, me.id),
   };
+}
+
+/** The currencies in which a connected provider serves the client. */
+async function currenciesServed(app: App, clientId: string, terms: readonly Terms[]): Promise<Set<string>> {
+  const wanted = new Set(
+    terms.flatMap(({ method, currency }) => (adapterOf(method).credits === 'by_provider' ? [currency] : [])),
+  );
+  const served = new Set<string>();
+  if ((await app.connections.open('payments')).length === 0) return served;
+  for (const currency of wanted) if ((await providersFor(app, clientId, { currency })).length > 0) served.add(currency);
+  return served;
 }
 
 /** What the method takes at most, or less where the client's limits leave less of it. */

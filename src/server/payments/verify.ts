@@ -62,16 +62,18 @@ const stepsFollow = sql`
 
 /**
  * A payment that needs approval has that of two people, or of one who may approve that amount alone; neither is its
- * client or maker.
+ * client or maker. A card needs none as far as its provider has proved it.
  */
 const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
   from payment p
   cross join lateral (select case
     when p.state in ('approved', 'in_file', 'sent', 'completed') then 'approve'
-    when p.state in ('credited', 'reversed') and p.method <> 'sandbox' then 'credit_deposit'
+    when p.state in ('credited', 'reversed') and p.method <> 'sandbox' and not exists (
+      select from provider_payment v where v.payment_id = p.id and (v.received, v.received_currency) = (p.amount, p.currency))
+      then 'credit_deposit'
     when p.state = 'refunded' then 'refund'
-    when p.state = 'charged_back' then 'charge_back'
+    when p.state = 'charged_back' and not payment_proved_by_provider(p, 'charge_back') then 'charge_back'
     when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as action) wanted
   cross join lateral (
     select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
@@ -114,6 +116,7 @@ const guards = [
   'payment_insert_restriction_guard',
   'payment_no_delete',
   'payment_profile_open_guard',
+  'payment_provider_guard',
   'payment_recounts',
   'payment_release_restriction_guard',
   'payment_reversal_guard',
@@ -121,6 +124,7 @@ const guards = [
   'payment_transitions',
   'payout_file_guard',
   'payout_file_line_guard',
+  'provider_payment_guard',
 ];
 
 const rules: readonly Invariant[] = [

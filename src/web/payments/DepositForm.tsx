@@ -37,10 +37,16 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   const deposit = form.submit(async ({ wallet_id, method, amount, card }) => {
     const body = { wallet_id, method: method as NonNullable<typeof offer>['method'], amount };
     const needsCard = offer?.needs === 'card';
-    const { payment } = await sendOnce((idempotencyKey) =>
+    const { payment, provider } = await sendOnce((idempotencyKey) =>
       call('POST /api/payments/deposit', { body: { ...body, ...(needsCard && { card }) } }, { idempotencyKey }),
     );
     refreshMoney();
+    if (provider?.url) {
+      // Back from there leads to the payment, which says how it stands.
+      await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`), replace: true });
+      window.location.assign(provider.url);
+      return;
+    }
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
   });
   return (

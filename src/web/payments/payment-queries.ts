@@ -56,6 +56,15 @@ export const paymentQuery = (id: string) =>
     meta: invalidatedBy('payment.changed'),
   });
 
+/** Asks the provider of a card about the payment every few seconds; it is the only one that knows. */
+export const checkProviderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment-provider', id],
+    queryFn: () => call('POST /api/payments/check-provider', { body: { payment_id: id } }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < 20 && (!data || data.payment.state === 'awaiting_payment') ? 4000 : false,
+  });
+
 /** After a destination was saved, confirmed or removed: a card that has paid in is then offered, or no more. */
 export async function refreshDestinations(): Promise<void> {
   await Promise.all([destinationsQuery, methodsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));

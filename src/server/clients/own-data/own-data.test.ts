@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
   conversation_presence: 'which conversation somebody of staff has open',
   support_presence: 'who of staff is there',
   webhook_endpoint: 'who of staff made it',
+  provider_finding: 'what staff have to look at, and who of them did',
   connection: 'who of staff made it',
   connection_secret: 'who of staff entered it',
 };

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import { fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
@@ -12,6 +12,8 @@ import type { Person } from '#server/platform/session/session.ts';
 import { isCardNumber, maskCard } from '../account-numbers.ts';
 import { feeOf, readAmount, usdValue } from '../amounts.ts';
 import { creditWallet } from '../credit-wallet.ts';
+import { beginPayment } from '../providers/begin-payment.ts';
+import { providersFor } from '../providers/choose-provider.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { checkAllowance } from '../limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms } from '../methods.ts';
@@ -22,6 +24,7 @@ import { lockClient, lockPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { checkRestriction } from '../restrictions.ts';
+import { providerReference, transferReference } from './references.ts';
 
 export interface DepositInput {
   wallet_id: string;
@@ -31,7 +34,8 @@ export interface DepositInput {
 }
 
 /**
- * Announces a deposit. A bank transfer waits for the money under its own reference; a test card is credited at once.
+ * Announces a deposit. A bank transfer waits for the money under its own reference; a card is paid at a provider, which is
+ * called once the reference is committed; a test card is credited at once.
  * @throws Refusal as `payments.deposit` lists them
  */
 export async function announceDeposit(
@@ -42,10 +46,13 @@ export async function announceDeposit(
   key: string,
 ): Promise<PaymentInfo> {
   const intent = { ownerId: me.id, key, action: 'payments.deposit', body: input };
+  const isByProvider = adapterOf(input.method).credits === 'by_provider';
+  const provider = isByProvider ? await providerOf(app, me.id, input) : null;
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
       const currency = await walletCurrency(tx, me.id, input.wallet_id);
       const terms = await termsOf(app, tx, { method: input.method, kind: 'deposit', currency });
+      if (isByProvider && !provider) throw noSuchWay('method');
       const amount = readAmount(input.amount, currency, terms);
       const card = readCard(input);
       await lockClient(tx, me.id);
@@ -56,11 +63,44 @@ export async function announceDeposit(
       const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);
       if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
+      if (provider)
+        await storeProvider(app, tx, { paymentId, clientId: me.id, connectionId: provider.id, language, at });
       if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
     }),
   );
+  if (isByProvider) await beginPayment(app, id);
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
+}
+
+/** Who takes the payment: the first that serves the client in this amount, in the operator's order. */
+async function providerOf(app: App, clientId: string, { wallet_id: walletId, amount }: DepositInput) {
+  const currency = await walletCurrency(app.db, clientId, walletId);
+  const fraction = amount.split('.')[1] ?? '';
+  const isWritten = fraction.length <= scaleOf(currency);
+  const of = isWritten ? { amount: { minor: fromDecimal(amount, currency), currency } } : { currency };
+  const [provider] = await providersFor(app, clientId, of);
+  return provider ?? null;
+}
+
+interface Begun {
+  paymentId: string;
+  clientId: string;
+  connectionId: string;
+  language: Language;
+  at: Date;
+}
+
+/** Stores whom the payment begins with, before the provider is called. */
+async function storeProvider(
+  app: App,
+  tx: Tx,
+  { paymentId, clientId, connectionId, language, at }: Begun,
+): Promise<void> {
+  await tx.run(sql`
+    insert into provider_payment (payment_id, client_id, connection_id, live, return_url, next_at, started_at)
+    values (${paymentId}, ${clientId}, ${connectionId}, ${!app.config.demo}, ${`${app.config.appUrl}/${language}/payments/${paymentId}?returned=1`},
+            ${new Date(at.getTime() + 5000)}, ${at})`);
 }
 
 /** @throws Refusal `http.not_found`, also for another's wallet */
@@ -102,13 +142,19 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
                          reference, source, source_label, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
-            ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
+            ${terms.feePercent}, ${terms.days}, ${usd}, ${referenceOf(method)}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
             ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
   await recordStatus(tx, [{ id, clientId }], 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;
+}
+
+/** Of a test card there is none. */
+function referenceOf(method: PaymentMethod): string | null {
+  if (method === 'sandbox') return null;
+  return adapterOf(method).credits === 'by_provider' ? providerReference('DEP') : transferReference();
 }
 
 /**
@@ -125,13 +171,4 @@ async function storeInstruction(tx: Tx, id: string, currency: string): Promise<v
 async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {
   const payment = await lockPayment(tx, sql`p.id = ${id}`);
   await creditWallet(app, tx, payment, { by: { kind: 'system' }, at });
-}
-
-/** No character that is mistaken for a digit, and no vowel that would make a word. */
-const signs = '23456789BCDFGHJKLMNPQRSTVWXZ';
-
-/** What the client writes into the transfer, as `AT-7K3M-9QX2`: 35 bits, unique by the table. */
-function newReference(): string {
-  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
-  return `AT-${four()}-${four()}`;
 }

@@ -10,8 +10,8 @@ import { moveOn } from '../lifecycle/move.ts';
  */
 export function reportPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
   return changeOwn(app, call, 'payments.mark_as_paid', async (tx, payment, move) => {
-    // An expired one is brought back by staff alone, when the money has come.
-    if (payment.state !== 'awaiting_payment') throw refuse('payments.state');
+    // An expired one is brought back by staff alone, when the money has come; of a card the provider says so.
+    if (payment.state !== 'awaiting_payment' || payment.method === 'card') throw refuse('payments.state');
     await moveOn(app, tx, payment, 'under_review', move);
   });
 }

@@ -15,9 +15,13 @@ export async function addUpTotals({ db }: App): Promise<void> {
   if (count >= separateTotals) await db.run(sql`select payment_add_up_totals()`);
 }
 
-/** Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. */
+/**
+ * Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. A card
+ * payment expires when its provider says so, for until then it can be paid.
+ */
 export async function expirePayments(app: App): Promise<void> {
-  const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')`;
+  const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')
+    and p.method is distinct from 'card'`;
   for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${id}`);

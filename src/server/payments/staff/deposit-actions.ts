@@ -8,9 +8,12 @@ import { refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { feeOf, minWith, readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
 import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../lifecycle/move.ts';
+import { adapterOf } from '../methods.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
@@ -73,12 +76,12 @@ interface TakeBack {
 }
 
 /**
- * Sends a credited deposit back, with its fee.
+ * Sends a credited deposit back, with its fee; to a card by its provider, after the wallet was debited.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`,
  * `ledger.insufficient_funds`
  */
-export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
-  return takeBack(app, staff, 'refund', body, async (_, payment) => {
+export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
+  const item = await takeBack(app, staff, 'refund', body, async (_, payment) => {
     const { wallet, pspIn, fees } = accountsOf(payment);
     return [
       { account: wallet.available, amountMinor: payment.fee - payment.amount },
@@ -86,6 +89,8 @@ export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<Q
       { account: pspIn.code, amountMinor: payment.amount },
     ];
   });
+  await sendRefunds(app, body.payment_id);
+  return item;
 }
 
 /**
@@ -95,20 +100,7 @@ export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<Q
  * `payments.approved_by_you`
  */
 export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
-  return takeBack(app, staff, 'charge_back', body, async (tx, payment) => {
-    const { wallet, pspIn, fees, suspense } = accountsOf(payment);
-    const { available } = await tx.one<{ available: bigint }>(sql`
-      select b.amount as available from wallet w join ledger_balance b on b.account_id = w.available_id
-      where w.id = ${payment.walletId} for update of b`);
-    const credited = payment.amount - payment.fee;
-    const covered = available < credited ? available : credited;
-    return [
-      { account: wallet.available, amountMinor: -covered },
-      { account: fees.code, amountMinor: -payment.fee },
-      { account: suspense.code, amountMinor: covered - credited },
-      { account: pspIn.code, amountMinor: payment.amount },
-    ];
-  });
+  return takeBack(app, staff, 'charge_back', body, chargeBackPostings);
 }
 
 function takeBack(
@@ -128,7 +120,10 @@ function takeBack(
       overrule: body.overrule,
     });
     if (done) {
-      await postPayment(tx, payment, { key: action, kind: 'correction', ...move }, await postings(tx, payment));
+      const isOrdered = action === 'refund' && adapterOf(payment.method ?? 'bank_transfer').credits === 'by_provider';
+      // A refund that failed may be followed by another.
+      const key = isOrdered ? `refund:${await orderRefund(tx, payment, move.at)}` : action;
+      await postPayment(tx, payment, { key, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(app, tx, payment, action === 'refund' ? 'refunded' : 'charged_back', move);
       const eventName = action === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
       await app.outbox.emit(tx, eventName, refusedFactsOf(payment, reason));

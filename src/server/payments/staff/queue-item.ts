@@ -16,6 +16,7 @@ import { numberOf, readPayment, readPayments, showPayment } from '../payment-row
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import { changedCheck, checksOf } from './checks.ts';
 import { approvedActions } from '../rules.ts';
+import { readAtProvider } from './findings.ts';
 import { actionsOf, readStoredQueueRows, showQueueRow, type StoredQueueRow } from './queue-row.ts';
 
 type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
@@ -38,6 +39,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     reverses: await readReversed(app.db, row),
     reversed_by: row.reversedBy,
     received: row.received === null ? null : toDecimal(row.received, row.currency),
+    at_provider: row.method === 'card' ? await readAtProvider(app.db, row.id) : null,
     note: row.note,
     bank_reference: row.bankReference,
     ...(await readPersons(app, language, row)),

@@ -10,6 +10,7 @@ import { describePaymentRequests } from './describe-requests.ts';
 import { findWallets, readQueueItem } from './queue-item.ts';
 import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
+import { closeFinding, listFindings } from './findings.ts';
 import { rejectPayment } from './reject.ts';
 import { assignPayment } from './assign.ts';
 import { proposeReversal } from './reverse.ts';
@@ -43,5 +44,7 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.adjust', (call) => proposeAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
+  handle(app, 'payments.findings', () => listFindings(app));
+  handle(app, 'payments.close_finding', ({ me, body }) => closeFinding(app, me, body));
   handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
 }

@@ -39,6 +39,12 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
   });
 }
 
+/**
+ * That money can go back the way `p` came: a method without terms for withdrawals is no source, or its money would be
+ * locked in.
+ */
+export const takesBack = sql`exists (select from payment_terms t where t.method = p.method and t.kind = 'withdrawal')`;
+
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
   const sources = await db.rows<Source>(sql`
@@ -46,7 +52,7 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
            coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned
     from payment p
-    where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid
+    where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${takesBack}
       and (p.kind = 'deposit' and p.state = 'credited'
            or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'in_file', 'sent', 'completed'))
     group by p.method, p.source

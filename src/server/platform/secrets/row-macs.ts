@@ -139,7 +139,7 @@ export const secured = {
     owner: sql`p.client_id`,
     content: sql`
       jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.reverses, p.destination_id,
-        p.source, p.created_by, extract(epoch from p.created_at),
+        p.source, p.reference, p.created_by, extract(epoch from p.created_at),
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
     open: sql`true`,
   },

@@ -16,6 +16,7 @@ import { BankCard } from './BankCard.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { CodeCard } from './CodeCard.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
+import { ProviderCard } from './ProviderCard.tsx';
 import { paymentQuery } from '../payment-queries.ts';
 import { PaymentState } from '../PaymentState.tsx';
 import { StatusHistory } from './StepsList.tsx';
@@ -66,7 +67,8 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
 
 /** The one thing that matters now, on top. */
 function WhatToDo({ info }: { info: PaymentInfo }) {
-  const { payment, bank, reference } = info;
+  const { payment, bank, provider, reference } = info;
+  const t = useText();
   if (payment.reason) {
     return (
       <Alert tone="negative" title={payment.reason.explanation}>
@@ -74,6 +76,14 @@ function WhatToDo({ info }: { info: PaymentInfo }) {
       </Alert>
     );
   }
+  if (payment.kind === 'deposit' && payment.state === 'failed') {
+    return (
+      <Alert tone="negative">
+        <p>{t('payments.deposit_failed')}</p>
+      </Alert>
+    );
+  }
+  if (provider && payment.state === 'awaiting_payment') return <ProviderCard info={info} provider={provider} />;
   if (payment.state === 'awaiting_confirmation') return <CodeCard key={info.code_expires_at} info={info} />;
   if (bank && reference && ['awaiting_payment', 'under_review'].includes(payment.state)) {
     return <BankCard info={info} bank={bank} reference={reference} />;

@@ -21,6 +21,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
+import { FindingsCard } from './FindingsCard.tsx';
 import { MirroredBooksCard } from './MirroredBooksCard.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -57,6 +58,7 @@ export function QueuePage() {
       }
     >
       <WaitingCard query={{ ...query, data: first?.totals }} />
+      <FindingsCard />
       <TransfersCard />
       <MirroredBooksCard />
       <QueryCard

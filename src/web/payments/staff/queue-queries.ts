@@ -35,6 +35,11 @@ export const queueQuery = (filter: QueueFilter) =>
     placeholderData: keepPreviousData,
   });
 
+export const findingsQuery = queryOptions({
+  queryKey: ['payment-desk', 'findings'],
+  queryFn: () => call('POST /api/staff/payments/findings', { body: {} }),
+});
+
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment-desk', 'item', id],

@@ -4,7 +4,13 @@ import { ipoApprovalActions, proposingActions } from '#contract/ipo/staff-names.
 import { allotmentMethods } from '#contract/ipo/names.ts';
 import { legalKinds } from '#contract/legal/names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
-import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
+import {
+  adjustmentCategories,
+  paymentKinds,
+  paymentMethods,
+  paymentStates,
+  providerFindings,
+} from '#contract/payments/names.ts';
 import { clientStates, staffRoles } from '#contract/staff/names.ts';
 import { priorities } from '#contract/support/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
@@ -44,6 +50,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   direction: (value) =>
     among(['give', 'take'], (way) => `payments.direction_${way}`)(value) ??
     among(['in', 'out'], (way) => `trading.direction_${way}`)(value),
+  finding: among(providerFindings, (value) => `payments.finding_${value}`),
   document: among(legalKinds, (value) => `legal.kind_${value}`),
   kind: (value) =>
     among(paymentKinds, (kind) => `payments.kind_${kind}`)(value) ??

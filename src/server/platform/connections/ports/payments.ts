@@ -5,38 +5,65 @@ import type { Money, Outcome, Probe } from '../outcome.ts';
 export interface PaymentProvider {
   test(): Promise<Probe>;
   hooks: Hooks;
-  /** The reference is stored before this is called. */
-  start(deposit: NewProviderPayment): Promise<Outcome<{ id: string; next: NextStep }>>;
+  /** The reference is stored before this is called, and the same one never starts a second payment. */
+  start(deposit: NewProviderPayment): Promise<Outcome<{ id: string; redirect: string }>>;
+  /** By our reference, or by an id of the payment or of something about it that an event has named; null: there is none. */
   lookUp(which: { ref: string } | { id: string }): Promise<Outcome<ProviderPayment | null>>;
+  /** Closes what was not paid, so that it cannot be paid any more. */
+  cancel?(id: string): Promise<Outcome<null>>;
   /** `ref` names the refund; the same one never refunds twice. */
-  refund(refund: { ref: string; id: string; amount: Money; reason: string }): Promise<Outcome<{ id: string }>>;
+  refund(refund: { ref: string; id: string; amount: Money }): Promise<Outcome<{ id: string }>>;
   /** What happened since, for calls that were lost; null begins with what the provider keeps. */
   changes?(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>>;
 }
 
-interface NewProviderPayment {
+export interface NewProviderPayment {
   ref: string;
   amount: Money;
-  payer: { id: string; email: string; name: string; country: string; language: string };
+  payer: { email: string; country: string; language: string };
+  /** What the client reads on the provider's page. */
+  text: string;
   returnUrl: string;
   expires: Date;
 }
 
-/** Where the client pays: at an address of the provider, or by what these rows say. */
-type NextStep = { redirect: string } | { rows: [name: string, value: string][] };
-
+/** A payment as it was read from its provider. */
 export interface ProviderPayment {
   id: string;
+  /** Our reference, as the provider has it. */
   ref: string;
-  state: 'waiting' | 'held' | 'paid' | 'failed' | 'expired' | 'disputed' | 'dispute_won' | 'dispute_lost';
+  state: 'waiting' | 'held' | 'paid' | 'failed' | 'expired';
   /** What came, which may differ from what was asked for. */
   received: Money | null;
-  fee: Money | null;
-  /** Minor units of what was received. */
-  refunded: bigint;
   instrument: Instrument | null;
   /** False for play money: it never credits a real wallet. */
   live: boolean;
+  refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
+  /** Whether the provider warns of fraud. */
+  isSuspect: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** Null for one that was not made by us. */
+  ref: string | null;
+  state: 'pending' | 'succeeded' | 'failed';
+  amount: Money;
+}
+
+/** The client disputes the payment at their bank. */
+export interface ProviderDispute {
+  id: string;
+  /** As the provider names it. */
+  status: string;
+  reason: string;
+  amount: Money;
+  /** Whether the provider has taken the money back, and has not returned it. */
+  isWithdrawn: boolean;
+  isClosed: boolean;
+  /** Until when the operator may answer. */
+  answerBy: Date | null;
 }
 
 interface Instrument {

@@ -6,6 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import type { Item } from '../queue-queries.ts';
+import { providerFacts } from './provider-facts.tsx';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
 export function ItemFacts({
@@ -18,6 +19,7 @@ export function ItemFacts({
     reversed_by,
     note,
     bank_reference,
+    at_provider,
     maker,
     approvals,
   },
@@ -50,6 +52,7 @@ export function ItemFacts({
           : []),
         ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
         ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
+        ...(at_provider ? providerFacts(at_provider, t, format) : []),
         ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
         ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
         ...approvals

@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { acts, type Act } from './acts.ts';
+import { Books } from './books.ts';
+import { answerCall, failure, type Answer } from './calls.ts';
+import { Delivery } from './deliver.ts';
+import { parseForm } from './form.ts';
+import { Keys } from './keys.ts';
+import { Lies, lieNames, respond, type LieName } from './lies.ts';
+import { payPage } from './pay-page.ts';
+
+export const standInKey = 'sk_test_standin';
+export const standInSecret = 'whsec_standin';
+const version = '2026-10-28.endive';
+
+/** A call that reached it, without its headers. */
+export interface Seen {
+  method: string;
+  path: string;
+  key: string | null;
+  status: number;
+}
+
+/** Moments at which a caller may be struck down. */
+export type Strike = (moment: 'before' | 'done' | 'answered', path: string) => void;
+
+export interface StripeStandIn {
+  url: string;
+  books: Books;
+  delivery: Delivery;
+  seen: Seen[];
+  /** Runs at three moments of each call of the interface. */
+  strike: Strike;
+  lie(name: LieName, times?: number): void;
+  honest(): void;
+  act(session: string, act: Act): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A stand-in for Stripe on this machine, for development and tests: it checks requests as strictly as Stripe documents,
+ * keeps its own books, signs its events, and lies when it is asked to.
+ */
+export async function startStripe({
+  port = 0,
+  live = false,
+  now = () => Math.floor(Date.now() / 1000),
+} = {}): Promise<StripeStandIn> {
+  const lies = new Lies();
+  const books = new Books(live, now);
+  const delivery = new Delivery([standInSecret], lies, now);
+  const keys = new Keys();
+  books.announce = (event) => delivery.send(event);
+  const server = createServer((request, response) => {
+    void handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const standIn: StripeStandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    books,
+    delivery,
+    seen: [],
+    strike: () => {},
+    lie: (name, times = 1) => lies.tell(name, times),
+    honest: () => lies.clear(),
+    act: (session, name) => acts[name](books, books.sessionOf(session)),
+    close: () => {
+      delivery.close();
+      return new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+  return standIn;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = request;
+    const url = new URL(request.url ?? '/', standIn.url);
+    if (url.pathname.startsWith('/v1/')) standIn.strike('before', url.pathname);
+    const body = await bodyOf(request);
+    if (url.pathname.startsWith('/__')) return control(url.pathname, body, response);
+    if (url.pathname.startsWith('/pay/')) return pay(method, url.pathname.split('/')[2] ?? '', body, response);
+    const key = headers['idempotency-key'];
+    const fault = faultOf(request, body);
+    const answer = fault ?? answerTo(method, url, body, typeof key === 'string' ? key : undefined);
+    standIn.seen.push({ method, path: url.pathname, key: typeof key === 'string' ? key : null, status: answer.status });
+    standIn.strike('done', url.pathname);
+    respond(response, lies, answer);
+    response.on('finish', () => standIn.strike('answered', url.pathname));
+  }
+
+  function answerTo(method: string, url: URL, body: string, key: string | undefined): Answer {
+    if (method === 'POST' && lies.takes('locked'))
+      return failure(409, 'invalid_request_error', 'This object cannot be accessed right now.', {
+        code: 'lock_timeout',
+      });
+    const form = parseForm(method === 'GET' ? url.search.slice(1) : body);
+    const run = () => answerCall(books, method, url.pathname, form, standIn.url);
+    if (method !== 'POST') return run();
+    const answer = keys.run(key, `${url.pathname} ${body}`, run);
+    const { id } = answer.body as { id?: string };
+    if (id?.startsWith('cs_') && books.sessions.get(id)?.status === 'open' && lies.takes('paid_before_answer'))
+      acts.pay(books, books.sessionOf(id));
+    return answer;
+  }
+
+  function pay(method: string, id: string, body: string, response: ServerResponse): void {
+    const session = books.sessionOf(id);
+    const name = new URLSearchParams(body).get('act') ?? '';
+    if (method === 'POST' && name in acts) {
+      acts[name as Act](books, session);
+      const back = (name === 'pay' || name === 'debit' ? session.success_url : session.cancel_url) ?? '/';
+      response.writeHead(303, { location: back.replace('{CHECKOUT_SESSION_ID}', session.id) }).end();
+    } else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session));
+  }
+
+  function control(path: string, body: string, response: ServerResponse): void {
+    const input = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+    const name = lieNames.find((each) => each === input['name']);
+    if (path === '/__lie' && name) lies.tell(name, Number(input['times'] ?? 1));
+    else if (path === '/__hook') delivery.hook = String(input['url']);
+    else if (path === '/__secret') delivery.secrets = [String(input['secret']), ...delivery.secrets].slice(0, 2);
+    else if (path === '/__act') standIn.act(String(input['session']), String(input['act']) as Act);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ seen: standIn.seen, totals: books.totals(), sessions: [...books.sessions.values()] }),
+    );
+  }
+}
+
+/** Refuses what Stripe refuses before it looks at the call. */
+function faultOf({ method, headers }: IncomingMessage, body: string): Answer | null {
+  if (headers.authorization !== `Bearer ${standInKey}`)
+    return failure(401, 'invalid_request_error', 'Invalid API Key provided');
+  if (headers['stripe-version'] !== version)
+    return failure(400, 'invalid_request_error', `Invalid Stripe API version: ${String(headers['stripe-version'])}`);
+  if (method === 'POST' && body !== '' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return failure(400, 'invalid_request_error', 'Invalid request: use application/x-www-form-urlencoded');
+  return null;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

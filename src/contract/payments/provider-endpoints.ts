@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { decimal, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
+import { providerFindings } from './names.ts';
+
+/** What staff have to look at about a payment by card. */
+const finding = z.object({
+  id: uuid,
+  kind: z.enum(providerFindings),
+  payment: z.object({ id: uuid, number: z.string() }),
+  client: z.object({ id: uuid, name: z.string() }),
+  /** What the provider calls the object. */
+  subject: z.string(),
+  /** What it is about; null where there is no amount. */
+  amount: decimal.nullable(),
+  currency: z.string().nullable(),
+  /** Until when a dispute can be answered at the provider. */
+  answer_by: instant.nullable(),
+  found_at: instant,
+});
+export type Finding = z.output<typeof finding>;
+
+/** A payment by card as its provider has it. */
+export const atProvider = z.object({
+  name: z.string(),
+  id: z.string().nullable(),
+  received: decimal.nullable(),
+  received_currency: z.string().nullable(),
+  paid_at: instant.nullable(),
+  instrument: z.string().nullable(),
+  holder: z.string().nullable(),
+  card_country: z.string().nullable(),
+  checked_at: instant.nullable(),
+});
+export type AtProvider = z.output<typeof atProvider>;
+
+export const providerEndpoints = {
+  'payments.findings': {
+    route: 'POST /api/staff/payments/findings',
+    guard: ['finance', 'admin', 'compliance'],
+    summary: 'What providers have reported about payments by card that staff have to look at, the oldest first.',
+    body: z.strictObject({}),
+    response: z.object({ findings: z.array(finding) }),
+  },
+  'payments.close_finding': {
+    route: 'POST /api/staff/payments/close-finding',
+    guard: ['finance', 'admin'],
+    summary: 'Note what was done about a finding, which then leaves the list.',
+    body: z.strictObject({
+      finding_id: uuid,
+      note: writtenText.pipe(z.string().min(3, 'validation.required').max(500)),
+    }),
+    response: z.object({ findings: z.array(finding) }),
+    refusals: ['http.not_found', 'payments.own_request'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,120 @@
+import type { App } from '#server/platform/app.ts';
+import type { Outcome } from '#server/platform/connections/outcome.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { lockPayment, numberOf } from '../payment-row.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import { addFinding } from './findings.ts';
+import { readProviderRow, type ProviderRow } from './provider-row.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** While one call to a provider may be under way, in seconds; more than the longest call. */
+const callS = 40;
+/** After this many hours a provider may have forgotten our key, so nothing is repeated. */
+const repeatHours = 20;
+
+/**
+ * Begins a stored deposit at its provider. The reference was committed before. When the answer is unknown, it is looked
+ * up by that reference before anything is repeated.
+ */
+export async function beginPayment(app: App, paymentId: string): Promise<void> {
+  const row = await claimStart(app, paymentId);
+  if (!row) return;
+  const connection = await app.connections.openOne('payments', row.connectionId);
+  if (!connection) return;
+  if (row.attempts > 1) {
+    const found = await connection.port.lookUp({ ref: row.reference });
+    if (found.kind !== 'done') return recordStart(app, row, { kind: 'unknown', detail: 'it was not looked up' });
+    if (found.value) {
+      await settlePayment(app, paymentId, found.value);
+      return;
+    }
+  }
+  const order = await readOrder(app, row);
+  if (!order) return;
+  const begun = order.isOld
+    ? ({ kind: 'refused', code: 'too_old', text: 'no answer for too long', again: 'never' } as const)
+    : await connection.port.start(order);
+  await recordStart(app, row, begun);
+}
+
+/** Takes the turn to call, so that two at once do not. */
+async function claimStart(app: App, paymentId: string): Promise<ProviderRow | null> {
+  const now = app.clock.now();
+  const next = new Date(now.getTime() + callS * 1000);
+  const claimed = await app.db.run(sql`
+    update provider_payment v set attempts = v.attempts + 1, next_at = ${next}, checked_at = ${now}
+    from payment p
+    where v.payment_id = ${paymentId} and p.id = v.payment_id and v.state = 'starting' and p.state = 'awaiting_payment'
+      and (v.attempts = 0 or v.next_at <= ${now})`);
+  return claimed === 0 ? null : readProviderRow(app.db, sql`v.payment_id = ${paymentId}`);
+}
+
+async function readOrder(app: App, { paymentId, reference, returnUrl }: ProviderRow) {
+  const order = await app.db.maybeOne<{
+    number: bigint;
+    minor: bigint;
+    currency: string;
+    email: string;
+    country: string;
+    language: string;
+    createdAt: Date;
+    expires: Date | null;
+  }>(sql`
+    select p.number, p.amount as minor, p.currency, c.email, c.country, c.language, p.created_at as "createdAt", p.expires_at as expires
+    from payment p join person c on c.id = p.client_id where p.id = ${paymentId} and p.state = 'awaiting_payment'`);
+  if (!order?.expires) return null;
+  const { minor, currency, email, country, language, expires, createdAt } = order;
+  const isOld = app.clock.now().getTime() - createdAt.getTime() > repeatHours * 3_600_000;
+  const text = `${app.settings.brand().name} ${numberOf(order)}`;
+  return {
+    ref: reference,
+    amount: { minor, currency },
+    payer: { email, country, language },
+    text,
+    returnUrl,
+    expires,
+    isOld,
+  };
+}
+
+/** Notes what the provider answered; one that may not know the payment is asked again by the job. */
+async function recordStart(
+  app: App,
+  { paymentId, attempts }: ProviderRow,
+  begun: Outcome<{ id: string; redirect: string }>,
+): Promise<void> {
+  if (begun.kind === 'unknown' || (begun.kind === 'refused' && begun.again === 'later')) {
+    app.log.warn({ payment: paymentId, outcome: begun }, 'a payment was not begun at its provider yet');
+    const pauseS = Math.min(5 * attempts ** 2, 900);
+    const next = new Date(app.clock.now().getTime() + pauseS * 1000);
+    await app.db.run(sql`
+      update provider_payment set next_at = ${next} where payment_id = ${paymentId} and state = 'starting' and attempts = ${attempts}`);
+    return;
+  }
+  await app.db.tx(async (tx) => {
+    const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
+    const at = app.clock.now();
+    if (begun.kind === 'done') {
+      if (!isPage(app, begun.value.redirect)) throw new Error(`the page of a provider is at ${begun.value.redirect}`);
+      await tx.run(sql`
+        update provider_payment set state = 'open', provider_id = ${begun.value.id}, pay_url = ${begun.value.redirect},
+          next_at = ${new Date(at.getTime() + 900_000)}
+        where payment_id = ${paymentId} and state = 'starting' and provider_id is null`);
+      await app.realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: paymentId, kind: payment.kind });
+      return;
+    }
+    app.log.warn({ payment: paymentId, outcome: begun }, 'a provider refused a payment');
+    await tx.run(sql`
+      update provider_payment set state = 'ended', next_at = null where payment_id = ${paymentId} and state = 'starting'`);
+    if (payment.state !== 'awaiting_payment') return;
+    await moveOn(app, tx, payment, 'failed', { by: { kind: 'system' }, at });
+    await addFinding(tx, { paymentId, kind: 'not_started', subject: begun.code, at });
+  });
+}
+
+/** A page that a client may be sent to: encrypted, or on this machine in a demo. */
+function isPage({ config }: App, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (config.demo && protocol === 'http:' && hostname === '127.0.0.1');
+}

@@ -1,0 +1,86 @@
+import type { App } from '#server/platform/app.ts';
+import type { ProviderDispute } from '#server/platform/connections/ports/payments.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
+import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import { addFinding } from './findings.ts';
+import type { Read } from './provider-row.ts';
+
+const bySystem = { kind: 'system' } as const;
+
+/**
+ * Follows a dispute. The ledger moves when the provider has taken the money or returned it, never at what a dispute is
+ * called; and staff are to look at each one.
+ */
+export async function followDispute(app: App, tx: Tx, read: Read, dispute: ProviderDispute): Promise<void> {
+  const { payment, row, at } = read;
+  const { id, status, reason, amount, isWithdrawn, isClosed, answerBy } = dispute;
+  const before = await tx.maybeOne<{ moves: number }>(sql`
+    select moves from provider_dispute where connection_id = ${row.connectionId} and provider_id = ${id} for update`);
+  await tx.run(sql`
+    insert into provider_dispute (connection_id, provider_id, payment_id, status, reason, amount, currency, withdrawn, answer_by, closed, opened_at, updated_at)
+    values (${row.connectionId}, ${id}, ${payment.id}, ${status.slice(0, 60)}, ${reason.slice(0, 60)}, ${amount.minor}, ${amount.currency},
+            ${isWithdrawn}, ${answerBy}, ${isClosed}, ${at}, ${at})
+    on conflict (connection_id, provider_id) do update
+      set status = excluded.status, reason = excluded.reason, withdrawn = excluded.withdrawn, answer_by = excluded.answer_by,
+          closed = excluded.closed, updated_at = excluded.updated_at
+      where (provider_dispute.status, provider_dispute.withdrawn, provider_dispute.closed)
+            is distinct from (excluded.status, excluded.withdrawn, excluded.closed)`);
+  const isWhole = amount.minor === payment.amount && amount.currency === payment.currency;
+  const kind = isWhole ? 'dispute' : 'dispute_partial';
+  await addFinding(tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
+  const moves = before?.moves ?? 0;
+  const isTaken = moves % 2 === 1;
+  if (!isWhole || isTaken === isWithdrawn) return;
+  if (isWithdrawn && payment.state === 'credited') await takeBack(app, tx, read, dispute, moves);
+  else if (!isWithdrawn && payment.state === 'charged_back') await giveAgain(app, tx, read, dispute, moves);
+  else return;
+  await tx.run(sql`
+    update provider_dispute set moves = moves + 1 where connection_id = ${row.connectionId} and provider_id = ${id}`);
+}
+
+const keyOf = ({ id }: ProviderDispute, moves: number) => `dispute:${id}:${moves}`;
+
+/** The wallet pays as far as it can; the rest is what the client owes. */
+async function takeBack(
+  app: App,
+  tx: Tx,
+  { payment, at }: Read,
+  dispute: ProviderDispute,
+  moves: number,
+): Promise<void> {
+  const { reason } = await tx.one<{ reason: string }>(sql`
+    select coalesce((select case when own then code || '.' || version else code end from reason
+                     where purpose = 'charge_back' and active order by position limit 1), 'charge_back') as reason`);
+  const move = { by: bySystem, at };
+  const postings = await chargeBackPostings(tx, payment);
+  await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, postings);
+  await moveOn(app, tx, payment, 'charged_back', { ...move, changes: sql`, reason = ${reason}` });
+  await app.outbox.emit(tx, 'payments.deposit_charged_back', refusedFactsOf(payment, reason));
+}
+
+/** The mirror of what was taken, account by account. */
+async function giveAgain(
+  app: App,
+  tx: Tx,
+  { payment, at }: Read,
+  dispute: ProviderDispute,
+  moves: number,
+): Promise<void> {
+  const { wallet, pspIn, fees, suspense } = accountsOf(payment);
+  const { covered } = await tx.one<{ covered: bigint }>(sql`
+    select coalesce(-sum(l.amount), 0)::bigint as covered
+    from ledger_transaction t join ledger_posting l on l.transaction_id = t.id join wallet w on w.available_id = l.account_id
+    where t.scope = ${`payment:${payment.id}`} and t.key = ${keyOf(dispute, moves - 1)} and w.id = ${payment.walletId}`);
+  const move = { by: bySystem, at };
+  await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, [
+    { account: wallet.available, amountMinor: covered },
+    { account: fees.code, amountMinor: payment.fee },
+    { account: suspense.code, amountMinor: payment.amount - payment.fee - covered },
+    { account: pspIn.code, amountMinor: -payment.amount },
+  ]);
+  await moveOn(app, tx, payment, 'credited', { ...move, changes: sql`, reason = null` });
+  await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
+}

@@ -1,0 +1,24 @@
+import type { ProviderFinding } from '#contract/payments/names.ts';
+import type { Money } from '#server/platform/connections/outcome.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+
+export interface NewFinding {
+  paymentId: string;
+  kind: ProviderFinding;
+  /** What the provider calls the object, so that it is found once. */
+  subject?: string;
+  amount?: Money | null;
+  answerBy?: Date | null;
+  at: Date;
+}
+
+/** Notes what staff have to look at, once: the same event again, or a restart, adds nothing. */
+export async function addFinding(tx: Tx, of: NewFinding): Promise<void> {
+  const { paymentId, kind, subject = '', amount = null, answerBy = null, at } = of;
+  await tx.run(sql`
+    insert into provider_finding (id, payment_id, kind, subject, amount, currency, answer_by, found_at)
+    values (${newId()}, ${paymentId}, ${kind}, ${subject}, ${amount?.minor ?? null}, ${amount?.currency ?? null}, ${answerBy}, ${at})
+    on conflict (payment_id, kind, subject) do nothing`);
+}

@@ -1,0 +1,58 @@
+import type { App } from '#server/platform/app.ts';
+import type { ProviderRefund } from '#server/platform/connections/ports/payments.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import type { PaymentRow } from '../payment-row.ts';
+import { addFinding } from './findings.ts';
+import type { Read } from './provider-row.ts';
+
+/** A refund that succeeded is read again now and then, because it may still fail. */
+const watchHours = [1, 24, 24 * 5, 24 * 30];
+
+/** Follows a refund as its provider has it. One that was made elsewhere changes nothing by itself. */
+export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refund: ProviderRefund): Promise<void> {
+  const ours = await tx.maybeOne<{ state: string; createdAt: Date }>(sql`
+    select state, created_at as "createdAt" from provider_refund
+    where reference = ${refund.ref} and payment_id = ${payment.id} for update`);
+  if (!ours) {
+    if (refund.state !== 'failed')
+      await addFinding(tx, {
+        paymentId: payment.id,
+        kind: 'refund_elsewhere',
+        subject: refund.id,
+        amount: refund.amount,
+        at,
+      });
+    return;
+  }
+  if (ours.state === 'failed') return;
+  if (refund.state === 'failed') return undoRefund(app, tx, payment, refund.ref ?? '', at);
+  const age = at.getTime() - ours.createdAt.getTime();
+  const nextHours = watchHours.find((hours) => hours * 3_600_000 > age);
+  const next = nextHours === undefined ? null : new Date(ours.createdAt.getTime() + nextHours * 3_600_000);
+  await tx.run(sql`
+    update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${next},
+      ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
+    where reference = ${refund.ref}`);
+}
+
+/** The refund did not reach the card: the client has the money again, and staff have to find another way. */
+export async function undoRefund(app: App, tx: Tx, payment: PaymentRow, reference: string, at: Date): Promise<void> {
+  const ended = await tx.run(sql`
+    update provider_refund set state = 'failed', ended_at = ${at}, next_at = null where reference = ${reference} and state <> 'failed'`);
+  if (ended === 0) return;
+  const amount = { minor: payment.amount, currency: payment.currency };
+  await addFinding(tx, { paymentId: payment.id, kind: 'refund_failed', subject: reference, amount, at });
+  if (payment.state !== 'refunded') return;
+  const { wallet, pspIn, fees } = accountsOf(payment);
+  const move = { by: { kind: 'system' } as const, at };
+  await postPayment(tx, payment, { key: `refund_failed:${reference}`, kind: 'correction', ...move }, [
+    { account: wallet.available, amountMinor: payment.amount - payment.fee },
+    { account: fees.code, amountMinor: payment.fee },
+    { account: pspIn.code, amountMinor: -payment.amount },
+  ]);
+  await moveOn(app, tx, payment, 'credited', { ...move, changes: sql`, reason = null` });
+  await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
+}

@@ -1,0 +1,38 @@
+import type { ProviderPayment } from '#server/platform/connections/ports/payments.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Witnessed } from '../unchanged.ts';
+
+/** A deposit as its provider has it, by what we have stored. */
+export interface ProviderRow {
+  paymentId: string;
+  connectionId: string;
+  /** Whether real money is expected. */
+  live: boolean;
+  state: 'starting' | 'open' | 'ended';
+  returnUrl: string;
+  providerId: string | null;
+  payUrl: string | null;
+  attempts: number;
+  reference: string;
+}
+
+/** What was read of one of our payments, and what we have of it. */
+export interface Read {
+  payment: Witnessed;
+  row: ProviderRow;
+  found: ProviderPayment;
+  at: Date;
+}
+
+/** Those that meet a condition on `v`, or on their payment `p`. */
+export const readProviderRows = (db: Queries, conditionAndOrder: Sql): Promise<ProviderRow[]> =>
+  db.rows<ProviderRow>(sql`
+    select v.payment_id as "paymentId", v.connection_id as "connectionId", v.live, v.state, v.return_url as "returnUrl",
+           v.provider_id as "providerId", v.pay_url as "payUrl", v.attempts, p.reference
+    from provider_payment v join payment p on p.id = v.payment_id where ${conditionAndOrder}`);
+
+export async function readProviderRow(db: Queries, condition: Sql): Promise<ProviderRow | null> {
+  const [row] = await readProviderRows(db, condition);
+  return row ?? null;
+}

@@ -1,0 +1,108 @@
+import type { App } from '#server/platform/app.ts';
+import type { ProviderPayment } from '#server/platform/connections/ports/payments.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { openRow } from '#server/platform/secrets/row-macs.ts';
+import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
+import { fingerprintOf } from '../destinations/destinations.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import { lockPayment, readPayment } from '../payment-row.ts';
+import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
+import { followDispute } from './disputes.ts';
+import { addFinding } from './findings.ts';
+import { readProviderRow, type Read } from './provider-row.ts';
+import { followRefund } from './follow-refund.ts';
+
+const bySystem = { kind: 'system' } as const;
+/** How often a provider is asked about a payment that it has not decided, whatever its events say. */
+const askAgainMs = 900_000;
+
+/**
+ * Brings one of our payments to where its provider says it is, in one transaction. It only compares states, so the same
+ * reading twice, or an older one after a newer one, changes nothing.
+ * @returns whether it was ours
+ */
+export function settlePayment(app: App, paymentId: string, found: ProviderPayment): Promise<boolean> {
+  return app.db.tx(async (tx) => {
+    const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
+    const row = await readProviderRow(tx, sql`v.payment_id = ${paymentId}`);
+    if (!row || found.ref !== payment.reference || (row.providerId !== null && row.providerId !== found.id))
+      return false;
+    checkUnchangedPayment(app, payment);
+    const read: Read = { payment, row, found, at: app.clock.now() };
+    await noteReading(tx, read);
+    if (found.isSuspect)
+      await addFinding(tx, { paymentId, kind: 'fraud_warning', amount: found.received, at: read.at });
+    await followState(app, tx, read);
+    for (const refund of found.refunds) await followRefund(app, tx, await now(tx, read), refund);
+    for (const dispute of found.disputes) await followDispute(app, tx, await now(tx, read), dispute);
+    return true;
+  });
+}
+
+/** The same with the payment as the steps before have left it. */
+const now = async (tx: Tx, read: Read): Promise<Read> => ({
+  ...read,
+  payment: await readPayment<Evidence>(tx, sql`p.id = ${read.row.paymentId}`, evidenceColumns),
+});
+
+const hasEnded = ({ state }: ProviderPayment) => state === 'paid' || state === 'failed' || state === 'expired';
+
+async function noteReading(tx: Tx, { row, found, at }: Read): Promise<void> {
+  const isOver = hasEnded(found);
+  const paid = found.state === 'paid' && found.live === row.live ? found.received : null;
+  await tx.run(sql`
+    update provider_payment set provider_id = coalesce(provider_id, ${found.id}), checked_at = ${at},
+      state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
+      next_at = case when not ${isOver} then ${new Date(at.getTime() + askAgainMs)}::timestamptz end,
+      received = coalesce(received, ${paid?.minor ?? null}), received_currency = coalesce(received_currency, ${paid?.currency ?? null}),
+      paid_at = coalesce(paid_at, case when ${paid !== null} then ${at}::timestamptz end),
+      instrument = coalesce(${found.instrument?.label.slice(0, 80) ?? null}, instrument),
+      holder = coalesce(${found.instrument?.holder?.slice(0, 200) ?? null}, holder),
+      card_country = coalesce(${found.instrument?.country?.slice(0, 2) ?? null}, card_country)
+    where payment_id = ${row.paymentId}`);
+}
+
+async function followState(app: App, tx: Tx, read: Read): Promise<void> {
+  const { payment, found, at } = read;
+  const isWaiting = payment.state === 'awaiting_payment';
+  if (found.state === 'paid') return followPaid(app, tx, read);
+  if (found.state === 'held') {
+    await addFinding(tx, { paymentId: payment.id, kind: 'not_captured', at });
+    if (isWaiting) await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
+  } else if (found.state === 'failed' && isWaiting) {
+    await moveOn(app, tx, payment, 'failed', { by: bySystem, at });
+  } else if (found.state === 'expired' && isWaiting) {
+    await moveOn(app, tx, payment, 'expired', { by: bySystem, at });
+    await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
+  }
+}
+
+/** Credits what came when it is what was asked for, in time; anything else is for staff. */
+async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): Promise<void> {
+  const { received, live, isSuspect } = found;
+  const { id: paymentId, state } = payment;
+  const isWhole = received !== null && received.minor === payment.amount && received.currency === payment.currency;
+  const isLate = state === 'expired' || state === 'cancelled' || state === 'failed';
+  if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect) {
+    await noteSource(app, tx, payment, found);
+    await creditWallet(app, tx, payment, { by: bySystem, at });
+    return;
+  }
+  if (live !== row.live) await addFinding(tx, { paymentId, kind: 'play_money', amount: received, at });
+  else if (!isWhole) await addFinding(tx, { paymentId, kind: 'amount', amount: received, at });
+  if (isLate) await addFinding(tx, { paymentId, kind: 'late', amount: received, at });
+  if (state !== 'awaiting_payment' && !isLate) return;
+  await noteSource(app, tx, payment, found);
+  await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
+}
+
+/** Which card paid, so that money can go back to it, and the same one is recognised. */
+async function noteSource(app: App, tx: Tx, { id, method }: Witnessed, { instrument }: ProviderPayment): Promise<void> {
+  if (!instrument || !method) return;
+  await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
+  const source = instrument.fingerprint === null ? null : fingerprintOf(app, method, instrument.fingerprint);
+  await tx.run(sql`
+    update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${instrument.label.slice(0, 40)})
+    where id = ${id}`);
+}

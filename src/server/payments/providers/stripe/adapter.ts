@@ -1,0 +1,233 @@
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
+import type { Money, Outcome } from '#server/platform/connections/outcome.ts';
+import type {
+  NewProviderPayment,
+  PaymentProvider,
+  ProviderPayment,
+} from '#server/platform/connections/ports/payments.ts';
+import { attempt } from './attempt.ts';
+import { stripeHooks, subjectOf } from './hooks.ts';
+import { readPayment } from './read-payment.ts';
+import { probeStripe } from './probe.ts';
+import { disputeList, eventList, newRefund, newSession, paidSession, sessionList, warning } from './shapes.ts';
+
+const settings = z.strictObject({
+  /** Only cards, which are paid at once; otherwise every method that is switched on at Stripe. */
+  only_cards: z.boolean(),
+  /** A server that stands in for Stripe, in a demo and in tests. */
+  stand_in: z.string().nullish(),
+});
+type Settings = z.output<typeof settings>;
+
+const vendor = 'https://api.stripe.com';
+const addressOf = ({ stand_in: standIn }: Settings) => new URL(standIn || vendor);
+
+/** Stripe Checkout: the client pays on a page of Stripe, so no card number ever reaches us. */
+export const stripeAdapter: Adapter<'payments', typeof settings> = {
+  name: 'stripe',
+  port: 'payments',
+  settings,
+  hosts: (given) => [addressOf(given).host],
+  open: (connection, io) => new StripePayments(connection, io),
+};
+
+/** Seconds for which a session of Stripe can be paid. */
+const sessionS = 24 * 3600;
+/** Sessions that are looked through for a reference, newest first. */
+const pages = 5;
+/** The first sweep goes back so far, in seconds. */
+const firstSweep = 3 * 24 * 3600;
+/** Stripe may list an event late. */
+const overlap = 300;
+
+/** Currencies whose minor units at Stripe are not those of ISO 4217. */
+const otherDigits = new Set(['ISK', 'UGX']);
+const threeDigits = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
+
+class StripePayments implements PaymentProvider {
+  readonly hooks;
+  readonly #connection: Connection<Settings>;
+  readonly #io: Io;
+
+  constructor(connection: Connection<Settings>, io: Io) {
+    this.#connection = connection;
+    this.#io = io;
+    this.hooks = stripeHooks(connection.secrets['webhook_secret'] ?? [], () => io.now());
+  }
+
+  test() {
+    const [key = ''] = this.#connection.secrets['api_key'] ?? [];
+    return probeStripe(this.#client('test', null), key, () => this.#io.now());
+  }
+
+  /** The page is open for a day, as long as Stripe keeps it, so that the same order says the same when it is repeated. */
+  async start({ ref, amount, payer, text, returnUrl }: NewProviderPayment) {
+    if (!isPayable(amount)) return refused('currency', `${amount.minor} ${amount.currency} is no amount of Stripe`);
+    const stripe = this.#client('start payment', ref);
+    const order: Stripe.Checkout.SessionCreateParams = {
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      client_reference_id: ref,
+      metadata: { ref },
+      payment_intent_data: { metadata: { ref }, description: text },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: amount.currency.toLowerCase(),
+            unit_amount: asInteger(amount.minor),
+            product_data: { name: text },
+          },
+        },
+      ],
+      ...(this.#connection.settings.only_cards && { payment_method_types: ['card'] }),
+      customer_email: payer.email,
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+    };
+    const begun = await attempt(() => stripe.checkout.sessions.create(order, { idempotencyKey: ref }), newSession);
+    return map(begun, ({ id, url }) => ({ id, redirect: url }));
+  }
+
+  async lookUp(which: { ref: string } | { id: string }): Promise<Outcome<ProviderPayment | null>> {
+    const found = 'ref' in which ? await this.#findSession(which.ref) : await this.#sessionOf(which.id);
+    if (found.kind !== 'done' || found.value === null) return found as Outcome<null>;
+    const { id, isSuspect } = found.value;
+    const stripe = this.#client('look up payment', null);
+    const read = await attempt(
+      () =>
+        stripe.checkout.sessions.retrieve(id, {
+          expand: ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds'],
+        }),
+      paidSession,
+    );
+    if (read.kind !== 'done') return isMissing(read) ? { kind: 'done', value: null } : read;
+    const payment = read.value.payment_intent;
+    if (!payment?.latest_charge?.disputed) return { kind: 'done', value: readPayment(read.value, [], isSuspect) };
+    const disputes = await attempt(() => stripe.disputes.list({ payment_intent: payment.id, limit: 100 }), disputeList);
+    return map(disputes, ({ data }) => readPayment(read.value, data, isSuspect));
+  }
+
+  async cancel(id: string): Promise<Outcome<null>> {
+    const ended = await attempt(() => this.#client('cancel payment', null).checkout.sessions.expire(id), z.object({}));
+    return map(ended, () => null);
+  }
+
+  async refund({ ref, id, amount }: { ref: string; id: string; amount: Money }): Promise<Outcome<{ id: string }>> {
+    const stripe = this.#client('refund', ref);
+    const read = await attempt(
+      () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
+      paidSession,
+    );
+    if (read.kind !== 'done') return read;
+    const payment = read.value.payment_intent;
+    if (!payment) return refused('not_paid', 'there is nothing to refund');
+    const order = { payment_intent: payment.id, amount: asInteger(amount.minor), metadata: { ref } };
+    const made = await attempt(() => stripe.refunds.create(order, { idempotencyKey: ref }), newRefund);
+    return map(made, ({ id: refundId }) => ({ id: refundId }));
+  }
+
+  async changes(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>> {
+    const began = Math.floor(this.#io.now().getTime() / 1000);
+    const since = cursor === null ? began - firstSweep : Number(cursor) - overlap;
+    const stripe = this.#client('list events', null);
+    const ids = new Set<string>();
+    let after: string | undefined;
+    for (;;) {
+      const page = await attempt(
+        () =>
+          stripe.events.list({
+            created: { gte: since },
+            limit: 100,
+            ...(after !== undefined && { starting_after: after }),
+          }),
+        eventList,
+      );
+      if (page.kind !== 'done') return page;
+      for (const event of page.value.data) ids.add(subjectOf(event) ?? '');
+      after = page.value.data.at(-1)?.id;
+      if (!page.value.has_more || after === undefined) break;
+    }
+    ids.delete('');
+    return { kind: 'done', value: { ids: [...ids], cursor: String(began) } };
+  }
+
+  /** The session that bears our reference, among the latest. */
+  async #findSession(ref: string): Promise<Outcome<Found | null>> {
+    const stripe = this.#client('find payment', ref);
+    const oldest = Math.floor(this.#io.now().getTime() / 1000) - 2 * sessionS;
+    let after: string | undefined;
+    for (let page = 0; page < pages; page++) {
+      const list = await attempt(
+        () =>
+          stripe.checkout.sessions.list({
+            created: { gte: oldest },
+            limit: 100,
+            ...(after !== undefined && { starting_after: after }),
+          }),
+        sessionList,
+      );
+      if (list.kind !== 'done') return list;
+      const found = list.value.data.find((each) => each.client_reference_id === ref);
+      if (found) return { kind: 'done', value: { id: found.id, isSuspect: false } };
+      after = list.value.data.at(-1)?.id;
+      if (!list.value.has_more) break;
+    }
+    return { kind: 'done', value: null };
+  }
+
+  /** The session of what an event has named: itself, a payment, or a warning of fraud. */
+  async #sessionOf(id: string): Promise<Outcome<Found | null>> {
+    if (id.startsWith('cs_')) return { kind: 'done', value: { id, isSuspect: false } };
+    const stripe = this.#client('find payment', null);
+    if (id.startsWith('issfr_')) {
+      const warned = await attempt(() => stripe.radar.earlyFraudWarnings.retrieve(id), warning);
+      if (warned.kind !== 'done') return isMissing(warned) ? { kind: 'done', value: null } : warned;
+      const about = warned.value.payment_intent;
+      const found = about === null ? ({ kind: 'done', value: null } as const) : await this.#sessionOf(about);
+      return map(found, (session) => session && { ...session, isSuspect: true });
+    }
+    if (!id.startsWith('pi_')) return { kind: 'done', value: null };
+    const list = await attempt(() => stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }), sessionList);
+    if (list.kind !== 'done') return isMissing(list) ? { kind: 'done', value: null } : list;
+    const [found] = list.value.data;
+    return { kind: 'done', value: found ? { id: found.id, isSuspect: false } : null };
+  }
+
+  /** One client for each call, whose row in the journal names what it is for. It repeats nothing by itself. */
+  #client(purpose: string, ref: string | null): Stripe {
+    const address = addressOf(this.#connection.settings);
+    const [key = ''] = this.#connection.secrets['api_key'] ?? [];
+    return new Stripe(key, {
+      host: address.hostname,
+      port: address.port || (address.protocol === 'https:' ? 443 : 80),
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+      httpClient: Stripe.createFetchHttpClient(this.#io.fetch({ purpose, ref })),
+      maxNetworkRetries: 0,
+      telemetry: false,
+      timeout: 15_000,
+    });
+  }
+}
+
+interface Found {
+  id: string;
+  isSuspect: boolean;
+}
+
+/** Whether Stripe takes this amount as we write it. */
+const isPayable = ({ minor, currency }: Money): boolean =>
+  !otherDigits.has(currency) && (!threeDigits.has(currency) || minor % 10n === 0n) && minor <= 99_999_999n;
+
+/** Exact, because `isPayable` bounds it. */
+const asInteger = (value: bigint) => Number(value);
+
+const refused = (code: string, text: string) => ({ kind: 'refused', code, text, again: 'never' }) as const;
+
+const isMissing = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'refused' && outcome.code === 'resource_missing';
+
+const map = <From, To>(outcome: Outcome<From>, to: (value: From) => To): Outcome<To> =>
+  outcome.kind === 'done' ? { kind: 'done', value: to(outcome.value) } : outcome;

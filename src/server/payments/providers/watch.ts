@@ -1,0 +1,68 @@
+import type { App } from '#server/platform/app.ts';
+import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { wholeFactsOf } from '../credit-wallet.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import { lockPayment } from '../payment-row.ts';
+import { readProviderRows } from './provider-row.ts';
+import { followFound, readBack } from './read-back.ts';
+import { sendRefund } from './send-refund.ts';
+
+const sweepMs = 3_600_000;
+const batch = 200;
+
+/**
+ * What no event has brought: payments that were not begun or not decided, refunds that were not sent, and once an hour the
+ * provider's own list of events.
+ */
+export async function watchProviders(app: App): Promise<void> {
+  const at = app.clock.now();
+  const due = await readProviderRows(
+    app.db,
+    sql`v.next_at <= ${at} and (v.state <> 'starting' or p.state = 'awaiting_payment') order by v.next_at limit ${batch}`,
+  );
+  for (const { paymentId } of due) await readBack(app, paymentId);
+  const refunds = await app.db.rows<{ reference: string }>(sql`
+    select reference from provider_refund where next_at <= ${at} order by next_at limit ${batch}`);
+  for (const { reference } of refunds) await sendRefund(app, reference);
+  await expireUnstarted(app);
+  for (const connection of await app.connections.open('payments')) await sweep(app, connection);
+}
+
+/** Reads what happened since the last time, for calls that were lost. */
+async function sweep(app: App, open: OpenConnection<'payments'>): Promise<void> {
+  if (!open.port.changes) return;
+  const at = app.clock.now();
+  const last = await app.db.maybeOne<{ cursor: string; sweptAt: Date }>(sql`
+    select cursor, swept_at as "sweptAt" from provider_sweep where connection_id = ${open.id}`);
+  if (last && at.getTime() - last.sweptAt.getTime() < sweepMs) return;
+  const changes = await open.port.changes(last?.cursor ?? null);
+  if (changes.kind !== 'done') return;
+  for (const id of changes.value.ids) {
+    const found = await open.port.lookUp({ id });
+    if (found.kind !== 'done') return;
+    if (found.value) await followFound(app, open, found.value);
+  }
+  await app.db.run(sql`
+    insert into provider_sweep (connection_id, cursor, swept_at) values (${open.id}, ${changes.value.cursor}, ${at})
+    on conflict (connection_id) do update set cursor = excluded.cursor, swept_at = excluded.swept_at`);
+}
+
+/** A deposit that never reached its provider, or whose provider is gone, expires by our own clock, a day later than it would. */
+async function expireUnstarted(app: App): Promise<void> {
+  const at = app.clock.now();
+  const grace = new Date(at.getTime() - 86_400_000);
+  const due = await readProviderRows(
+    app.db,
+    sql`p.state = 'awaiting_payment' and p.expires_at <= ${grace} and v.provider_id is null limit ${batch}`,
+  );
+  for (const { paymentId } of due) {
+    await app.db.tx(async (tx) => {
+      const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
+      if (payment.state !== 'awaiting_payment') return;
+      await tx.run(sql`update provider_payment set state = 'ended', next_at = null where payment_id = ${paymentId}`);
+      await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at });
+      await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import type { AtProvider, Finding } from '#contract/payments/provider-endpoints.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { ProviderFinding } from '#contract/payments/names.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { numberOf } from '../payment-row.ts';
+
+interface Row {
+  id: string;
+  kind: ProviderFinding;
+  paymentId: string;
+  number: bigint;
+  clientId: string;
+  clientName: string;
+  subject: string;
+  amount: bigint | null;
+  currency: string | null;
+  answerBy: Date | null;
+  foundAt: Date;
+}
+
+/** The open ones, the oldest first. */
+export async function listFindings({ db }: App): Promise<{ findings: Finding[] }> {
+  const rows = await db.rows<Row>(sql`
+    select f.id, f.kind, f.payment_id as "paymentId", p.number, p.client_id as "clientId", c.full_name as "clientName", f.subject, f.amount,
+           f.currency, f.answer_by as "answerBy", f.found_at as "foundAt"
+    from provider_finding f join payment p on p.id = f.payment_id join person c on c.id = p.client_id
+    where f.closed_at is null order by f.found_at, f.id limit 200`);
+  const findings = rows.map(({ id, kind, subject, amount, currency, ...row }) => ({
+    id,
+    kind,
+    payment: { id: row.paymentId, number: numberOf(row) },
+    client: { id: row.clientId, name: row.clientName },
+    subject,
+    amount: amount === null || currency === null ? null : toDecimal(amount, currency),
+    currency,
+    answer_by: row.answerBy?.toISOString() ?? null,
+    found_at: row.foundAt.toISOString(),
+  }));
+  return { findings };
+}
+
+/**
+ * Notes what was done about one.
+ * @throws Refusal `http.not_found`, also when it is closed; `payments.own_request`
+ */
+export async function closeFinding(
+  app: App,
+  me: Pick<Person, 'id'>,
+  { finding_id: id, note }: { finding_id: string; note: string },
+): Promise<{ findings: Finding[] }> {
+  await app.db.tx(async (tx) => {
+    const found = await tx.maybeOne<{ clientId: string; number: bigint; kind: ProviderFinding }>(sql`
+      select p.client_id as "clientId", p.number, f.kind from provider_finding f join payment p on p.id = f.payment_id
+      where f.id = ${id} and f.closed_at is null for update of f`);
+    if (!found) throw notFound();
+    const { clientId, number, kind } = found;
+    if (clientId === me.id) throw refuse('payments.own_request');
+    await tx.run(sql`
+      update provider_finding set closed_at = ${app.clock.now()}, closed_by = ${me.id}, note = ${note} where id = ${id}`);
+    const details = { payment: numberOf({ number }), finding: kind };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.close_finding', details });
+  });
+  return listFindings(app);
+}
+
+/** A payment by card as its provider has it, for staff. */
+export async function readAtProvider(db: Queries, paymentId: string): Promise<AtProvider | null> {
+  const row = await db.maybeOne<{
+    name: string;
+    id: string | null;
+    received: bigint | null;
+    currency: string | null;
+    paidAt: Date | null;
+    instrument: string | null;
+    holder: string | null;
+    country: string | null;
+    checkedAt: Date | null;
+  }>(sql`
+    select coalesce(n.value ->> 'name', n.adapter) as name, v.provider_id as id, v.received, v.received_currency as currency,
+           v.paid_at as "paidAt", v.instrument, v.holder, v.card_country as country, v.checked_at as "checkedAt"
+    from provider_payment v join connection n on n.id = v.connection_id where v.payment_id = ${paymentId}`);
+  if (!row) return null;
+  const { name, id, received, currency, instrument, holder } = row;
+  return {
+    name,
+    id,
+    received: received === null || currency === null ? null : toDecimal(received, currency),
+    received_currency: currency,
+    paid_at: row.paidAt?.toISOString() ?? null,
+    instrument,
+    holder,
+    card_country: row.country,
+    checked_at: row.checkedAt?.toISOString() ?? null,
+  };
+}

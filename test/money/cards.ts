@@ -1,0 +1,56 @@
+import { sql } from '#server/platform/db/sql.ts';
+import { connectionInUse } from '#test/connections/connections.ts';
+import type { TestServer } from '#test/server.ts';
+import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../../scripts/stand-ins/stripe/server.ts';
+import { asker, type Payer } from './payments.ts';
+import type { ConnectionValue } from '#server/platform/connections/value.ts';
+
+export interface Cards {
+  stripe: StripeStandIn;
+  connectionId: string;
+  /** Announces a deposit by card, and returns it with the session at the stand-in. */
+  begin(payer: Payer, amount?: string): Promise<{ id: string; session: string; state: string }>;
+  /** Until every event was taken and handled. */
+  settled(): Promise<void>;
+  stateOf(id: string): Promise<string>;
+  findings(id: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A connection to the stand-in for Stripe, which sends its events to the server. */
+export async function openCards(server: TestServer, value: Partial<ConnectionValue> = {}): Promise<Cards> {
+  const stripe = await startStripe({ now: () => Math.floor(server.clock.now().getTime() / 1000) });
+  const connection = await connectionInUse(server, {
+    adapter: 'stripe',
+    value: { name: 'Cards', settings: { only_cards: true, stand_in: stripe.url }, ...value },
+    secrets: { api_key: standInKey, webhook_secret: standInSecret },
+  });
+  stripe.delivery.hook = `${server.url}${connection.path}`;
+  const cards: Cards = {
+    stripe,
+    connectionId: connection.id,
+    async begin({ session, wallet }, amount = '100') {
+      const body = { wallet_id: wallet.walletId, method: 'card', amount };
+      const response = await asker(server)('POST /api/payments/deposit', session, body);
+      if (response.status !== 200) throw new Error(JSON.stringify(response.refusal));
+      const { id, state } = response.body.payment;
+      return { id, state, session: response.body.provider?.url?.split('/').at(-1) ?? '' };
+    },
+    async settled() {
+      await stripe.delivery.settled();
+      await server.app.jobs.run('connections.handle_events');
+    },
+    async stateOf(id) {
+      const { state } = await server.db.one<{ state: string }>(sql`select state from payment where id = ${id}`);
+      return state;
+    },
+    async findings(id) {
+      const rows = await server.db.rows<{ kind: string }>(
+        sql`select kind from provider_finding where payment_id = ${id} order by kind`,
+      );
+      return rows.map(({ kind }) => kind);
+    },
+    close: () => stripe.close(),
+  };
+  return cards;
+}
