@@ -21,20 +21,26 @@ export function HomePage() {
     <div className={styles.page}>
       <h1 className={styles.greeting}>{t('home.greeting', { name: user.first_name })}</h1>
       <StaffCard user={user} />
-      <div className={styles.pair}>
-        <NetWorthHero />
-        <ForYouCard />
-      </div>
-      <div className={styles.pair}>
-        <div className={styles.stack}>
+      <div className={styles.parts}>
+        <div className={styles.hero}>
+          <NetWorthHero />
+        </div>
+        <div className={styles.forYou}>
+          <ForYouCard />
+        </div>
+        <div className={styles.money}>
           <MoneyCard />
+        </div>
+        <div className={styles.trading}>
           <TradingCard />
         </div>
-        <div className={styles.stack}>
-          {offersIpo && <DeadlinesCard />}
-          <div className={styles.articles}>
-            <ArticlesCard />
+        {offersIpo && (
+          <div className={styles.offerings}>
+            <DeadlinesCard />
           </div>
+        )}
+        <div className={styles.articles}>
+          <ArticlesCard />
         </div>
       </div>
       <p className={textStyles.soft}>
