@@ -6,15 +6,26 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import ar from './demo/ar.json' with { type: 'json' };
+import cs from './demo/cs.json' with { type: 'json' };
 import de from './demo/de.json' with { type: 'json' };
 import en from './demo/en.json' with { type: 'json' };
+import es from './demo/es.json' with { type: 'json' };
+import fi from './demo/fi.json' with { type: 'json' };
+import fr from './demo/fr.json' with { type: 'json' };
+import hu from './demo/hu.json' with { type: 'json' };
+import it from './demo/it.json' with { type: 'json' };
+import no from './demo/no.json' with { type: 'json' };
+import pl from './demo/pl.json' with { type: 'json' };
+import ro from './demo/ro.json' with { type: 'json' };
+import ru from './demo/ru.json' with { type: 'json' };
+import tr from './demo/tr.json' with { type: 'json' };
 import { wordsOf } from './read-body.ts';
 import { searchable } from './search.ts';
 
 /** A string is a paragraph of plain text. */
 type Text = { title: string; summary: string; body: (string | ArticleBlock)[] };
 
-const texts: Partial<Record<Language, Record<string, unknown>>> = { en, de, ar };
+const texts: Record<Language, Record<string, unknown>> = { ar, cs, de, en, es, fi, fr, hu, it, no, pl, ro, ru, tr };
 
 const articles: { slug: keyof typeof en; category: ArticleCategory; ageDays: number }[] = [
   { slug: 'how-to-read-the-week-ahead', category: 'market', ageDays: 1 },
