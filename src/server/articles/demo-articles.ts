@@ -25,7 +25,22 @@ import { searchable } from './search.ts';
 /** A string is a paragraph of plain text. */
 type Text = { title: string; summary: string; body: (string | ArticleBlock)[] };
 
-const texts: Record<Language, Record<string, unknown>> = { ar, cs, de, en, es, fi, fr, hu, it, no, pl, ro, ru, tr };
+const texts: Record<Language, Record<keyof typeof en, unknown>> = {
+  ar,
+  cs,
+  de,
+  en,
+  es,
+  fi,
+  fr,
+  hu,
+  it,
+  no,
+  pl,
+  ro,
+  ru,
+  tr,
+};
 
 const articles: { slug: keyof typeof en; category: ArticleCategory; ageDays: number }[] = [
   { slug: 'how-to-read-the-week-ahead', category: 'market', ageDays: 1 },
@@ -51,8 +66,7 @@ export async function seedArticles(app: App): Promise<void> {
         insert into article (id, category, status, published_at, created_at)
         values (${id}, ${category}, 'published', ${at}, ${at})`);
       for (const [language, bySlug] of Object.entries(texts)) {
-        const text = bySlug[slug] as Text | undefined;
-        if (text) await addText(tx, { id, language, slug, at }, text);
+        await addText(tx, { id, language, slug, at }, bySlug[slug] as Text);
       }
     }
   });
