@@ -56,7 +56,8 @@ comment on column connection_secret.ends_at is 'Until when it is accepted beside
 create function connection_check() returns trigger language plpgsql as $$
 begin
   if (new.id, new.port, new.adapter, new.hook_path, new.created_by, new.created_at)
-     is distinct from (old.id, old.port, old.adapter, old.hook_path, old.created_by, old.created_at) or old.state = 'removed' then
+     is distinct from (old.id, old.port, old.adapter, old.hook_path, old.created_by, old.created_at)
+     or old.state = 'removed' and to_jsonb(new) - 'security_mac' is distinct from to_jsonb(old) - 'security_mac' then
     raise exception 'connection % cannot change so', old.id using errcode = 'restrict_violation';
   end if;
   if new.port in ('payments', 'payouts')

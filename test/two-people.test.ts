@@ -58,6 +58,16 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator_api.issue_sign_in_link': 'of a key that two administrators approved',
   'staff.start_impersonation': 'read-only',
   'clients.check_pin': 'identifies a caller; changes nothing',
+  // Connections: nothing of one that moves money is in use before another person approves it, in the database too.
+  'connections.list': 'changes nothing',
+  'connections.create': 'a draft; connections.use takes two',
+  'connections.edit': 'as connections.create: what is in use stays',
+  'connections.test': 'reads; a secret goes only to the servers for which it was entered',
+  'connections.switch_off': 'takes away, and has to be fast',
+  'connections.remove': 'of one that is off',
+  'connections.calls': 'changes nothing',
+  'connections.events': 'changes nothing',
+  'connections.replay': 'a handler changes nothing twice, and acts on what the provider says now',
   // Keys.
   'operator.rotate_key': 'never one that issues sign-in links; a key reads',
   'operator.revoke_key': 'takes away',

@@ -201,6 +201,7 @@ export const screens: readonly Screen[] = [
     .slice(1)
     .map((part): Screen => ({ route: '/admin/settings/$part', visitor: 'admin', part, few: true })),
   { route: '/admin/jobs', visitor: 'admin' },
+  { route: '/admin/connections', visitor: 'admin' },
   { route: '/admin/api', visitor: 'admin' },
   { route: '/admin/reasons', visitor: 'admin' },
   { route: '/admin/api/$id', visitor: 'admin', parameter: someWebhook },

@@ -4,6 +4,7 @@ import { clientsApi } from '#contract/clients/api.ts';
 import { staffApi } from '#contract/staff/api.ts';
 import { settingsApi } from '#contract/settings/api.ts';
 import { approvalsEndpoints } from '#contract/approvals/endpoints.ts';
+import { connectionsEndpoints } from '#contract/connections/endpoints.ts';
 import { reasonsEndpoints } from '#contract/reasons/endpoints.ts';
 import { walletsEndpoints } from '#contract/wallets/endpoints.ts';
 import { paymentsApi } from '#contract/payments/api.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...staffApi,
   ...settingsApi,
   ...approvalsEndpoints,
+  ...connectionsEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsApi,

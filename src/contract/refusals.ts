@@ -3,6 +3,7 @@ import { approvalsRefusals } from '#contract/approvals/refusals.ts';
 import { articlesRefusals } from '#contract/articles/refusals.ts';
 import { authRefusals } from '#contract/auth/refusals.ts';
 import { clientsRefusals } from '#contract/clients/refusals.ts';
+import { connectionsRefusals } from '#contract/connections/refusals.ts';
 import { ipoRefusals } from '#contract/ipo/refusals.ts';
 import { jobsRefusals } from '#contract/jobs/refusals.ts';
 import { platformRefusals } from '#contract/kernel/refusals/platform.ts';
@@ -29,6 +30,7 @@ export const refusals = {
   ...articlesRefusals,
   ...authRefusals,
   ...clientsRefusals,
+  ...connectionsRefusals,
   ...ipoRefusals,
   ...jobsRefusals,
   ...platformRefusals,

@@ -1,6 +1,7 @@
 import { approvalsScreens } from './approvals/screens.ts';
 import { articlesScreens } from './articles/screens.ts';
 import { authScreens } from './auth/screens.ts';
+import { connectionsScreens } from './connections/screens.ts';
 import { dashboardScreens } from './dashboard/screens.ts';
 import { demoScreens } from './demo/screens.ts';
 import { homeScreens } from './home/screens.ts';
@@ -46,6 +47,7 @@ export const screens = [
   ...reconciliationScreens,
   ...reasonsScreens,
   ...settingsScreens,
+  ...connectionsScreens,
   ...operatorScreens,
   ...jobsScreens,
   ...demoScreens,

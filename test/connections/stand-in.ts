@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { AdapterTerms } from '#contract/connections/names.ts';
 import type { Adapter } from '#server/platform/connections/adapter.ts';
@@ -79,3 +82,20 @@ export const standInAdapter: Adapter<'payments', typeof settings> = {
     refund: () => notHere,
   }),
 };
+
+/** A provider on this machine, which knows its key. */
+export async function openStandIn(apiKey: string) {
+  const seen: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    await text(request);
+    seen.push(`${request.method} ${request.url}`);
+    response.writeHead(request.headers.authorization === `Bearer ${apiKey}` ? 200 : 401).end('{}');
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+}

@@ -145,6 +145,21 @@ const approvalRequest = z.discriminatedUnion('kind', [
     client: z.null(),
     value: z.object({ ...money, name: z.string(), act: z.enum(bankFileActs), count: z.number().int() }),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('connection'),
+    /** The id of the connection. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({
+      name: z.string(),
+      adapter: z.string(),
+      act: z.enum(['add', 'change', 'switch_on']),
+      value: z.object({ settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
+      /** New ones, by their last characters. */
+      secrets: z.array(z.object({ name: z.string(), hint: z.string() })),
+    }),
+  }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({
     ...common,

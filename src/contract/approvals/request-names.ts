@@ -6,8 +6,8 @@ import type { OverrideKind } from '#contract/staff/override-names.ts';
 export const approvalRequestDays = 7;
 
 /**
- * What takes two people: a setting of the operator; an API key that issues sign-in links; a file
- * for the bank; limits, level, tier, address
+ * What takes two people: a setting of the operator; an API key that issues sign-in links; a connection
+ * that moves money; a file for the bank; limits, level, tier, address
  * or roles of a person; that a person who sees offerings deals on their own account.
  */
 export type ApprovalSubject =
@@ -16,6 +16,8 @@ export type ApprovalSubject =
   | { kind: 'api_key'; key: string; clientId: null }
   /** `key` is the id of the file for the bank. */
   | { kind: 'payout_file'; key: string; clientId: null }
+  /** `key` is the id of the connection. */
+  | { kind: 'connection'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
@@ -27,6 +29,7 @@ export const requestKinds = [
   'setting',
   'api_key',
   'payout_file',
+  'connection',
   'limits',
   'staff_dealing',
   'level',
@@ -44,10 +47,11 @@ export function pathOfApprovalRequest(
     | { kind: 'setting'; key: ProtectedKey }
     | { kind: 'api_key' }
     | { kind: 'payout_file' }
+    | { kind: 'connection' }
     | { kind: 'payment'; key: string }
     | { kind: 'offering'; key: string }
     | { kind: 'transfer' }
-    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file'>; clientId: string },
+    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection'>; clientId: string },
 ):
   | `/admin/settings/${string}`
   | `/admin/clients/${string}`
@@ -55,11 +59,13 @@ export function pathOfApprovalRequest(
   | `/admin/ipo/${string}/decisions`
   | '/admin/money'
   | '/admin/money/files'
+  | '/admin/connections'
   | '/admin/api' {
   if (subject.kind === 'payment') return `/admin/money/${subject.key}`;
   if (subject.kind === 'offering') return `/admin/ipo/${subject.key}/decisions`;
   if (subject.kind === 'transfer') return '/admin/money';
   if (subject.kind === 'payout_file') return '/admin/money/files';
+  if (subject.kind === 'connection') return '/admin/connections';
   if (subject.kind === 'api_key') return '/admin/api';
   if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
   return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;

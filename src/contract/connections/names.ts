@@ -2,6 +2,9 @@
 export const portNames = ['payments', 'payouts', 'messages', 'screening', 'identity'] as const;
 export type PortName = (typeof portNames)[number];
 
+/** These move money: two people add them, change them and switch them on. */
+export const moneyPorts: readonly PortName[] = ['payments', 'payouts'];
+
 /**
  * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is
  * the same for a demo and for tests, and exists nowhere else.
@@ -15,7 +18,7 @@ export type AdapterField =
 /**
  * An adapter as its module declares it to the screens. Its texts are `connections.adapter_<name>` (its name) and
  * `connections.about_<name>` (where an operator finds what to enter); the label of a setting or a secret is
- * `connections.field_<field>`, and that of a choice `connections.choice_<field>_<value>`.
+ * `connections.field_<field>`. A choice shows its values as the provider spells them.
  */
 export interface AdapterTerms {
   readonly port: PortName;
@@ -24,3 +27,6 @@ export interface AdapterTerms {
   /** Whether the provider calls us; the screen then shows the address to enter there. */
   readonly hooks: boolean;
 }
+
+/** What becomes of an event of a provider. */
+export const inboxStates = ['waiting', 'done', 'ignored', 'failed'] as const;

@@ -106,6 +106,15 @@ export function showRequest(app: App, language: Language, row: Row, steps: Steps
       value: value as ApprovalRequestOf<'payout_file'>['value'],
     };
   }
+  if (row.kind === 'connection') {
+    return {
+      ...common,
+      kind: 'connection',
+      key: row.key,
+      client: null,
+      value: value as ApprovalRequestOf<'connection'>['value'],
+    };
+  }
   const client = { id: row.clientId, name: row.name ?? '' };
   if (row.kind === 'payment')
     return { ...common, kind: 'payment', key: row.key, client, value: valueOf(steps.payment, id) };

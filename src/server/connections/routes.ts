@@ -1,11 +1,31 @@
 import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { purge } from './purge.ts';
 import { takeHooks } from './inbox/take-hook.ts';
+import { createConnection, editConnection, removeConnection, switchOff } from './staff/change-connection.ts';
+import { listConnections } from './staff/list-connections.ts';
+import { listCalls, listEvents, replayEvent } from './staff/list-traffic.ts';
+import { connectionApproval, testConnection, useConnection } from './staff/use-connection.ts';
 
 /** The providers of the operator: what they send, and what is sent to them. */
 export function connectionsRoutes(app: App): void {
+  handle(app, 'connections.list', () => listConnections(app));
+  handle(app, 'connections.create', ({ me, body }) => createConnection(app, me, body));
+  handle(app, 'connections.edit', ({ me, body }) => editConnection(app, me, body));
+  handle(app, 'connections.test', ({ me, body }) => testConnection(app, me, body));
+  handle(app, 'connections.use', ({ me, body }) => useConnection(app, me, body));
+  handle(app, 'connections.switch_off', ({ me, body }) => switchOff(app, me, body));
+  handle(app, 'connections.remove', ({ me, body }) => removeConnection(app, me, body));
+  handle(app, 'connections.calls', ({ body }) => listCalls(app, body));
+  handle(app, 'connections.events', ({ body }) => listEvents(app, body));
+  app.approvalHandlers.add('connection', connectionApproval(app));
   const inbox = openInbox(app);
+  handle(app, 'connections.replay', async ({ me, body }) => {
+    const done = await replayEvent(app, me, body);
+    inbox.wake();
+    return done;
+  });
   takeHooks(app, inbox);
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
   app.jobs.every('connections.purge', 3_600_000, () => purge(app));

@@ -11,6 +11,7 @@ import lines from '#web/ui/tables/Lines.module.css';
 import { ApprovalRequestNote } from './ApprovalRequestNote.tsx';
 import { isStep } from './approvals-query.ts';
 import { BankFileRequest } from './BankFileRequest.tsx';
+import { ConnectionRequest } from './ConnectionRequest.tsx';
 import { RequestedChange } from './RequestedChange.tsx';
 import { StepContent } from './StepContent.tsx';
 import { useRequestName } from './use-request-name.ts';
@@ -68,6 +69,7 @@ export function ApprovalRequestLine({ approvalRequest }: { approvalRequest: Appr
 function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (isStep(approvalRequest)) return <StepContent request={approvalRequest} />;
   if (approvalRequest.kind === 'payout_file') return <BankFileRequest approvalRequest={approvalRequest} />;
+  if (approvalRequest.kind === 'connection') return <ConnectionRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.client) return <RequestedChange approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'setting' && approvalRequest.decision) {
     const { key, was, value } = approvalRequest;

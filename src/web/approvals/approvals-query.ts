@@ -30,7 +30,7 @@ export const endedRequestsQuery = (kind?: ApprovalRequest['kind']) =>
 /** The change may be in force since. */
 export const refreshApprovalRequests = () =>
   Promise.all(
-    ['proposals', 'settings', 'clients', 'team', 'operator-keys', 'payment-desk'].map((key) =>
+    ['proposals', 'settings', 'clients', 'team', 'operator-keys', 'payment-desk', 'connections'].map((key) =>
       queries.invalidateQueries({ queryKey: [key] }),
     ),
   );

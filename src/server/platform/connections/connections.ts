@@ -69,6 +69,8 @@ export interface Connections {
   adapterOf(name: string): AnyAdapter | undefined;
   /** Every adapter there is, with its terms. */
   adapters(): { name: string; terms: AdapterTerms }[];
+  /** Whether other settings lead to other servers, for which secrets have to be entered again. */
+  leadsElsewhere(adapter: string, from: Record<string, unknown>, to: Record<string, unknown>): boolean;
   handlerOf(port: PortName): EventHandler<PortName> | undefined;
   /** Whether its calls are paused because most of the last ones failed, as this process sees it. */
   isFailing(id: string): boolean;
@@ -96,13 +98,19 @@ export function openConnections(world: Core): Connections {
     return breaker;
   }
 
+  function hostsOf(name: string, settings: Record<string, unknown>): string[] {
+    const parsed = adapters.get(name)?.settings.safeParse(settings);
+    const own = parsed?.success ? (adapters.get(name)?.hosts(parsed.data) ?? []) : [];
+    return [...own, ...hostsEntered(termsOf.get(name), settings)];
+  }
+
   /** Opens rows that are as the program wrote them; an adapter that is gone, or settings that it no longer takes, are left out. */
-  async function openRows(rows: readonly Row[], draft = false): Promise<OpenConnection[]> {
+  async function openRows(rows: readonly Row[], which: 'used' | 'all' | 'new' = 'used'): Promise<OpenConnection[]> {
     const genuine = rows.filter((row) => isGenuine(world, 'connection', row.id, row));
     const secrets = await openSecrets(
       world,
       genuine.map(({ id }) => id),
-      draft,
+      which,
     );
     return genuine.flatMap((row) => openRow(row, secrets.get(row.id) ?? {}) ?? []);
   }
@@ -115,7 +123,7 @@ export function openConnections(world: Core): Connections {
       return undefined;
     }
     const http = guardFetch({
-      hosts: [...adapter.hosts(settings.data), ...hostsEntered(termsOf.get(row.adapter), settings.data)],
+      hosts: hostsOf(row.adapter, settings.data),
       allowLocal,
       allowOwn: row.value.in_own_network,
       secrets: Object.values(secrets).flat(),
@@ -146,6 +154,7 @@ export function openConnections(world: Core): Connections {
     adapters: () => [...termsOf].map(([name, terms]) => ({ name, terms })),
     on: (port, handler) => void handlers.set(port, handler as unknown as EventHandler<PortName>),
     adapterOf: (name) => adapters.get(name),
+    leadsElsewhere: (name, from, to) => hostsOf(name, to).some((host) => !hostsOf(name, from).includes(host)),
     handlerOf: (port) => handlers.get(port),
     isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
     async open<Port extends PortName>(port: Port, need: Need = {}) {
@@ -169,10 +178,15 @@ export function openConnections(world: Core): Connections {
       return found ? { ...found, hookUrl: hookUrlOf(config, { id, hookPath }) } : null;
     },
     async openDraft(id) {
-      const rows = await db.rows<Row>(sql`
-        select ${columns}, coalesce(j.draft, j.value) as value from connection j
+      const row = await db.maybeOne<Row & { used: ConnectionValue | null }>(sql`
+        select ${columns}, coalesce(j.draft, j.value) as value, j.value as used from connection j
         where j.id = ${id} and j.state <> 'removed' and coalesce(j.draft, j.value) is not null`);
-      const [found] = await openRows(rows, true);
+      if (!row) return null;
+      const { used, value } = row;
+      const moves =
+        used !== null &&
+        hostsOf(row.adapter, value.settings).some((host) => !hostsOf(row.adapter, used.settings).includes(host));
+      const [found] = await openRows([row], moves ? 'new' : 'all');
       return found ?? null;
     },
   };

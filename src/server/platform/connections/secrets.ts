@@ -34,15 +34,15 @@ export async function addSecret(
     values (${row.id}, ${connectionId}, ${name}, ${encrypted}, ${hint}, ${by}, ${clock.now()})`);
 }
 
-/** The secrets of connections by their ids, the newest first. `draft` takes those that are not in use yet as well. */
+/** The secrets of connections by their ids, the newest first. Those in use; or also those that are new, for a test; or the new ones alone, for other servers. */
 export async function openSecrets(
   { db, config, clock }: Pick<Core, 'db' | 'config' | 'clock'>,
   connectionIds: readonly string[],
-  draft = false,
+  which: 'used' | 'all' | 'new' = 'used',
 ): Promise<Map<string, Record<string, string[]>>> {
   const rows = await db.rows<{ id: string; connectionId: string; name: string; encrypted: Buffer }>(sql`
     select id, connection_id as "connectionId", name, encrypted from connection_secret
-    where connection_id = any(${connectionIds}::uuid[]) and (used_at is not null or ${draft})
+    where connection_id = any(${connectionIds}::uuid[]) and (used_at is not null or ${which} <> 'used') and (used_at is null or ${which} <> 'new')
       and (ends_at is null or ends_at > ${clock.now()})
     order by id desc`);
   const open = decrypter(config.appSecret, purpose);

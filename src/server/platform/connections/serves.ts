@@ -1,3 +1,4 @@
+import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { Money } from './outcome.ts';
 import type { ConnectionValue } from './value.ts';
 
@@ -5,7 +6,7 @@ import type { ConnectionValue } from './value.ts';
 export interface Need {
   country?: string | null;
   currency?: string;
-  tier?: string;
+  tier?: TierName;
   amount?: Money;
 }
 

@@ -17,6 +17,7 @@ interface Catalogues {
   legal: typeof import('../../../../locales/en/legal.json');
   notifications: typeof import('../../../../locales/en/notifications.json');
   offerings: typeof import('../../../../locales/en/offerings.json');
+  connections: typeof import('../../../../locales/en/connections.json');
   operator: typeof import('../../../../locales/en/operator.json');
   payments: typeof import('../../../../locales/en/payments.json');
   approvals: typeof import('../../../../locales/en/approvals.json');

@@ -1,0 +1,14 @@
+import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
+
+export const connectionsRefusals = {
+  'connections.adapter': { status: 422 },
+  'connections.value': { status: 422 },
+  'connections.address': { status: 422 },
+  'connections.amounts': { status: 422 },
+  'connections.secret_again': { status: 422 },
+  'connections.untested': {},
+  'connections.unchanged': {},
+  'connections.forged': {},
+  'connections.still_on': {},
+  'connections.event_waiting': {},
+} as const satisfies Refusals;

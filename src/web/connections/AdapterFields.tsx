@@ -1,0 +1,40 @@
+import type { ConnectionAdapter } from '#contract/connections/endpoints.ts';
+import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { fieldKeyOf } from './adapter-texts.ts';
+import { textField, tickField, type ConnectionForm } from './connection-form.ts';
+
+interface AdapterFieldsProps {
+  adapter: ConnectionAdapter;
+  form: Pick<ReturnType<typeof useCallForm<ConnectionForm>>, 'field' | 'tick'>;
+  isNew: boolean;
+}
+
+/** What an adapter needs to know, as it declares it. A secret is written and never shown. */
+export function AdapterFields({ adapter, form, isNew }: AdapterFieldsProps) {
+  const t = useText();
+  return adapter.fields.map(({ name, kind, optional, choices }) => {
+    const label = t(fieldKeyOf(name));
+    if (kind === 'flag') return <CheckboxField key={name} {...form.tick(tickField(name))} label={label} />;
+    if (kind === 'choice') {
+      const options = choices.map((value) => ({ value, label: value }));
+      return <SelectField key={name} {...form.field(textField(name))} label={label} options={options} translate="no" />;
+    }
+    const isSecret = kind === 'secret';
+    return (
+      <TextField
+        key={name}
+        {...form.field(textField(name))}
+        label={label}
+        {...(isSecret && !isNew && { hint: t('connections.secret_hint') })}
+        type={isSecret ? 'password' : kind === 'address' || kind === 'stand_in' ? 'url' : 'text'}
+        autoComplete="off"
+        dir="ltr"
+        required={!optional && (isNew || !isSecret)}
+      />
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import type { Screen } from '#web/platform/navigation/screen.ts';
+
+declare module '#web/platform/navigation/path.ts' {
+  interface Paths {
+    connections: '/admin/connections';
+  }
+}
+
+export const connectionsScreens: readonly Screen[] = [
+  {
+    path: '/admin/connections',
+    name: 'admin.connections',
+    title: 'connections.title',
+    guard: { roles: ['finance', 'compliance', 'admin'] },
+    texts: ['connections', 'operator', 'profile', 'approvals'],
+    page: () => import('./ConnectionsPage.tsx'),
+    menu: { label: 'connections.title', order: 165 },
+  },
+];
