@@ -164,7 +164,14 @@ export const connectionsEndpoints = {
     summary: 'Change a connection. What is in use stays until the change has passed its test and is put into use.',
     body: z.strictObject({ ...which, ...input, ...proof }),
     response: done,
-    refusals: [...proofRefusals, 'http.not_found', 'connections.forged', 'connections.adapter', ...fieldRefusals, 'connections.secret_again'],
+    refusals: [
+      ...proofRefusals,
+      'http.not_found',
+      'connections.forged',
+      'connections.adapter',
+      ...fieldRefusals,
+      'connections.secret_again',
+    ],
     rateLimit,
   },
   'connections.test': {

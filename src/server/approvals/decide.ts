@@ -152,5 +152,8 @@ const note = (
     actorId: me.id,
     ...(clientId !== null && { clientId }),
     action,
-    details: { about: kind === 'api_key' || kind === 'connection' || kind === 'staff_dealing' ? kind : (key ?? kind), ...details },
+    details: {
+      about: kind === 'api_key' || kind === 'connection' || kind === 'staff_dealing' ? kind : (key ?? kind),
+      ...details,
+    },
   });

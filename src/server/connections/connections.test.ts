@@ -52,7 +52,7 @@ const made = async () => (await create()).body.connection_id;
 const edit = (id: string, change: Partial<Create> = {}, fields: Record<string, string> = {}) =>
   server.call('POST /api/staff/connections/edit', { as: adam, body: { connection_id: id, ...input(change, fields) } });
 const test = (id: string) => server.call('POST /api/staff/connections/test', { as: adam, body: { connection_id: id } });
-const use = (id: string, hours = 24) =>
+const putToUse = (id: string, hours = 24) =>
   server.call('POST /api/staff/connections/use', {
     as: adam,
     body: { connection_id: id, overlap_hours: hours, reason: 'New contract', current_password: adam.password },
@@ -84,7 +84,7 @@ async function decide(id: string, as = ines) {
 async function inUse(): Promise<string> {
   const id = await made();
   await test(id);
-  expect((await use(id)).status).toBe(200);
+  expect((await putToUse(id)).status).toBe(200);
   expect((await decide(id)).status).toBe(200);
   return id;
 }
@@ -95,12 +95,12 @@ describe('a connection that moves money', () => {
   it('is tested, requested by one, approved by another, and then in use', async () => {
     const id = await made();
     expect(await shown(id)).toMatchObject({ state: 'off', value: null, takes_two: true, probe: null });
-    expect(codeOf(await use(id))).toBe('connections.untested');
+    expect(codeOf(await putToUse(id))).toBe('connections.untested');
     await test(id);
     expect(await shown(id)).toMatchObject({
       probe: { ok: true, current: true, steps: [{ name: 'sign in', ok: true }] },
     });
-    expect((await use(id)).status).toBe(200);
+    expect((await putToUse(id)).status).toBe(200);
     expect(await open()).not.toContain(id);
     expect(codeOf(await decide(id, adam))).not.toBe('');
     expect(await open()).not.toContain(id);
@@ -129,7 +129,7 @@ describe('a connection that moves money', () => {
       probe: { current: false },
     });
     await test(id);
-    await use(id);
+    await putToUse(id);
     await edit(id, { name: 'Cards, third' });
     expect(codeOf(await decide(id))).toBe('approvals.outdated');
     expect(await shown(id)).toMatchObject({ value: { name: 'Cards, main' } });
@@ -174,7 +174,7 @@ describe('secrets', () => {
       { name: 'hook_secret', hint: '9876', waiting: false, ends_at: null },
     ]);
     await test(id);
-    await use(id, 1);
+    await putToUse(id, 1);
     await decide(id);
     server.clock.advance(2000);
     const path = new URL((await shown(id)).hook_url ?? '').pathname;
@@ -205,7 +205,7 @@ describe('a test', () => {
     const id = (await create({}, { api_key: 'wrong-key-0000' })).body.connection_id;
     await test(id);
     expect(await shown(id)).toMatchObject({ probe: { ok: false, steps: [{ ok: false, detail: 'status 401' }] } });
-    expect(codeOf(await use(id))).toBe('connections.untested');
+    expect(codeOf(await putToUse(id))).toBe('connections.untested');
   });
 });
 
@@ -216,7 +216,7 @@ describe('connections are chosen', () => {
     await edit(second, { order: 1 });
     for (const id of [first, second]) {
       await test(id);
-      await use(id);
+      await putToUse(id);
       await decide(id);
     }
     const chosen = async (need: object) =>
@@ -304,9 +304,9 @@ describe('refusals', () => {
       const id = await inUse();
       const tested = await made();
       await test(tested);
-      await use(tested);
+      await putToUse(tested);
       const fresh = await made();
-      return [() => use(none), () => use(id), () => use(fresh), () => use(tested)];
+      return [() => putToUse(none), () => putToUse(id), () => putToUse(fresh), () => putToUse(tested)];
     },
     elsewhere,
   );

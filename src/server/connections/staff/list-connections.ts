@@ -59,7 +59,7 @@ function showAdapter(app: App, name: string, { port, hooks, settings, secrets }:
     .map(([field, terms]) => ({
       name: field,
       kind: terms.kind,
-      optional: terms.kind === 'stand_in' || ('optional' in terms && terms.optional === true),
+      optional: terms.kind === 'stand_in' || ('optional' in terms && (terms.optional ?? false)),
       choices: terms.kind === 'choice' ? [...terms.of] : [],
     }));
   const hidden = Object.entries(secrets).map(([field, { optional = false }]) => ({

@@ -37,8 +37,8 @@ export function readInput(world: World, name: string, { fields, min, max, ...giv
       return written === '' ? [] : [[field, kind === 'number' ? Number(written) : written]];
     }),
   );
-  const known = [...Object.keys(terms.secrets), ...Object.keys(terms.settings)];
-  const foreign = Object.keys(fields).find((field) => !known.includes(field));
+  const known = new Set([...Object.keys(terms.secrets), ...Object.keys(terms.settings)]);
+  const foreign = Object.keys(fields).find((field) => !known.has(field));
   if (foreign !== undefined) throw refuseField(`field_${foreign}`, 'connections.value');
   checkAddresses(world, terms, settings, given.in_own_network);
   const parsed = world.connections.adapterOf(name)?.settings.safeParse(settings);

@@ -1,4 +1,3 @@
-import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { Money } from './outcome.ts';
 import type { ConnectionValue } from './value.ts';
 
@@ -6,7 +5,7 @@ import type { ConnectionValue } from './value.ts';
 export interface Need {
   country?: string | null;
   currency?: string;
-  tier?: TierName;
+  tier?: string;
   amount?: Money;
 }
 
