@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { funnelSteps, workKinds } from './names.ts';
+import { funnelSteps, queueNames, workKinds } from './names.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { day, decimal, instant, nothing } from '#contract/kernel/fields.ts';
 
@@ -58,5 +58,13 @@ export const dashboardEndpoints = {
     body: nothing,
     response: dashboard,
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'dashboard.waiting': {
+    route: 'POST /api/staff/waiting',
+    guard: 'staff',
+    summary: 'How many items wait in each list that is the work of the caller’s roles.',
+    body: nothing,
+    response: z.object({ queues: z.partialRecord(z.enum(queueNames), count) }),
+    rateLimit: { hits: 3000, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

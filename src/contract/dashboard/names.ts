@@ -22,3 +22,14 @@ export const workKinds = Object.keys(workOf) as WorkKind[];
 
 export const funnelSteps = ['registered', 'email_confirmed', 'verified', 'deposited', 'traded'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
+
+/** What waits in the lists of staff, and whose work it is: the counts of their menu. */
+export const queueOf = {
+  conversations: ['support', 'admin'],
+  verification: ['compliance', 'admin'],
+  payments: moneyWatchers,
+  approvals: moneyWatchers,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type QueueName = keyof typeof queueOf;
+export const queueNames = Object.keys(queueOf) as QueueName[];

@@ -50,6 +50,7 @@ export async function approveRequest(
     });
     if (!approvalRequest.fits) throw refuse('approvals.outdated');
     await endRequest(app, tx, id, { state: 'approved', byId: me.id, at, overrule });
+    await app.realtime.notifyQueues(tx, 'queue.approvals');
     await app.approvalHandlers.of(subject.kind).apply(tx, me, { ...approvalRequest, mark }, at);
   });
   await app.approvalHandlers.of(kind).settled?.();
@@ -67,6 +68,7 @@ export async function declineRequest(
 ): Done {
   await decide(app, me, { id, proof }, async (tx, approvalRequest, at) => {
     await endRequest(app, tx, id, { state: 'declined', byId: me.id, at, note: reason });
+    await app.realtime.notifyQueues(tx, 'queue.approvals');
     await note(app, tx, me, 'approvals.decline', approvalRequest.subject, { reason });
     const { authorId: staffId, subject, name } = approvalRequest;
     await app.outbox.emit(tx, 'approvals.declined', { staffId, subject, name, by: me.fullName, reason });
@@ -85,6 +87,7 @@ export async function withdrawRequest(
     if (authorId !== me.id) throw refuse('approvals.not_author');
     if (!isOpen) throw refuse('approvals.request_closed');
     await endRequest(app, tx, id, { state: 'withdrawn', byId: me.id, at: app.clock.now() });
+    await app.realtime.notifyQueues(tx, 'queue.approvals');
     await note(app, tx, me, 'approvals.withdraw', subject);
   });
   return { status: 'ok' };

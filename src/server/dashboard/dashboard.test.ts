@@ -94,4 +94,17 @@ describe('the dashboard', () => {
     server.clock.advance(20_000);
     expect((await server.call('POST /api/staff/dashboard', body)).body.at).not.toBe(first.at);
   });
+
+  it('counts what waits in the lists of each role', async () => {
+    const waiting = async (role: Role) =>
+      (await server.call('POST /api/staff/waiting', { as: staff[role] as Session, body: {} })).body.queues;
+    const before = await waiting('admin');
+    await reported(server, await newPayer(server, 3), '250.00');
+    expect(await waiting('admin')).toEqual({ ...before, payments: (before.payments ?? 0) + 1 });
+    expect(Object.keys(await waiting('support'))).toEqual(['conversations']);
+    expect(Object.keys(await waiting('finance'))).toEqual(['payments', 'approvals']);
+    expect(Object.keys(await waiting('compliance'))).toEqual(['verification', 'payments', 'approvals']);
+    const client = await server.register();
+    expect((await server.call('POST /api/staff/waiting', { as: client, body: {} })).status).toBe(403);
+  });
 });

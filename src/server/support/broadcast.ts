@@ -1,3 +1,4 @@
+import { queueChannel, type QueueNotice } from '#contract/dashboard/queue-notices.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readMarks, readMessage } from './messages/read.ts';
@@ -17,6 +18,11 @@ export function broadcastRooms(app: App): void {
     (await db.one<{ clientId: string }>(sql`select client_id as "clientId" from conversation where id = ${id}`))
       .clientId;
 
+  const publishRoom = async (roomId: string) => {
+    await realtime.publish(staffChannel, 'room.changed', { roomId });
+    await realtime.publish(queueChannel, 'queue.conversations' satisfies QueueNotice, {});
+  };
+
   realtime.admit('private-chat.', async (me, id) => {
     const seat = await db.maybeOne(sql`select 1 as found from conversation c where c.id = ${id} and ${readableBy(me)}`);
     return seat !== undefined;
@@ -34,7 +40,7 @@ export function broadcastRooms(app: App): void {
         await realtime.publish(roomChannel(conversationId), 'message.new', { chatMessage: message }, numbered);
         await db.tx((tx) => realtime.notify(tx, clientId, 'conversation.changed', { room_id: conversationId }));
       }
-      await realtime.publish(staffChannel, 'room.changed', { roomId: conversationId });
+      await publishRoom(conversationId);
     },
     'quick',
   );
@@ -53,9 +59,5 @@ export function broadcastRooms(app: App): void {
     'quick',
   );
 
-  outbox.on(
-    'support.room_changed',
-    ({ conversationId }) => realtime.publish(staffChannel, 'room.changed', { roomId: conversationId }),
-    'quick',
-  );
+  outbox.on('support.room_changed', ({ conversationId }) => publishRoom(conversationId), 'quick');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queueChannel } from '#contract/dashboard/queue-notices.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openSockets } from '#test/socket.ts';
@@ -97,15 +98,29 @@ async function request(as: Browser, channel: string) {
 it('knows every kind of channel that there is', async () => {
   const folder = resolve(import.meta.dirname, '..');
   const found: string[] = [];
+  const shared = await readFile(resolve(folder, '../contract/dashboard/queue-notices.ts'), 'utf8');
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
     const text = await readFile(join(folder, file), 'utf8');
     for (const [, word = ''] of text.matchAll(/\brealtime\.admit\(\s*([^,\s]+),/g)) {
-      const constant = new RegExp(`const ${word} = '([^']+)'`).exec(text)?.[1];
+      const constant = new RegExp(`const ${word} = '([^']+)'`).exec(text + shared)?.[1];
       found.push(constant ?? word.slice(1, -1));
     }
   }
-  expect(found.toSorted()).toEqual(kinds.toSorted());
+  expect(found.toSorted()).toEqual([...kinds, queueChannel].toSorted());
+});
+
+it('admits all staff, and nobody else, to the notices about their lists', async () => {
+  const staff = { 'another client': 403, compliance: 200, finance: 200, 'nobody signed in': 401 };
+  const found = Object.keys(staff).map(async (who) => [
+    who,
+    (await request(people[who] as Browser, queueChannel)).status,
+  ]);
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(staff);
+  const socket = await sockets.joined(anna, queueChannel);
+  await server.app.db.tx((tx) => server.app.realtime.notifyQueues(tx, 'queue.payments'));
+  await server.drain();
+  expect((await socket.receive('queue.payments')).data).toEqual({});
 });
 
 describe.each(Object.entries(disguises))('a channel of another, %s,', (_, disguise) => {

@@ -21,6 +21,7 @@ export async function settle(app: App, tx: Tx, clientId: string): Promise<boolea
   const isOther = await settleLevel(app, tx, clientId);
   await settleCase(app, tx, clientId);
   await app.realtime.notify(tx, clientId, 'verification.changed', {});
+  await app.realtime.notifyQueues(tx, 'queue.verification');
   return isOther;
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { stepKinds, type StepKind } from '#contract/approvals/names.ts';
 import { call } from '#web/platform/api/api.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 /** A step of a process, decided on where the process runs. */
@@ -13,6 +14,7 @@ export const approvalRequestsQuery = (clientId?: string) =>
   queryOptions({
     queryKey: ['proposals', clientId ?? 'all'],
     queryFn: () => call('POST /api/staff/approvals', { body: { ...(clientId && { client_id: clientId }) } }),
+    meta: invalidatedBy('queue.approvals', 'queue.payments'),
   });
 
 /** What was decided or has expired: of all kinds, or of one. */

@@ -14,6 +14,6 @@ export const approvalsScreens: readonly Screen[] = [
     guard: { roles: ['finance', 'compliance', 'admin'] },
     texts: ['settings', 'approvals', 'profile', 'payments', 'investor', 'verification', 'staff', 'offerings', 'ipo'],
     page: () => import('./ApprovalsPage.tsx'),
-    menu: { label: 'shell.screen_proposals', order: 50 },
+    menu: { label: 'shell.screen_proposals', group: 'work', order: 50, waiting: 'approvals' },
   },
 ];

@@ -45,7 +45,7 @@ export const articlesScreens: readonly Screen[] = [
     guard: staff,
     texts: ['articles'],
     page: () => import('./staff/StaffArticlesPage.tsx'),
-    menu: { label: 'shell.screen_articles', order: 100 },
+    menu: { label: 'shell.screen_articles', group: 'content', order: 100 },
   },
   {
     path: '/admin/articles/$id',

@@ -14,6 +14,6 @@ export const dashboardScreens: readonly Screen[] = [
     guard: { roles: ['support', 'finance', 'compliance', 'admin'] },
     texts: ['dashboard'],
     page: () => import('./DashboardPage.tsx'),
-    menu: { label: 'shell.screen_dashboard', order: 10 },
+    menu: { label: 'shell.screen_dashboard', group: 'work', order: 10 },
   },
 ];

@@ -94,7 +94,7 @@ export const ipoScreens: readonly Screen[] = [
     guard: readers,
     texts,
     page: () => import('./staff/StaffOfferingsPage.tsx'),
-    menu: { label: 'shell.screen_ipo', order: 80 },
+    menu: { label: 'shell.screen_ipo', group: 'offerings', order: 80 },
   },
   {
     path: '/admin/ipo/new',

@@ -14,6 +14,6 @@ export const jobsScreens: readonly Screen[] = [
     guard: { roles: ['admin'] },
     texts: ['jobs'],
     page: () => import('./JobsPage.tsx'),
-    menu: { label: 'shell.screen_jobs', order: 180 },
+    menu: { label: 'shell.screen_jobs', group: 'admin', order: 180 },
   },
 ];

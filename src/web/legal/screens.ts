@@ -27,7 +27,7 @@ export const legalScreens: readonly Screen[] = [
     guard: staff,
     texts: ['legal', 'articles'],
     page: () => import('./staff/StaffLegalPage.tsx'),
-    menu: { label: 'shell.screen_legal', order: 110 },
+    menu: { label: 'shell.screen_legal', group: 'content', order: 110 },
   },
   {
     path: '/admin/legal/$id',

@@ -30,6 +30,6 @@ export const notificationsScreens: readonly Screen[] = [
     guard: { roles: ['support', 'compliance', 'admin'] },
     texts: ['notifications'],
     page: () => import('./EmailLogPage.tsx'),
-    menu: { label: 'shell.screen_mail', order: 90 },
+    menu: { label: 'shell.screen_mail', group: 'admin', order: 90 },
   },
 ];

@@ -17,7 +17,7 @@ export const operatorScreens: readonly Screen[] = [
     guard: staff,
     texts: ['operator', 'profile', 'approvals'],
     page: () => import('./ApiPage.tsx'),
-    menu: { label: 'shell.screen_api', order: 170 },
+    menu: { label: 'shell.screen_api', group: 'admin', order: 170 },
   },
   {
     path: '/admin/api/$id',

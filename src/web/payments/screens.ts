@@ -66,7 +66,7 @@ export const paymentsScreens: readonly Screen[] = [
     guard: staff,
     texts: ['payments', 'staff'],
     page: () => import('./staff/QueuePage.tsx'),
-    menu: { label: 'shell.screen_money', order: 60 },
+    menu: { label: 'shell.screen_money', group: 'work', order: 60, waiting: 'payments' },
   },
   {
     path: '/admin/money/files',
@@ -75,6 +75,7 @@ export const paymentsScreens: readonly Screen[] = [
     guard: staff,
     texts: ['payments', 'approvals', 'profile', 'reconciliation'],
     page: () => import('./staff/bank-files/BankFilesPage.tsx'),
+    menu: { label: 'shell.screen_files', group: 'finance', order: 75 },
   },
   {
     path: '/admin/money/$id',

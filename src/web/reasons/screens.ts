@@ -14,6 +14,6 @@ export const reasonsScreens: readonly Screen[] = [
     guard: { roles: ['support', 'finance', 'compliance', 'admin'] },
     texts: ['reasons'],
     page: () => import('./ReasonsPage.tsx'),
-    menu: { label: 'shell.screen_reasons', order: 120 },
+    menu: { label: 'shell.screen_reasons', group: 'content', order: 120 },
   },
 ];

@@ -17,7 +17,7 @@ export const reconciliationScreens: readonly Screen[] = [
     guard: staff,
     texts: ['reconciliation', 'payments', 'wallets'],
     page: () => import('./ReconciliationPage.tsx'),
-    menu: { label: 'shell.screen_reconciliation', order: 70 },
+    menu: { label: 'shell.screen_reconciliation', group: 'finance', order: 70 },
   },
   {
     path: '/admin/reconciliation/$id',

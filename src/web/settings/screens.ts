@@ -34,7 +34,7 @@ export const settingsScreens: readonly Screen[] = [
     guard: readers,
     texts: settingsTexts,
     page: () => import('./OperatorSettingsPage.tsx'),
-    menu: { label: 'shell.screen_settings', order: 150 },
+    menu: { label: 'shell.screen_settings', group: 'admin', order: 150 },
   },
   {
     path: '/admin/settings/$part',

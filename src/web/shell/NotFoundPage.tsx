@@ -1,3 +1,4 @@
+import { homeOf } from '#web/platform/navigation/guards.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -15,7 +16,7 @@ export function NotFoundPage() {
       title={t('common.not_found_title')}
       text={t('common.not_found_text')}
     >
-      <Link to={user ? '/home' : '/login'} className={buttonClass({ variant: 'primary' })}>
+      <Link to={user ? homeOf(user) : '/login'} className={buttonClass({ variant: 'primary' })}>
         {t(user ? 'common.go_home' : 'common.go_login')}
       </Link>
     </Statement>

@@ -4,7 +4,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import type { ScreenFacts } from '#web/platform/navigation/screen.ts';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
-import { useUser } from '#web/platform/session/session.ts';
+import { currentUser, isStaff, useUser } from '#web/platform/session/session.ts';
 import { useUnsentMessages } from '#web/support/use-unsent-messages.ts';
 import { Toaster } from '#web/ui/feedback/Toaster.tsx';
 import { BasicLayout } from './layouts/BasicLayout.tsx';
@@ -16,13 +16,28 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { Troubles } from './notices/Troubles.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
-/** Signed-in people alone need it, so its code and texts are no part of the first screen. Screens wait for it first. */
-const load = async () => {
+/** Signed-in people alone need them, so their code and texts are no part of the first screen. Screens wait for them first. */
+const loadForClients = once(async () => {
   const [module] = await Promise.all([import('./layouts/MainLayout.tsx'), loadTexts('shell')]);
   return { default: module.MainLayout };
-};
-const MainLayout = lazy(load);
-provideMainLayout(load);
+});
+const loadForStaff = once(async () => {
+  const [module] = await Promise.all([import('./layouts/StaffLayout.tsx'), loadTexts('shell')]);
+  return { default: module.StaffLayout };
+});
+const MainLayout = lazy(loadForClients);
+const StaffLayout = lazy(loadForStaff);
+provideMainLayout(() => (isStaff(currentUser()) ? loadForStaff() : loadForClients()));
+
+/** Loads once; after a failure, again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load();
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+}
 
 /** For staff who see what a client sees. */
 const ImpersonationBanner = lazy(async () => {
@@ -49,7 +64,8 @@ export function Root() {
   const t = useText();
   const user = useUser();
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
-  const Layout = layouts[layoutFor(screen, user)];
+  const layout = layoutFor(screen, user);
+  const Layout = layout === 'main' && isStaff(user) ? StaffLayout : layouts[layout];
   useAfterNavigation();
   useUnsentMessages();
   return (

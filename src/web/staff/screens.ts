@@ -30,7 +30,7 @@ export const staffScreens: readonly Screen[] = [
     guard: readers,
     texts: ['staff'],
     page: () => import('./ClientsPage.tsx'),
-    menu: { label: 'shell.screen_clients', order: 30 },
+    menu: { label: 'shell.screen_clients', group: 'customers', order: 30 },
   },
   {
     path: '/admin/clients/$id',
@@ -55,7 +55,7 @@ export const staffScreens: readonly Screen[] = [
     guard: 'admin',
     texts: ['staff'],
     page: () => import('./team/TeamPage.tsx'),
-    menu: { label: 'shell.screen_team', order: 160 },
+    menu: { label: 'shell.screen_team', group: 'admin', order: 160 },
   },
   {
     path: '/admin/audit',
@@ -64,7 +64,7 @@ export const staffScreens: readonly Screen[] = [
     guard: { roles: ['compliance', 'admin'] },
     texts: auditTexts,
     page: () => import('./audit/AuditPage.tsx'),
-    menu: { label: 'shell.screen_audit', order: 130 },
+    menu: { label: 'shell.screen_audit', group: 'risk', order: 130 },
   },
   {
     path: '/admin/security',
@@ -73,6 +73,6 @@ export const staffScreens: readonly Screen[] = [
     guard: { roles: ['compliance', 'admin'] },
     texts: ['staff'],
     page: () => import('./security/SecurityLogPage.tsx'),
-    menu: { label: 'shell.screen_security', order: 140 },
+    menu: { label: 'shell.screen_security', group: 'risk', order: 140 },
   },
 ];

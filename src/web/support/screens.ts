@@ -31,7 +31,7 @@ export const supportScreens: readonly Screen[] = [
     guard: agents,
     texts: ['chats'],
     page: () => import('./staff/inbox/InboxPage.tsx'),
-    menu: { label: 'shell.screen_chats', order: 20 },
+    menu: { label: 'shell.screen_chats', group: 'work', order: 20, waiting: 'conversations' },
   },
   {
     path: '/chats/answers',

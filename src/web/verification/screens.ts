@@ -24,7 +24,7 @@ export const verificationScreens: readonly Screen[] = [
     guard: staff,
     texts: ['verification', 'staff'],
     page: () => import('./staff/QueuePage.tsx'),
-    menu: { label: 'shell.screen_verification', order: 40 },
+    menu: { label: 'shell.screen_verification', group: 'work', order: 40, waiting: 'verification' },
   },
   {
     path: '/admin/verification/$id',

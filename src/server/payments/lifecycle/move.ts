@@ -33,6 +33,7 @@ export async function moveOn(
   await endRequests(tx, payment.id, at, to === 'rejected' ? by.id : undefined);
   await recordStatus(tx, [payment], to, { by, at });
   await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
+  await realtime.notifyQueues(tx, 'queue.payments');
 }
 
 /**
@@ -56,6 +57,7 @@ export async function moveAll(
   await recordStatus(tx, payments, to, { by, at });
   for (const { id, clientId, kind } of payments)
     await realtime.notify(tx, clientId, 'payment.changed', { payment_id: id, kind });
+  await realtime.notifyQueues(tx, 'queue.payments');
 }
 
 /**

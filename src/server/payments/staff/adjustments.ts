@@ -62,6 +62,7 @@ async function insertAdjustment(app: App, tx: Tx, { me }: Staff, body: ProposedA
   const { direction, category, note } = body;
   const details = { direction, category, amount: body.amount, currency, note };
   await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.adjust', details });
+  await app.realtime.notifyQueues(tx, 'queue.payments');
   return id;
 }
 

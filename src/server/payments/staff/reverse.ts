@@ -82,6 +82,7 @@ async function insertReversal(app: App, tx: Tx, { me }: Staff, input: ReversalIn
     note: input.note,
   };
   await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.reverse', details });
+  await app.realtime.notifyQueues(tx, 'queue.payments');
   return id;
 }
 

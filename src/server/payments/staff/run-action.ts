@@ -50,6 +50,7 @@ export async function runAction(
         action: name,
         details: { payment: numberOf(payment), ...details },
       });
+      await app.realtime.notifyQueues(tx, 'queue.payments');
       return payment.id;
     }),
   );

@@ -34,6 +34,7 @@ export async function requestApproval(
   await expireRequests(app, tx, subject);
   const expiresAt = new Date(at.getTime() + approvalRequestDays * 86_400_000);
   const id = await insertRequest(app, tx, me.id, { kind, key, clientId, was, value, reason, at, expiresAt });
+  await app.realtime.notifyQueues(tx, 'queue.approvals');
   if (id === null) throw refuse('approvals.request_open');
   await writeAudit(tx, app.clock, {
     actorId: me.id,

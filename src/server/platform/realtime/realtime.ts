@@ -1,9 +1,10 @@
+import { queueChannel, type QueueNotice } from '#contract/dashboard/queue-notices.ts';
 import type { NoticeName, Notices } from '#contract/kernel/realtime.ts';
 import type { Tx } from '../db/database.ts';
 import { isId } from '../id.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Person } from '../session/session.ts';
+import { isStaff, type Person } from '../session/session.ts';
 import { limits } from './limits.ts';
 import type { RealtimeTransport, TransportHealth } from './transport.ts';
 
@@ -30,6 +31,8 @@ export interface Realtime {
   admit(name: string, may: Admission): void;
   /** Notifies a person on their own channel that something changed, if and when the transaction commits. */
   notify<Name extends NoticeName>(tx: Tx, personId: string, event: Name, payload: Notices[Name]): Promise<void>;
+  /** Notifies all staff that something in a list of theirs changed, if and when the transaction commits. */
+  notifyQueues(tx: Tx, event: QueueNotice): Promise<void>;
   /** Sends to a channel, if and when the transaction commits. */
   send(tx: Tx, channel: string, event: string, data: object, how?: How): Promise<void>;
   /** Sends to a channel now; for listeners of the outbox, and for what may get lost. */
@@ -64,6 +67,7 @@ export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: 
       admissions.set(name, may);
     },
     notify: (tx, personId, event, payload) => realtime.send(tx, personChannel(personId), event, payload),
+    notifyQueues: (tx, event) => realtime.send(tx, queueChannel, event, {}),
     send: (tx, channel, event, data, how = {}) =>
       outbox.emit(tx, 'realtime.sent', { channel, event, data: carried(data, how), ...seqOf(how) }),
     publish: (channel, event, data, how = {}) =>
@@ -93,6 +97,7 @@ export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: 
 
   outbox.on('realtime.sent', (message) => transport.publish(message), 'quick');
   realtime.admit('private-user.', async (me, id) => id === me.id);
+  realtime.admit(queueChannel, async (me) => isStaff(me));
   return realtime;
 }
 

@@ -104,6 +104,7 @@ export async function proposeOutcome(
         at: app.clock.now(),
         expiresAt: null,
       });
+      await app.realtime.notifyQueues(tx, 'queue.approvals');
       if (added === null) throw refuse('trading.outcome_proposed');
       await audit(app, tx, me, 'trading.propose_outcome', transfer, { outcome, note });
       return id;
@@ -148,6 +149,7 @@ export async function decideOutcome(
       const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
       const state = approved ? 'approved' : 'declined';
       await endRequest(app, tx, approvalRequest.id, { state, byId: me.id, at, overrule });
+      await app.realtime.notifyQueues(tx, 'queue.approvals');
       if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
       await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
       return id;

@@ -4,7 +4,8 @@ import type { Challenged } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { startSession } from '#web/platform/session/session.ts';
+import { homeOf } from '#web/platform/navigation/guards.ts';
+import { currentUser, startSession } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from '../Entrance.tsx';
 import { LinkFailure } from '../LinkFailure.tsx';
@@ -27,7 +28,7 @@ export function AutologinPage() {
   const challenge = next ?? (attempt.state === 'done' ? attempt.response : undefined);
   const isDone = attempt.state === 'done' && !challenge;
   useEffect(() => {
-    if (isDone) void router.navigate({ href: pathIn(currentLanguage(), '/home'), replace: true });
+    if (isDone) void router.navigate({ href: pathIn(currentLanguage(), homeOf(currentUser())), replace: true });
   }, [isDone, router]);
   const startAgain = () => void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
   const working = <LinkProgress text={t('auth.autologin_working')} />;

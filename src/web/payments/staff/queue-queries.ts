@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/api.ts';
 import type { PaymentKind } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 export const queueViews = ['waiting', 'mine', 'second', 'all'] as const;
@@ -33,6 +34,7 @@ export const queueQuery = (filter: QueueFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+    meta: invalidatedBy('queue.payments'),
   });
 
 export const findingsQuery = queryOptions({
@@ -44,6 +46,7 @@ export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment-desk', 'item', id],
     queryFn: () => call('POST /api/staff/payments/info', { body: { payment_id: id } }),
+    meta: invalidatedBy('queue.payments'),
   });
 
 /** The response of an action is the newest state; the queue refetches. */

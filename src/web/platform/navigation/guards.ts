@@ -17,7 +17,8 @@ const goTo = (path: Path) => redirect({ to: pathIn(currentLanguage(), path) });
 export async function enforce(guard: Guard, intendedPath: string): Promise<void> {
   if (guard === 'anyone') return;
   if (guard === 'guest') {
-    if (currentUser()) throw goTo('/home');
+    const user = currentUser();
+    if (user) throw goTo(homeOf(user));
     return;
   }
   // Without a network the page uses what it knows; without a known user it says that there is no network.
@@ -27,13 +28,13 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     throw goTo('/login');
   }
   if (user.second_factor_due !== (guard === 'second-factor-due')) {
-    if (!user.second_factor_due) throw goTo('/home');
+    if (!user.second_factor_due) throw goTo(homeOf(user));
     storeIntendedPath(intendedPath);
     throw goTo('/second-factor');
   }
   if (guard === 'authenticated' || guard === 'second-factor-due') return;
   if (guard === 'admin') {
-    if (!isAdmin(user)) throw goTo('/home');
+    if (!isAdmin(user)) throw goTo(homeOf(user));
     return;
   }
   if (!mayOpen(guard, user)) throw goTo('/unauthorized');
@@ -48,10 +49,20 @@ export function mayOpen(guard: Guard, user: User): boolean {
 /** Remembers where to go on after signing in. */
 export const storeIntendedPath = (path: string): void => writeCookie(stored.intendedPath, path);
 
+/** Where a person begins: clients at home, staff at the list that is the work of their highest role. */
+const homes: Record<Role, Path> = {
+  client: '/home',
+  support: '/chats',
+  compliance: '/admin/verification',
+  finance: '/admin/money',
+  admin: '/admin',
+};
+export const homeOf = (user: User | null): Path => (user && !user.impersonation ? homes[user.role] : '/home');
+
 /** The path from which a guest was redirected, once; home when there was none. Foreign addresses are never followed. */
 export function takeIntendedPath(): string {
   const path = readCookie(stored.intendedPath) ?? '';
   removeCookie(stored.intendedPath);
   const isOurs = /^\/(?![/\\])/.test(path);
-  return pathIn(currentLanguage(), isOurs ? path : '/home');
+  return pathIn(currentLanguage(), isOurs ? path : homeOf(currentUser()));
 }

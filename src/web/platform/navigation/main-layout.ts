@@ -1,9 +1,8 @@
 const flag = 'reloadedForLayout';
 let lost = false;
-let loading: Promise<unknown> | undefined;
 let load: (() => Promise<unknown>) | undefined;
 
-/** The shell provides how the layout of signed-in people loads: its code and its texts. */
+/** The shell provides how the layout of signed-in people loads, clients or staff: its code and its texts. */
 export function provideMainLayout(action: () => Promise<unknown>): void {
   load = action;
 }
@@ -16,12 +15,10 @@ export const isLayoutLost = (): boolean => lost;
  * that the error layout shows, whose "try again" reloads the page.
  */
 export async function loadMainLayout(): Promise<void> {
-  loading ??= load?.();
   try {
-    await loading;
+    await load?.();
     sessionStorage.removeItem(flag);
   } catch (error) {
-    loading = undefined;
     lost = true;
     if (sessionStorage.getItem(flag) !== null) throw error;
     sessionStorage.setItem(flag, '1');

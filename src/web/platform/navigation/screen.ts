@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { QueueName } from '#contract/dashboard/names.ts';
 import { chunkTimeoutMs } from '#contract/kernel/constants.ts';
 import { enforce, type Guard } from './guards.ts';
 import { loadTexts } from '../i18n/i18n.tsx';
@@ -17,6 +18,18 @@ declare module '@tanstack/react-router' {
 
 type Async = Record<string, ComponentType>;
 
+/** The groups of the staff’s menu, in this order. */
+export const menuGroups = ['work', 'customers', 'offerings', 'finance', 'risk', 'content', 'admin'] as const;
+
+/** A place in the menu of staff. */
+export interface MenuEntry {
+  label: TextKey;
+  group: (typeof menuGroups)[number];
+  order: number;
+  /** The list whose waiting items are counted beside it. */
+  waiting?: QueueName;
+}
+
 /** What a screen's route says about itself to the shell. */
 export interface ScreenFacts {
   /** As the specification names routes, e.g. `wallet.show-by-id`. */
@@ -24,8 +37,8 @@ export interface ScreenFacts {
   layout: 'main' | 'basic' | 'default' | 'clear';
   scrollToTop: boolean;
   guard: Guard;
-  /** Of a screen on which staff start a part of their work: its name and its position in their menu. */
-  menu?: { label: TextKey; order: number };
+  /** Of a screen on which staff start a part of their work. */
+  menu?: MenuEntry;
 }
 
 /** A screen as its module declares it: in the main layout and for signed-in people, unless it says otherwise. */

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import type { User } from '#contract/auth/endpoints.ts';
-import type { TextKey } from '../i18n/text-key.ts';
 import { mayOpen } from './guards.ts';
 import type { Path } from './path.ts';
+import { menuGroups, type MenuEntry } from './screen.ts';
 
 /** A screen on which staff start a part of their work. */
-interface StaffScreen {
+export interface StaffScreen extends MenuEntry {
   to: Path;
-  label: TextKey;
 }
 
 /** Those that a person may open, in the order of the menu, from the routes themselves; none for a client. */
@@ -18,5 +17,6 @@ export function useStaffScreens(user: User | null | undefined): readonly StaffSc
     const to = String(fullPath).replace('/$lang', '') as Path;
     return user && menu && guard && mayOpen(guard, user) ? [{ to, ...menu }] : [];
   });
-  return declared.toSorted((a, b) => a.order - b.order);
+  const place = ({ group, order }: MenuEntry) => menuGroups.indexOf(group) * 1000 + order;
+  return declared.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,12 +1,14 @@
 import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queueChannel, queueNotices, type QueueNotice } from '#contract/dashboard/queue-notices.ts';
 import type { NoticeName } from '#contract/kernel/realtime.ts';
 import { queries } from '../api/query-client.ts';
 import { subscribeQuery, type LiveChannel } from './live-query.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
 import { invalidatedBy } from '../api/query-invalidation.ts';
 
-type Notices = readonly NoticeName[];
+type Notice = NoticeName | QueueNotice;
+type Notices = readonly Notice[];
 
 /** Several notices within so long lead to one fetch. */
 const batchMs = 100;
@@ -45,9 +47,9 @@ queries.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerAdded' || type === 'observerRemoved') subscribeQuery(query);
 });
 
-let batched = new Set<NoticeName>();
+let batched = new Set<Notice>();
 
-function batch(notice: NoticeName): void {
+function batch(notice: Notice): void {
   if (batched.size === 0) {
     setTimeout(() => {
       const source = batched;
@@ -88,6 +90,14 @@ export function useOwnNotices(personId: string | undefined): void {
   };
   useChannel(personId === undefined ? null : personChannel(personId), { events, joined });
   useEffect(() => endNotices, []);
+}
+
+const ofQueues = Object.fromEntries(queueNotices.map((name) => [name, () => batch(name)]));
+const isOfQueues = (name: Notice) => (queueNotices as readonly string[]).includes(name);
+
+/** Listens to what changes in the lists of staff. Those who were away fetch what they show. */
+export function useQueueNotices(): void {
+  useChannel(queueChannel, { events: ofQueues, joined: () => refresh((notices) => notices.some(isOfQueues)) });
 }
 
 const personChannel = (personId: string) => `private-user.${personId}`;

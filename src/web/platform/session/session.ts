@@ -92,6 +92,10 @@ export function useSignedIn(): User {
 
 export const isAdmin = (user: User | null): boolean => user?.roles.includes('admin') ?? false;
 
+/** Whether the page is that of a member of staff, who does not view as a client. */
+export const isStaff = (user: User | null): boolean =>
+  user !== null && !user.impersonation && user.roles.some((role) => role !== 'client');
+
 /** Fetches the signed-in person again. */
 export async function refreshUser(): Promise<User | null> {
   await queries.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });

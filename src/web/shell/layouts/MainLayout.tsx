@@ -5,8 +5,7 @@ import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useOwnNotices } from '#web/platform/realtime/live.ts';
 import { isWorking } from '#web/platform/session/own-session.ts';
-import { isAdmin, tradingAccountsQuery, useSignedIn, useUser } from '#web/platform/session/session.ts';
-import { windowConfig } from '#web/platform/window-config.ts';
+import { tradingAccountsQuery, useSignedIn, useUser } from '#web/platform/session/session.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
 import { hasChatBox } from '#web/support/has-chat-box.ts';
@@ -37,9 +36,8 @@ const ConsentNotice = lazy(async () => {
   const [module] = await Promise.all([import('#web/legal/ConsentNotice.tsx'), loadTexts('legal', 'articles')]);
   return { default: module.ConsentNotice };
 });
-const DemoClock = lazy(async () => ({ default: (await import('../notices/DemoClock.tsx')).DemoClock }));
 
-/** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
+/** The frame of signed-in clients: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
 export function MainLayout({ children }: { children: ReactNode }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const user = useUser();
@@ -64,13 +62,10 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </>
         }
       />
-      <MobileMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <MobileMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)}>
+        <Sidebar onPhone />
+      </MobileMenu>
       <TickerTape />
-      {windowConfig.demo && isAdmin(user) && (
-        <Suspense>
-          <DemoClock />
-        </Suspense>
-      )}
       <div className={styles.body}>
         <aside className={styles.side}>
           <Sidebar />

@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/kernel/constants.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './MobileMenu.module.css';
-import { Sidebar } from './Sidebar.tsx';
 
 const menuId = 'mobile-menu';
 
@@ -25,11 +24,18 @@ export function MobileMenuButton({ isOpen, onToggle }: { isOpen: boolean; onTogg
   );
 }
 
+interface MobileMenuProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The menu itself. */
+  children: ReactNode;
+}
+
 /**
  * The side menu of phones and tablets, unfolded under the bar. It closes when a screen is chosen, the present one too, and
  * by Escape, which gives the focus back to the button.
  */
-export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function MobileMenu({ isOpen, onClose, children }: MobileMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const height = useMeasuredHeight(panel, isOpen);
   const router = useRouter();
@@ -55,7 +61,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   }, [isOpen, onClose]);
   return (
     <div id={menuId} className={styles.menu} hidden={!isOpen} style={{ maxBlockSize: height }}>
-      <div ref={panel}>{isOpen && <Sidebar onPhone />}</div>
+      <div ref={panel}>{isOpen && children}</div>
     </div>
   );
 }

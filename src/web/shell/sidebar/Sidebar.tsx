@@ -14,7 +14,6 @@ import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
-import { StaffLinks } from './StaffLinks.tsx';
 import { TicketsLink } from './TicketsLink.tsx';
 import { TradingAccountLinks } from './TradingAccountLinks.tsx';
 import { useLeave } from '../use-leave.ts';
@@ -67,7 +66,6 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         </Link>
         <IpoLinks isOpen={within('IPO.')} />
         <TicketsLink />
-        <StaffLinks user={user} />
         {onPhone && (
           <button type="button" className={styles.item} onClick={leave}>
             <LogOut {...icon} />

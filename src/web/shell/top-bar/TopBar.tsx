@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { homeOf } from '#web/platform/navigation/guards.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -18,7 +19,7 @@ export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode 
       <a href="#content" className={styles.skip}>
         {t('common.skip_to_content')}
       </a>
-      <Link to={user ? '/home' : '/'} className={styles.brand}>
+      <Link to={user ? homeOf(user) : '/'} className={styles.brand}>
         {windowConfig.logo ? (
           <BrandLogo name={windowConfig.appName} logo={windowConfig.logo} />
         ) : (

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { live } from '#web/platform/realtime/live.ts';
+import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 /** The filter of staff. An empty kind is every kind. */
@@ -14,7 +15,7 @@ export interface QueueFilter {
   search: string;
 }
 
-/** Colleagues take cases, and clients send documents, without a notice. */
+/** Assignments end without a notice. */
 const everyMs = 20_000;
 
 const narrowing = ({ view, kind, search }: QueueFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
@@ -34,6 +35,7 @@ export const queueQuery = (filter: QueueFilter) =>
       initialPageParam: 0,
       getNextPageParam: ({ next_offset }) => next_offset,
       placeholderData: keepPreviousData,
+      meta: invalidatedBy('queue.verification'),
     }),
     everyMs,
   );
@@ -43,6 +45,7 @@ export const caseQuery = (id: string) =>
     queryOptions({
       queryKey: ['verification-desk', 'case', id],
       queryFn: () => call('POST /api/staff/verification/case', { body: { client_id: id } }),
+      meta: invalidatedBy('queue.verification'),
     }),
     everyMs,
   );

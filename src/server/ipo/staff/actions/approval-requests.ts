@@ -109,6 +109,7 @@ export async function insertOfferingRequest(
     at,
     expiresAt: null,
   });
+  await app.realtime.notifyQueues(tx, 'queue.approvals');
   if (added === null) throw refuse('ipo_staff.request_open');
   await change(app, tx, offering);
 }
@@ -149,6 +150,7 @@ export function withdrawRequest(
     if (proposedBy !== staff.me.id) throw refuse('ipo_staff.not_your_request');
     if (!isOpen) throw refuse('ipo_staff.decided');
     await endRequest(app, tx, id, { state: 'withdrawn', byId: staff.me.id, at: app.clock.now() });
+    await app.realtime.notifyQueues(tx, 'queue.approvals');
     await change(app, tx, offering);
     await note(app, tx, staff, {
       action: 'withdraw_request',

@@ -48,6 +48,7 @@ export function decideRequest(app: App, staff: Staff, body: Decision): Promise<S
     if (approved) await expectPriceStands(tx, approvalRequest, at);
     const state = approved ? 'approved' : 'declined';
     await endRequest(app, tx, id, { state, byId: staff.me.id, at, note: body.note || null, overrule });
+    await app.realtime.notifyQueues(tx, 'queue.approvals');
     const details = approved ? await carryOut(app, tx, approvalRequest) : {};
     if (!approved) await change(app, tx, offering);
     await note(app, tx, staff, {
