@@ -175,7 +175,7 @@ test.describe('a guard', () => {
   test('for administrators sends others home', async ({ page, context }) => {
     await signIn(context, demoPerson('amelia'));
     await page.goto('/en/admin/team');
-    await expect(page).toHaveURL('/en/home');
+    await expect(page).toHaveURL('/en/chats');
 
     await signIn(context, demoPerson('adam'));
     await page.goto('/en/admin/team');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { call } from '../support/api.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en, text } from '../support/texts.ts';
@@ -18,6 +19,15 @@ test('the palette finds screens, wallets and actions by a key, and a client for 
 
   await field.fill('layla');
   await expect(options.filter({ hasText: 'layla.haddad@example.com' })).toBeVisible();
+
+  // By the number of a payment, with its letter or without.
+  const { payments } = await call(context, 'POST /api/staff/payments', { body: { view: 'all' } });
+  const [payment] = payments;
+  const number = payment?.number ?? '';
+  for (const words of [number, number.replace('P-', '')]) {
+    await field.fill(words);
+    await expect(options.filter({ hasText: `${number} · ${payment?.client.name}` })).toBeVisible();
+  }
 
   await field.fill(en('wallets.list_title'));
   await expect(options.first()).toHaveText(en('wallets.list_title'));

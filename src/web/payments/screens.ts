@@ -62,6 +62,7 @@ export const paymentsScreens: readonly Screen[] = [
   {
     path: '/admin/money',
     name: 'admin.money',
+    scrollToTop: false,
     title: 'payments.staff_title',
     guard: staff,
     texts: ['payments', 'staff'],

@@ -1,12 +1,14 @@
 import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
+import { MoneyDialogs } from './money/MoneyDialogs.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 
-/** The dialogs of trading accounts that every screen may open. */
+/** The dialogs of accounts and money that every screen may open. */
 export function AccountDialogs() {
   return (
     <>
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
+      <MoneyDialogs />
     </>
   );
 }

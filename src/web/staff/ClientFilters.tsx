@@ -4,30 +4,33 @@ import { clientStates, limitChoices, managerChoices, staffRoles } from '#contrac
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Filters } from '#web/ui/tables/Filters.tsx';
+import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { managersQuery } from './clients-query.ts';
 
 /** The fields as they stand; an empty one narrows nothing. */
-export interface ClientFields {
-  search: string;
-  level: string;
-  tier: string;
-  country: string;
-  state: string;
-  role: string;
-  tag: string;
-  manager: string;
-  limits: string;
-}
+export type ClientFields = typeof none;
 
 interface ClientFiltersProps {
   fields: ClientFields;
   onChange: (fields: ClientFields) => void;
 }
 
-const levels = ['0', '1', '2', '3', '4'] as const;
+export const levels = ['0', '1', '2', '3', '4'] as const;
+
+/** No choice at all. */
+export const none = {
+  search: '',
+  level: '',
+  tier: '',
+  country: '',
+  state: '',
+  role: '',
+  tag: '',
+  manager: '',
+  limits: '',
+};
 
 /** What narrows the list of clients down. */
 export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
@@ -35,59 +38,74 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
   const format = useFormat();
   const every = t('staff.every');
   const managers = useQuery(managersQuery).data ?? [];
-  const field = (name: keyof ClientFields) => ({
+  const field = (name: keyof typeof none) => ({
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...fields, [name]: target.value }),
   });
+  const selects = [
+    {
+      name: 'level',
+      label: t('staff.level'),
+      options: levels.map((level) => ({ value: level, label: t(`staff.level_${level}`) })),
+    },
+    {
+      name: 'tier',
+      label: t('common.tier'),
+      options: tierNames.map((tier) => ({ value: tier, label: t(`common.tier_${tier}`) })),
+    },
+    {
+      name: 'country',
+      label: t('staff.country'),
+      options: countries.map((code) => ({ value: code, label: format.country(code) })),
+    },
+    {
+      name: 'state',
+      label: t('staff.state'),
+      options: clientStates.map((state) => ({ value: state, label: t(`staff.state_${state}`) })),
+    },
+    {
+      name: 'role',
+      label: t('staff.role'),
+      options: staffRoles.map((role) => ({ value: role, label: t(`common.role_${role}`) })),
+    },
+    {
+      name: 'manager',
+      label: t('staff.manager'),
+      options: [
+        ...managerChoices.map((choice) => ({ value: choice, label: t(`staff.manager_of_${choice}`) })),
+        ...managers.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    {
+      name: 'limits',
+      label: t('staff.limits_filter'),
+      options: limitChoices.map((choice) => ({ value: choice, label: t(`staff.limits_of_${choice}`) })),
+    },
+  ] as const;
+  const chips = selects.flatMap(({ name, label, options }): Chip[] => {
+    const chosen = options.find(({ value }) => value === fields[name]);
+    return chosen ? [{ label, value: chosen.label, onClear: () => onChange({ ...fields, [name]: '' }) }] : [];
+  });
+  if (fields.tag)
+    chips.push({ label: t('staff.tag'), value: fields.tag, onClear: () => onChange({ ...fields, tag: '' }) });
   return (
-    <Filters label={t('staff.filter')} above>
-      <TextField type="search" label={t('staff.search')} maxLength={80} {...field('search')} />
-      <SelectField
-        label={t('staff.level')}
-        placeholder={every}
-        options={levels.map((level) => ({ value: level, label: t(`staff.level_${level}`) }))}
-        {...field('level')}
-      />
-      <SelectField
-        label={t('common.tier')}
-        placeholder={every}
-        options={tierNames.map((tier) => ({ value: tier, label: t(`common.tier_${tier}`) }))}
-        {...field('tier')}
-      />
-      <SelectField
-        label={t('staff.country')}
-        placeholder={every}
-        options={countries.map((code) => ({ value: code, label: format.country(code) }))}
-        {...field('country')}
-      />
-      <SelectField
-        label={t('staff.state')}
-        placeholder={every}
-        options={clientStates.map((state) => ({ value: state, label: t(`staff.state_${state}`) }))}
-        {...field('state')}
-      />
-      <SelectField
-        label={t('staff.role')}
-        placeholder={every}
-        options={staffRoles.map((role) => ({ value: role, label: t(`common.role_${role}`) }))}
-        {...field('role')}
-      />
-      <SelectField
-        label={t('staff.manager')}
-        placeholder={every}
-        options={[
-          ...managerChoices.map((choice) => ({ value: choice, label: t(`staff.manager_of_${choice}`) })),
-          ...managers.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...field('manager')}
-      />
-      <SelectField
-        label={t('staff.limits_filter')}
-        placeholder={every}
-        options={limitChoices.map((choice) => ({ value: choice, label: t(`staff.limits_of_${choice}`) }))}
-        {...field('limits')}
-      />
+    <ListFilters
+      label={t('staff.filter')}
+      search={
+        <TextField
+          type="search"
+          label={t('staff.search')}
+          placeholder={t('staff.search')}
+          maxLength={80}
+          {...field('search')}
+        />
+      }
+      chips={chips}
+    >
+      {selects.map(({ name, label, options }) => (
+        <SelectField key={name} label={label} placeholder={every} options={options} {...field(name)} />
+      ))}
       <TextField label={t('staff.tag')} maxLength={30} {...field('tag')} />
-    </Filters>
+    </ListFilters>
   );
 }

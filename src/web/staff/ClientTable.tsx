@@ -1,19 +1,31 @@
 import { staffRoles } from '#contract/staff/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
 import styles from './ClientTable.module.css';
 
-/** Clients with their main data first; the name opens the card of one. */
+/** Clients with their main data first; a row opens the card of one. */
 export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   const t = useText();
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
     { key: 'name', header: t('staff.client'), bare: true, cell: (client) => <Identity client={client} /> },
+    {
+      key: 'email',
+      header: t('staff.email'),
+      bare: true,
+      cell: ({ email, email_verified }) => (
+        <>
+          <bdi className={styles.address}>{email}</bdi>{' '}
+          {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+        </>
+      ),
+    },
     { key: 'country', header: t('staff.country'), bare: true, cell: ({ country }) => format.country(country) },
     {
       key: 'level',
@@ -26,10 +38,9 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
       header: t('common.tier'),
       bare: true,
       cell: ({ tier, tier_until }) => (
-        <div className={styles.line}>
-          {t(`common.tier_${tier}`)}
-          {tier_until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}
-        </div>
+        <>
+          {t(`common.tier_${tier}`)} {tier_until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}
+        </>
       ),
     },
     {
@@ -38,43 +49,40 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
       numeric: true,
       cell: ({ trading_accounts }) => format.number(trading_accounts),
     },
-    {
-      key: 'factor',
-      header: t('staff.factor'),
-      cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
-    },
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
   ];
-  return <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return (
+    <ResourceTable
+      caption={t('staff.clients_title')}
+      columns={columns}
+      rows={clients}
+      rowKey={({ id }) => id}
+      to={({ id }) => `/admin/clients/${id}`}
+    />
+  );
 }
 
 function Identity({ client }: { client: ListedClient }) {
   const t = useText();
-  const { id, full_name, email, email_verified, roles, state, restricted, tags } = client;
+  const { id, full_name, roles, state, restricted, tags } = client;
   return (
     <>
-      <div className={styles.line}>
-        <Link to={`/admin/clients/${id}`} className={styles.name}>
-          <bdi>{full_name}</bdi>
-        </Link>
-        {staffRoles
-          .filter((role) => roles.includes(role))
-          .map((role) => (
-            <Badge key={role} tone="accent">
-              {t(`common.role_${role}`)}
-            </Badge>
-          ))}
-        {state !== 'active' && <Badge tone="negative">{t(`staff.state_${state}`)}</Badge>}
-        {restricted.length > 0 && <Badge tone="negative">{t('staff.limits_of_restricted')}</Badge>}
-        {tags.map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
-        ))}
-      </div>
-      <div className={styles.line}>
-        <bdi className={styles.address}>{email}</bdi>
-        {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
-      </div>
+      <Link to={`/admin/clients/${id}`} className={styles.name}>
+        <bdi>{full_name}</bdi>
+      </Link>{' '}
+      {staffRoles
+        .filter((role) => roles.includes(role))
+        .map((role) => (
+          <Badge key={role} tone="accent">
+            {t(`common.role_${role}`)}
+          </Badge>
+        ))}{' '}
+      {state !== 'active' && <Badge tone="negative">{t(`staff.state_${state}`)}</Badge>}{' '}
+      {restricted.length > 0 && <Badge tone="negative">{t('staff.limits_of_restricted')}</Badge>}{' '}
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
     </>
   );
 }

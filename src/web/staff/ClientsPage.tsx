@@ -1,47 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
-import { useState } from 'react';
+import { countries } from '#contract/kernel/countries.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
+import { clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { mayGuard } from './client/may.ts';
-import { ClientFilters, type ClientFields } from './ClientFilters.tsx';
+import { ClientFilters, levels, none, type ClientFields } from './ClientFilters.tsx';
 import { clientsQuery, type ClientFilter } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
 
-/** The server is queried once the typing pauses. */
-const typingDelayMs = 300;
-const everybody: ClientFields = {
-  search: '',
-  level: '',
-  tier: '',
-  country: '',
-  state: '',
-  role: '',
-  tag: '',
-  manager: '',
-  limits: '',
+const choices = {
+  level: levels,
+  tier: tierNames,
+  country: countries,
+  state: clientStates,
+  role: staffRoles,
+  limits: limitChoices,
 };
 
 /** All registered people, with a link to the card of each. */
 export function ClientsPage() {
   const t = useText();
   const user = useSignedIn();
-  const [fields, setFields] = useState(everybody);
-  const settled = useDebounced(JSON.stringify(narrowing(fields)), typingDelayMs);
-  const filter = JSON.parse(settled) as ClientFilter;
+  const { filter: fields, narrow, settled } = useAddressFilter(none, choices);
+  const filter: ClientFilter = narrowing(settled);
   const clients = useInfiniteQuery(clientsQuery(filter));
   return (
     <Page
       title={t('staff.clients_title')}
-      intro={t('staff.clients_intro')}
       actions={
         mayGuard(user) && <CsvButton action={() => download('GET /api/staff/clients/file', { query: filter })} />
       }
@@ -50,7 +45,7 @@ export function ClientsPage() {
         query={clients}
         flush
         skeleton={<SkeletonRows count={8} />}
-        above={<ClientFilters fields={fields} onChange={setFields} />}
+        above={<ClientFilters fields={fields} onChange={narrow} />}
       >
         {({ pages }) => {
           const found = pages.flatMap((page) => page.clients);
@@ -69,9 +64,5 @@ export function ClientsPage() {
   );
 }
 
-const narrowing = (fields: ClientFields): object =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, value]: [string, string]) => [name, value.trim()])
-      .filter(([, value]) => value !== ''),
-  );
+const narrowing = (fields: ClientFields): ClientFilter =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

@@ -26,6 +26,7 @@ export const staffScreens: readonly Screen[] = [
   {
     path: '/admin/clients',
     name: 'admin.clients',
+    scrollToTop: false,
     title: 'staff.clients_title',
     guard: readers,
     texts: ['staff'],

@@ -20,6 +20,7 @@ export const verificationScreens: readonly Screen[] = [
   {
     path: '/admin/verification',
     name: 'admin.verification',
+    scrollToTop: false,
     title: 'verification.staff_title',
     guard: staff,
     texts: ['verification', 'staff'],

@@ -8,7 +8,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -18,6 +18,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
@@ -27,22 +28,23 @@ import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { mayDecide } from './may-decide.ts';
 
-const typingDelayMs = 300;
+const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '' };
+const choices = { view: queueViews, kind: paymentKinds };
 
 /** Deposits, withdrawals and adjustments as staff see them: what waits, what needs a second person, what was done. */
 export function QueuePage() {
   const t = useText();
   const format = useFormat();
   const user = useSignedIn();
-  const [filter, setFilter] = useState<QueueFilter>({ view: 'waiting', kind: '', search: '' });
+  const { filter: fields, narrow: setFields, settled: stood } = useAddressFilter(none, choices);
+  const [filter, settled] = [fields as QueueFilter, stood as QueueFilter];
+  const setFilter = (next: QueueFilter) => setFields({ ...next });
   const [adjusting, setAdjusting] = useState(false);
-  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
   const query = useInfiniteQuery(queueQuery(settled));
   const first = query.data?.pages[0];
   return (
     <Page
       title={t('payments.staff_title')}
-      intro={first && t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
       actions={
         <>
           <Link to="/admin/money/files" className={buttonClass()}>
@@ -57,10 +59,6 @@ export function QueuePage() {
         </>
       }
     >
-      <WaitingCard query={{ ...query, data: first?.totals }} />
-      <FindingsCard />
-      <TransfersCard />
-      <MirroredBooksCard />
       <QueryCard
         query={query}
         flush
@@ -82,6 +80,15 @@ export function QueuePage() {
           return <EmptyState icon={CircleCheckBig} title={t('payments.nothing_waits')} />;
         }}
       </QueryCard>
+      <FindingsCard />
+      <WaitingCard query={{ ...query, data: first?.totals }} />
+      <TransfersCard />
+      <MirroredBooksCard />
+      {first && (
+        <p className={textStyles.soft}>
+          {t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
+        </p>
+      )}
       <AdjustDialog open={adjusting} onClose={() => setAdjusting(false)} />
     </Page>
   );

@@ -1,16 +1,17 @@
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Movement } from '#web/platform/i18n/Money.tsx';
+import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
 import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../PaymentState.tsx';
 
-/** Requests of all clients; the number opens one. */
+/** Requests of all clients; a row opens one. */
 export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
   const t = useText();
   const columns: Column<QueueRow>[] = [
@@ -18,15 +19,10 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       key: 'what',
       header: t('payments.request'),
       bare: true,
-      cell: ({ id, number, kind, created_at }) => (
-        <>
-          <Link to={`/admin/money/${id}`}>
-            {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
-          </Link>
-          <p className={textStyles.soft}>
-            <RelativeTime at={created_at} />
-          </p>
-        </>
+      cell: ({ id, number, kind }) => (
+        <Link to={`/admin/money/${id}`}>
+          {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
+        </Link>
       ),
     },
     {
@@ -34,25 +30,50 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       header: t('payments.client'),
       cell: ({ client }) => (
         <>
-          <bdi>{client.name}</bdi>
-          <p className={textStyles.soft}>{t('payments.level', { level: client.level })}</p>
+          <Link to={`/admin/clients/${client.id}`}>
+            <bdi>{client.name}</bdi>
+          </Link>{' '}
+          <span className={textStyles.soft}>{t('payments.level', { level: client.level })}</span>
         </>
       ),
     },
     { key: 'state', header: t('payments.state'), cell: (row) => <StatusCell row={row} /> },
     {
+      key: 'method',
+      header: t('payments.method'),
+      cell: ({ method, account }) => (
+        <>
+          {method && t(`payments.method_${method}`)} {account && <bdi className={textStyles.soft}>{account}</bdi>}
+        </>
+      ),
+    },
+    {
+      key: 'assignee',
+      header: t('payments.reviewer'),
+      cell: ({ reviewer }) => reviewer && <bdi>{reviewer.name}</bdi>,
+    },
+    { key: 'created', header: t('payments.created'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
       beside: true,
-      cell: (row) => <Movement amount={movementOf(row)} currency={row.currency} />,
+      cell: (row) => <Money amount={movementOf(row)} currency={row.currency} />,
     },
   ];
-  return <DataTable caption={t('payments.staff_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <ResourceTable
+      caption={t('payments.staff_title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      to={({ id }) => `/admin/money/${id}`}
+    />
+  );
 }
 
 function StatusCell({
-  row: { state, held_back: blockedBy, reviewer, next, approvals, approvals_needed: needed },
+  row: { state, held_back: blockedBy, next, approvals, approvals_needed: needed },
 }: {
   row: QueueRow;
 }) {
@@ -62,9 +83,10 @@ function StatusCell({
   return (
     <>
       <PaymentState state={state} />{' '}
-      {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}
-      {isApproved && <p className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
-      {reviewer && <p className={textStyles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
+      {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}{' '}
+      {isApproved && (
+        <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
+      )}
     </>
   );
 }

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { CandlestickChart, LogOut, Plus } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
-import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useOwnNotices } from '#web/platform/realtime/live.ts';
 import { isWorking } from '#web/platform/session/own-session.ts';
-import { tradingAccountsQuery, useSignedIn, useUser } from '#web/platform/session/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
 import { hasChatBox } from '#web/support/has-chat-box.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BottomBar } from '../bottom-bar/BottomBar.tsx';
 import { CreateTradingAccountDialog } from '../CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
@@ -26,6 +22,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { ProofGate } from '../ProofGate.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TickerTape } from '../TickerTape.tsx';
+import { TerminalButton } from '../top-bar/TerminalButton.tsx';
 import { TopBar } from '../top-bar/TopBar.tsx';
 import { useLeave } from '../use-leave.ts';
 import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
@@ -95,30 +92,6 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <PaletteHost user={user} />
       {!user.impersonation && <ProofGate />}
     </div>
-  );
-}
-
-/** Opens the first account, or the list of accounts to choose one for the terminal: also where the accounts did not come, which the list says. */
-function TerminalButton() {
-  const t = useText();
-  const { trading_account_limit: max } = useSignedIn();
-  const { data: accounts, isError } = useQuery(tradingAccountsQuery);
-  if (!accounts && !isError) return null;
-  const isFirst = accounts?.length === 0;
-  if (isFirst && max === 0) return null;
-  const dialog = isFirst ? 'create-trading-account' : 'open-account';
-  const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
-  const Icon = isFirst ? Plus : CandlestickChart;
-  return (
-    <Button
-      size="small"
-      className={styles.terminal}
-      icon={<Icon {...icon} />}
-      title={label}
-      onClick={() => openDialog(dialog)}
-    >
-      <VisuallyHidden onPhone>{label}</VisuallyHidden>
-    </Button>
   );
 }
 

@@ -16,6 +16,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { ProofGate } from '../ProofGate.tsx';
 import { MobileMenu, MobileMenuButton } from '../sidebar/MobileMenu.tsx';
 import { StaffMenu } from '../staff-menu/StaffMenu.tsx';
+import { TerminalButton } from '../top-bar/TerminalButton.tsx';
 import { TopBar } from '../top-bar/TopBar.tsx';
 import { useLeave } from '../use-leave.ts';
 import styles from './StaffLayout.module.css';
@@ -42,7 +43,12 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar
-        actions={<PaletteButton wide />}
+        actions={
+          <>
+            <PaletteButton wide />
+            {user.trading_account_limit > 0 && <TerminalButton />}
+          </>
+        }
         end={
           <>
             <Bell />
@@ -81,7 +87,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {(dialog === 'open-account' || dialog === 'create-trading-account') && (
+      {dialog !== null && dialog !== 'palette' && (
         <Suspense>
           <AccountDialogs />
         </Suspense>

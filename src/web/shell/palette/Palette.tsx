@@ -9,7 +9,7 @@ import { fitting, groups, type Entry } from './entry.ts';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Palette.module.css';
 import { remember } from './recent.ts';
-import { useArticles, useClients, useEntries, useRecent } from './use-entries.ts';
+import { useArticles, useClients, useConversations, useEntries, usePayments, useRecent } from './use-entries.ts';
 
 const page = 8;
 
@@ -25,7 +25,12 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
   const [index, setIndex] = useState(0);
   const known = useEntries(user);
   const recent = useRecent(user, known);
-  const results = [...useClients(user, typed), ...useArticles(typed)];
+  const results = [
+    ...useClients(user, typed),
+    ...usePayments(user, typed),
+    ...useConversations(user, typed),
+    ...useArticles(typed),
+  ];
   const found = fitting([...(typed.trim() === '' ? recent : []), ...known, ...results], typed);
   const active = Math.min(index, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,5 +1,14 @@
 /** The groups of entries in the list, in this order. */
-export const groups = ['recent', 'screens', 'own', 'clients', 'articles', 'actions'] as const;
+export const groups = [
+  'recent',
+  'screens',
+  'own',
+  'clients',
+  'payments',
+  'conversations',
+  'articles',
+  'actions',
+] as const;
 export type Group = (typeof groups)[number];
 
 /** Something that one may go to or do. */

@@ -101,9 +101,9 @@ function useActions(): Entry[] {
 
 const typingDelayMs = 300;
 const minLength = 2;
-const maxClients = 8;
+const maxFound = 8;
 
-/** Clients by name or email, for those who have a list of them; the server is queried once the typing pauses. */
+/** Clients by name, email, phone, or the number of an account or payment, for those who have a list of them; the server is queried once the typing pauses. */
 export function useClients(user: User, typed: string): Entry[] {
   const way = useWay();
   const search = useDebounced(typed.trim(), typingDelayMs);
@@ -113,13 +113,57 @@ export function useClients(user: User, typed: string): Entry[] {
     queryFn: () => call('POST /api/staff/clients', { body: { search } }, { loader: false }),
     enabled: maySearch && search.length >= minLength,
   });
-  if (!maySearch || typed.trim().length < minLength) return [];
-  return (data?.clients ?? []).slice(0, maxClients).map(({ id, full_name, email }) => ({
+  if (!maySearch || search !== typed.trim() || search.length < minLength) return [];
+  return (data?.clients ?? []).slice(0, maxFound).map(({ id, full_name, email }) => ({
     id: `client-${id}`,
     group: 'clients',
     label: full_name,
     detail: email,
+    found: true,
     ...way(`/admin/clients/${id}`),
+  }));
+}
+
+/** Payments by number, with or without its letter, reference, or their client, for those who have a list of them. */
+export function usePayments(user: User, typed: string): Entry[] {
+  const way = useWay();
+  const format = useFormat();
+  const search = useDebounced(typed.trim(), typingDelayMs);
+  const maySearch = useStaffScreens(user).some(({ to }) => to === '/admin/money');
+  const { data } = useQuery({
+    queryKey: ['payment-desk', 'palette', search],
+    queryFn: () => call('POST /api/staff/payments', { body: { view: 'all', search } }, { loader: false }),
+    enabled: maySearch && search.length >= minLength,
+  });
+  if (!maySearch || search !== typed.trim() || search.length < minLength) return [];
+  return (data?.payments ?? []).slice(0, maxFound).map(({ id, number, client, amount, currency }) => ({
+    id: `payment-${id}`,
+    group: 'payments',
+    label: `${number} · ${client.name}`,
+    detail: format.money(amount, currency),
+    found: true,
+    ...way(`/admin/money/${id}`),
+  }));
+}
+
+/** Chats and tickets by number, words or their client, for those who answer them. */
+export function useConversations(user: User, typed: string): Entry[] {
+  const way = useWay();
+  const search = useDebounced(typed.trim(), typingDelayMs);
+  const maySearch = useStaffScreens(user).some(({ to }) => to === '/chats');
+  const { data } = useQuery({
+    queryKey: ['inbox', 'palette', search],
+    queryFn: () => call('POST /api/staff/support/inbox', { body: { view: 'all', search } }, { loader: false }),
+    enabled: maySearch && search.length >= minLength,
+  });
+  if (!maySearch || search !== typed.trim() || search.length < minLength) return [];
+  return (data?.rooms ?? []).slice(0, maxFound).map(({ id, number, subject, client }) => ({
+    id: `conversation-${id}`,
+    group: 'conversations',
+    label: number === null ? client : `${number} · ${client}`,
+    ...(subject !== null && { detail: subject }),
+    found: true,
+    ...way(`/chats/${id}`),
   }));
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Pencil, Search } from 'lucide-react';
 import type { User } from '#contract/auth/endpoints.ts';
-import { staffRoles } from '#contract/staff/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
@@ -33,7 +32,6 @@ export function StaffMenu({ user, onPhone = false }: { user: User; onPhone?: boo
   const t = useText();
   const leave = useLeave();
   const screens = useStaffScreens(user);
-  const role = staffRoles.find((each) => each === user.role);
   return (
     <div className={styles.menu}>
       <nav className={styles.groups} aria-label={t('shell.menu')}>
@@ -75,7 +73,7 @@ export function StaffMenu({ user, onPhone = false }: { user: User; onPhone?: boo
         <Avatar name={user.full_name} size={32} />
         <span className={styles.who}>
           <bdi>{user.full_name}</bdi>
-          {role && <span>{t(`common.role_${role}`)}</span>}
+          <bdi>{user.email}</bdi>
         </span>
         <Pencil {...icon} />
         <VisuallyHidden>{t('shell.edit_profile')}</VisuallyHidden>

@@ -3,7 +3,7 @@ import { useStore } from '#web/platform/store.ts';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './SupportStaff.module.css';
-import { keysAreOn, turnKeys } from './use-keys.ts';
+import { keysAreOn, turnKeys } from '#web/platform/lists/use-keys.ts';
 
 const inInbox = [
   ['j', 'next'],

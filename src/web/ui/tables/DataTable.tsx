@@ -27,6 +27,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** A last row that sums the others up: what it says, and the figure. */
   total?: { label: string; value: ReactNode };
+  /** Low rows of one line each, which a click opens: for lists that people work through. */
+  dense?: boolean;
   /** Columns of one width, for several tables of the same columns one under another. */
   even?: boolean;
 }
@@ -35,14 +37,14 @@ export interface DataTableProps<Row> {
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, even }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, dense }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns[0];
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
   const place = (column: Column<Row>) => (column === lead ? styles.lead : column === figure && styles.figure);
   return (
     <div className={styles.scroller}>
-      <table className={cx(styles.table, even && styles.even)} role="table">
+      <table className={cx(styles.table, even && styles.even, dense && styles.dense)} role="table">
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -57,7 +59,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even }: 
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} role="row" {...(dense && { 'data-row': rowKey(row) })}>
               {columns.map((column) => (
                 <td
                   key={column.key}

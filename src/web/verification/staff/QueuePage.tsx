@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, SearchX } from 'lucide-react';
-import { useState } from 'react';
 import { documentKinds, queueViews } from '#contract/verification/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -16,21 +15,19 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { queueQuery, saveQueue, type QueueFilter } from './case-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 
-const typingDelayMs = 300;
+const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '' };
+const choices = { view: queueViews, kind: documentKinds };
 
 /** Clients whose proofs wait for compliance, what is due first on top. */
 export function QueuePage() {
   const t = useText();
-  const [filter, setFilter] = useState<QueueFilter>({ view: 'waiting', kind: '', search: '' });
-  const settled = { ...filter, search: useDebounced(filter.search.trim(), typingDelayMs) };
+  const { filter: fields, narrow: setFields, settled: stood } = useAddressFilter(none, choices);
+  const [filter, settled] = [fields as QueueFilter, stood as QueueFilter];
+  const setFilter = (next: QueueFilter) => setFields({ ...next });
   const query = useInfiniteQuery(queueQuery(settled));
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
-    <Page
-      title={t('verification.staff_title')}
-      intro={t('verification.staff_intro')}
-      actions={<CsvButton action={() => saveQueue(settled)} />}
-    >
+    <Page title={t('verification.staff_title')} actions={<CsvButton action={() => saveQueue(settled)} />}>
       <QueryCard
         query={query}
         flush

@@ -1,11 +1,12 @@
 import type { VerificationRow } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
 /** Cases; the name opens one. */
@@ -22,10 +23,10 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
         <>
           <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
-          </Link>
-          <p className={textStyles.soft}>
+          </Link>{' '}
+          <span className={textStyles.soft}>
             {format.country(country)} · {t('verification.level', { level })}
-          </p>
+          </span>
         </>
       ),
     },
@@ -52,11 +53,12 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
     },
   ];
   return (
-    <DataTable
+    <ResourceTable
       caption={t('verification.staff_title')}
       columns={columns}
       rows={rows}
       rowKey={({ client_id }) => client_id}
+      to={({ client_id }) => `/admin/verification/${client_id}`}
     />
   );
 }

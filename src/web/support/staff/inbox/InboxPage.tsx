@@ -22,7 +22,7 @@ import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from 
 import { InboxFilters } from './InboxFilters.tsx';
 import { KeysDialog } from '../KeysDialog.tsx';
 import { useInbox } from '../use-inbox.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeys } from '#web/platform/lists/use-keys.ts';
 import { RoomList, RoomListSkeleton } from './RoomList.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 

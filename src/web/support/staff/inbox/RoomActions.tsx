@@ -15,7 +15,7 @@ import { refreshInbox } from '../inbox-queries.ts';
 import { ConversationStatus } from '../ConversationStatus.tsx';
 import { TransferDialog } from '../TransferDialog.tsx';
 import type { Agent } from '../use-inbox.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeys } from '#web/platform/lists/use-keys.ts';
 
 const hourMs = 3_600_000;
 const snoozes = [1, 4, 24, 72] as const;

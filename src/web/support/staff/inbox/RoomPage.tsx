@@ -19,7 +19,7 @@ import { staffRoomQuery } from '../inbox-queries.ts';
 import { KeysDialog } from '../KeysDialog.tsx';
 import { RoomTalk } from './RoomTalk.tsx';
 import { useInbox } from '../use-inbox.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeys } from '#web/platform/lists/use-keys.ts';
 import { RoomActions } from './RoomActions.tsx';
 
 /** For support: one conversation, its client beside it, its actions, and who else views it. */

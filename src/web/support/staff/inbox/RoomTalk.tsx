@@ -14,7 +14,7 @@ import { ClosedLine } from './ClosedLine.tsx';
 import styles from '../SupportStaff.module.css';
 import { cannedQuery } from '../inbox-queries.ts';
 import type { Agent } from '../use-inbox.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeys } from '#web/platform/lists/use-keys.ts';
 
 /** The talk with a client, with canned responses: by a list, or as `/word` and a blank. */
 export function RoomTalk({ info, agents }: { info: StaffRoomInfo; agents: readonly Agent[] }) {

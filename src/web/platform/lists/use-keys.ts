@@ -3,7 +3,7 @@ import { createStore } from '#web/platform/store.ts';
 
 const storedAs = 'desk-keys';
 
-/** Whether single keys act on the screens of support, in this browser. Users of speech input may want them off. */
+/** Whether single keys act on the screens of staff, in this browser. Users of speech input may want them off. */
 export const keysAreOn = createStore(localStorage.getItem(storedAs) !== 'off');
 
 export function turnKeys(on: boolean): void {

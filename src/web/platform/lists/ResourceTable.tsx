@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
+import { DataTable, type DataTableProps } from '#web/ui/tables/DataTable.tsx';
+import { pathIn, useLanguage } from '../i18n/language.ts';
+import type { Path } from '../navigation/path.ts';
+import { useKeys } from './use-keys.ts';
+
+interface ResourceTableProps<Row> extends DataTableProps<Row> {
+  /** Where a row leads: a click anywhere on it opens it, as its link does. */
+  to: (row: Row) => Path;
+}
+
+/** Where each list was left, by its address, until one comes back to it. */
+const left = new Map<string, { top: number; key: string }>();
+
+/**
+ * A list of staff: dense rows that open by a click anywhere, or by the keys j, k and Enter. After Back it is where it was,
+ * with the focus on the row that was opened.
+ */
+export function ResourceTable<Row>({ to, ...table }: ResourceTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const language = useLanguage();
+  useReturn(frame);
+  useKeys({ j: () => step(frame.current, 1), k: () => step(frame.current, -1) });
+  const leave = (key: string | undefined) => key && left.set(location.href, { top: window.scrollY, key });
+  return (
+    // The links in the rows are for the keyboard; a click beside them opens the row as well.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={frame}
+      onClick={({ target, metaKey, ctrlKey, shiftKey }) => {
+        if (!(target instanceof Element)) return;
+        const key = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+        const row = table.rows.find((each) => table.rowKey(each) === key);
+        if (row === undefined || metaKey || ctrlKey || shiftKey) return;
+        leave(key);
+        if (target.closest('a, button, input, select, label') || String(getSelection())) return;
+        void router.navigate({ href: pathIn(language, to(row)) });
+      }}
+    >
+      <DataTable {...table} dense />
+    </div>
+  );
+}
+
+/**
+ * Scrolls to where the list was left, or to the top: the screens of lists leave it to their table. Once more when the
+ * screen stands, for a screen that is still being put in place takes no focus.
+ */
+function useReturn(frame: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const { href } = location;
+    const was = left.get(href);
+    const restore = () => {
+      window.scrollTo({ top: was?.top ?? 0 });
+      if (was) linkOf(frame.current, was.key)?.focus({ preventScroll: true });
+    };
+    restore();
+    if (!was) return undefined;
+    const timer = setTimeout(() => {
+      restore();
+      left.delete(href);
+    }, scrollAfterNavigationMs);
+    return () => clearTimeout(timer);
+  }, [frame]);
+}
+
+const linkOf = (frame: HTMLElement | null, key: string) =>
+  frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`);
+
+/** Moves the focus to the link of the next or previous row. */
+function step(frame: HTMLElement | null, by: 1 | -1): void {
+  const rows = [...(frame?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[current < 0 ? 0 : Math.min(Math.max(current + by, 0), rows.length - 1)];
+  next?.querySelector<HTMLElement>('a')?.focus();
+}
