@@ -102,7 +102,7 @@ for (const [path, who] of [
     await expect(page).toHaveURL(`${path}?view=all`);
     await expect(view).toHaveValue('all');
     await expect(rows(page)).toHaveCount(count);
-    // What the address has and nobody may choose counts as not there.
+    // What is no choice of the field counts as not there.
     await page.goto(`${path}?view=nonsense`);
     await expect(view).toHaveValue('waiting');
     await page.context().close();

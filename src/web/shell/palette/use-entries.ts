@@ -124,7 +124,7 @@ export function useClients(user: User, typed: string): Entry[] {
   }));
 }
 
-/** Payments by number, with or without its letter, reference, or their client, for those who have a list of them. */
+/** Payments by number, with or without “P-”, reference, or their client, for those who have a list of them. */
 export function usePayments(user: User, typed: string): Entry[] {
   const way = useWay();
   const format = useFormat();
