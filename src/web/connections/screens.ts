@@ -14,6 +14,6 @@ export const connectionsScreens: readonly Screen[] = [
     guard: { roles: ['finance', 'compliance', 'admin'] },
     texts: ['connections', 'operator', 'profile', 'approvals'],
     page: () => import('./ConnectionsPage.tsx'),
-    menu: { label: 'connections.title', order: 165 },
+    menu: { label: 'shell.screen_connections', group: 'admin', order: 165 },
   },
 ];
