@@ -52,6 +52,10 @@ const noList: Partial<Record<EndpointName, string>> = {
   'articles.staff_show': 'one article',
   'articles.versions': 'the texts of one article',
   'legal.staff_show': 'one document',
+  'connections.list': 'a handful, with their health of this moment; changes are in the audit log',
+  'connections.calls': 'a journal of 30 days for looking into a fault',
+  'connections.events':
+    'what providers sent, for processing again; what followed is in the lists of payments and messages',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
 };
