@@ -42,6 +42,8 @@ const noList: Partial<Record<EndpointName, string>> = {
   'payments.bank_files':
     'files for the bank, each of which is exported as it is; their withdrawals are in the queue’s file',
   'payments.make_file': 'one file for the bank',
+  'payments.findings': 'what providers report and nobody has handled yet; all of it is in the audit log',
+  'payments.close_finding': 'one report',
   'dashboard.show': 'figures',
   'ipo_staff.offering': 'one offering',
   'ipo_staff.compare': 'a reckoning that is made for the asker',
