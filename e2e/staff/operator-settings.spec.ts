@@ -68,7 +68,7 @@ async function enterByCode(browser: Browser, person: Person): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/en/login');
   await enterCode(page, person);
-  await expect(page).toHaveURL('/en/home');
+  await expect(page).toHaveURL('/en/admin');
   return page;
 }
 
