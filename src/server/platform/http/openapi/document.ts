@@ -7,7 +7,14 @@ import { webhookSchemas } from '#contract/webhooks.ts';
 import { keyRate, scopes } from '#contract/operator/names.ts';
 import type { Text } from '../../text.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { describeCall, describeInput, describeResponse, describeWebhook, readOperation } from './operation.ts';
+import {
+  commonResponses,
+  describeCall,
+  describeInput,
+  describeResponse,
+  describeWebhook,
+  readOperation,
+} from './operation.ts';
 import { refusalResponses, refusalSchemas } from './refusal-schemas.ts';
 import { recursiveSchemas, sharedSchemas } from './shared-schemas.ts';
 
@@ -110,8 +117,13 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
     webhooks: Object.fromEntries(notices.map(([type, schema]) => [type, describeWebhook(type, schema, shared)])),
     components: {
       securitySchemes: { [security]: securitySchemes[security] },
-      responses: refused.components(),
-      schemas: { ...shared.components, ...recursive.components, ...refusalSchemas(text, refused.used) },
+      responses: { ...commonResponses, ...refused.components() },
+      schemas: {
+        ...shared.components,
+        ...recursive.components,
+        ...refusalSchemas(text, refused.used),
+        ...refused.groups(),
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Guard } from '#contract/kernel/endpoint.ts';
+import { done } from '#contract/kernel/fields.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 import type { recursiveSchemas, SharedSchemas } from './shared-schemas.ts';
@@ -86,15 +87,27 @@ function parametersOf(where: 'path' | 'query', schema: JsonSchema | undefined, e
   }));
 }
 
+/** What a call answers that returns nothing but that it is done. */
+const doneSchema = jsonSchemaOf(done, 'output');
+const isDone = (schema: JsonSchema) => JSON.stringify(schema) === JSON.stringify(doneSchema);
+
+/** The responses that many calls have; the others stand with their call. */
+export const commonResponses = {
+  done: { description: 'Done.', content: { 'application/json': { schema: doneSchema } } },
+  file: {
+    description: 'The file.',
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+};
+
 export function describeResponse({ name, schemas, examples }: Operation, { share }: SharedSchemas) {
   const { response = {} } = schemas;
-  const isFile = response.format === 'binary';
+  if (response.format === 'binary') return { $ref: '#/components/responses/file' };
   const hasInput = [schemas['body'], schemas['query'], schemas['params']].some(hasFields);
+  if (hasInput && isDone(response)) return { $ref: '#/components/responses/done' };
   const exampleWithoutInput = hasInput ? {} : { example: examples['response'] };
-  const content = isFile
-    ? { 'application/octet-stream': { schema: response } }
-    : { 'application/json': { schema: share(response, [name]), ...exampleWithoutInput } };
-  return { description: isFile ? 'The file.' : 'Done.', content };
+  const content = { 'application/json': { schema: share(response, [name]), ...exampleWithoutInput } };
+  return { description: 'Done.', content };
 }
 
 export function describeWebhook(type: string, schema: JsonSchema, { share }: SharedSchemas) {

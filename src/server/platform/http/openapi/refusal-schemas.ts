@@ -40,6 +40,8 @@ export function refusalSchemas(text: Text, used: ReadonlySet<RefusalCode>): Reco
   return {
     refusal,
     validation: { anyOf: codes.filter(isOfSchema).map(refTo) },
+    fields_refused: fieldsRefused,
+    'validation.failed': ofFields([]),
     always: { anyOf: [...always.map(refTo), defect] },
     ...Object.fromEntries(all.map((code) => [code, schemaOf(code, text)])),
   };
@@ -56,20 +58,23 @@ function schemaOf(code: RefusalCode, text: Text): JsonSchema {
   };
 }
 
-/** A response of status 422. Each field has refusals: the endpoint's own ones, or those of its schema. */
-const ofFields = (own: readonly RefusalCode[]): JsonSchema => ({
+/** What refusals of fields have, whatever the refusals of each field. */
+const fieldsRefused: JsonSchema = {
   type: 'object',
   required: ['message', 'code', 'errors'],
   properties: {
     message: { type: 'string' },
     code: { const: 'validation.failed' },
+    errors: { type: 'object', description: 'By the name of the field.', additionalProperties: { type: 'array' } },
+  },
+};
+
+/** A response of status 422. Each field has refusals: the endpoint's own ones, or those of its schema. */
+const ofFields = (own: readonly RefusalCode[]): JsonSchema => ({
+  allOf: [{ $ref: '#/components/schemas/fields_refused' }],
+  properties: {
     errors: {
-      type: 'object',
-      description: 'By the name of the field.',
-      additionalProperties: {
-        type: 'array',
-        items: own.length === 0 ? ofSchema : { anyOf: [...own.map(refTo), ofSchema] },
-      },
+      additionalProperties: { items: own.length === 0 ? ofSchema : { anyOf: [...own.map(refTo), ofSchema] } },
     },
   },
 });
@@ -81,7 +86,7 @@ const defect: JsonSchema = {
 };
 
 const anyOf = (of: readonly RefusalCode[]): JsonSchema => ({
-  anyOf: of.map((code) => (code === 'validation.failed' ? ofFields([]) : refTo(code))),
+  anyOf: of.map(refTo),
 });
 const guardName = (guard: Guard) => (typeof guard === 'string' ? guard : 'scope' in guard ? 'key' : 'roles');
 
@@ -89,6 +94,16 @@ const guardName = (guard: Guard) => (typeof guard === 'string' ? guard : 'scope'
 export function refusalResponses() {
   const responses = new Map<string, { name: string; response: Response }>();
   const used = new Set<RefusalCode>();
+  const groups = new Map<string, { name: string; schema: JsonSchema }>();
+
+  /** What the flags of many endpoints bring together is listed once. */
+  function grouped(status: number, together: readonly RefusalCode[]): JsonSchema[] {
+    if (together.length < 2) return together.map(refTo);
+    const key = together.join(' ');
+    const known = groups.get(key) ?? { name: `derived_${status}.${groups.size + 1}`, schema: anyOf(together) };
+    groups.set(key, known);
+    return [{ $ref: `#/components/schemas/${known.name}` }];
+  }
 
   function share(name: string, listed: readonly RefusalCode[], make: () => Response) {
     const key = listed.join(' ');
@@ -112,12 +127,15 @@ export function refusalResponses() {
           status,
           status === 422
             ? share('422', listed, () => json('Fields are refused.', ofFields(listed)))
-            : share(String(status), [...listed, ...others], () => json('Refused.', anyOf([...listed, ...others]))),
+            : share(String(status), [...listed, ...others], () =>
+                json('Refused.', { anyOf: [...listed.map(refTo), ...grouped(status, others)] }),
+              ),
         ] as const;
       });
       const others = share(guardName(endpoint.guard), derived, () => refusedBefore(derived));
       return { ...Object.fromEntries(byStatus), default: others };
     },
+    groups: () => Object.fromEntries([...groups.values()].map(({ name, schema }) => [name, schema])),
     components: () => Object.fromEntries([...responses.values()].map(({ name, response }) => [name, response])),
   };
 }
