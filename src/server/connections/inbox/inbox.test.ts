@@ -132,12 +132,14 @@ describe('a call that is not signed', () => {
     expect(await rowsOf(id)).toEqual([]);
     const counted = () =>
       server.db.rows(sql`select reason, count from refused_hook where connection_id = ${own.id} order by reason`);
-    await vi.waitFor(async () =>
-      expect(await counted()).toEqual([
-        { reason: 'bad_signature', count: 2 },
-        { reason: 'too_old', count: 1 },
-        { reason: 'unreadable', count: 1 },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await counted()).toEqual([
+          { reason: 'bad_signature', count: 2 },
+          { reason: 'too_old', count: 1 },
+          { reason: 'unreadable', count: 1 },
+        ]),
+      20_000,
     );
   });
 
