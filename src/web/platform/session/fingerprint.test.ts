@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { switchLanguage } from '../i18n/i18n.tsx';
 import { fingerprintStatus, sendFingerprint } from './fingerprint.ts';
 
 let input: Record<string, unknown>[];
 let status: number;
+beforeAll(() => switchLanguage('en'));
 beforeEach(() => {
   input = [];
   status = 200;
