@@ -206,9 +206,10 @@ test.describe('on the way to a screen', () => {
 
   test('a hash brings its target into view', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 320 });
-    await page.goto('/en/wallet#content');
+    await page.goto('/en/settings/settings#own-data');
     await settled(page);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(320);
+    await expect(page.getByRole('heading', { name: en('profile.data_title') })).toBeInViewport();
   });
 
   test('code that fails to load reloads the page, once', async ({ page }) => {
