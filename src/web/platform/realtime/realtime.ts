@@ -3,6 +3,7 @@ import { showSessionAgain, stored } from '#contract/kernel/constants.ts';
 import type { Channel, Line } from './socket.ts';
 import { createStore } from '../store.ts';
 import { readCookie } from '../session/browser-storage.ts';
+import { endBeforeLeaving } from '../session/own-session.ts';
 
 /** The state of this tab's socket. `off` until a component listens; `lost` while it tries to come back. */
 type LineState = 'off' | 'connecting' | 'connected' | 'lost';
@@ -96,7 +97,7 @@ function close(): void {
  * Before the session ends: the server would close the socket of an ended one, and the channels would be requested again
  * without it. The screens that listen are left with the session.
  */
-export function hangUp(): void {
+function hangUp(): void {
   for (const joined of channels.values()) {
     clearTimeout(joined.retry);
     clearTimeout(joined.leaving);
@@ -105,6 +106,7 @@ export function hangUp(): void {
   channels.clear();
   close();
 }
+endBeforeLeaving(hangUp);
 
 /** @returns the function that ends it */
 export function listen(name: string, listener: Listener): () => void {

@@ -9,6 +9,7 @@ import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 let own = readCookie(stored.token);
 /** The person is signing out: errors until then are not shown. */
 let isLeaving = false;
+const endedFirst = new Set<() => void>();
 
 export function storeToken(token: string, remember: boolean): void {
   isLeaving = false;
@@ -21,8 +22,14 @@ export function dropToken(): void {
   own = undefined;
 }
 
+/** @param end what it stands for ends before the session does: code that only signed-in pages load registers itself */
+export function endBeforeLeaving(end: () => void): void {
+  endedFirst.add(end);
+}
+
 export function startLeaving(): void {
   isLeaving = true;
+  for (const end of endedFirst) end();
 }
 
 /** Whether this tab works in a session that the person continues. */

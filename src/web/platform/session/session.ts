@@ -7,7 +7,6 @@ import { call, reportDevice } from '../api/api.ts';
 import { languageOffer, offerLanguage } from '../i18n/language-offer.ts';
 import { setNumberStyle } from '../i18n/number-style.ts';
 import { queries } from '../api/query-client.ts';
-import { hangUp } from '../realtime/realtime.ts';
 import { closeDialog } from '../navigation/dialogs.ts';
 import {
   restartPage,
@@ -172,7 +171,6 @@ async function leavePush(): Promise<void> {
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
   startLeaving();
-  hangUp();
   await leavePush();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
   clearSession();
