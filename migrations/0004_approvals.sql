@@ -11,7 +11,7 @@ $$;
 create table approval_request (
   id            uuid        primary key,
   kind          text        not null check (kind in ('setting', 'limits', 'level', 'tier', 'email', 'role', 'api_key', 'staff_dealing',
-                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection')),
+                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection', 'screening')),
   key           text,
   action        text,
   client_id     uuid        references person,
@@ -41,6 +41,7 @@ create table approval_request (
       when 'api_key' then key is not null
       when 'payout_file' then key is not null
       when 'connection' then key is not null
+      when 'screening' then key is not null
       when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
       when 'transfer' then key is not null
       when 'offering' then key is not null and action in ('publish', 'price', 'allot', 'list', 'quote')
@@ -68,7 +69,7 @@ create unique index approval_request_open on approval_request
   (kind, coalesce(key, ''), coalesce(client_id::text, ''), (case kind when 'payment' then action end)) nulls not distinct
   where state = 'open';
 create index approval_request_of_client on approval_request (client_id, kind);
-create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection');
+create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection', 'screening');
 create index approval_request_of_transfer on approval_request (transfer_id) where kind = 'transfer';
 create index approval_request_of_offering on approval_request (offering_id) where kind = 'offering';
 create index approval_request_of_payment on approval_request (payment_id) where kind = 'payment';
@@ -79,7 +80,7 @@ create index approval_request_alone_of_client on approval_request (decided_by, c
 create index approval_request_decided on approval_request (decided_at desc, id desc) where state <> 'open';
 
 comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
-comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, transfer, offering or payment; null for others.';
+comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, screening hit, transfer, offering or payment; null for others.';
 comment on column approval_request.action        is
   'Action on a payment, or step of an offering. publish: announcement; price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
 comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key, a connection, a file for the bank or an offering.';

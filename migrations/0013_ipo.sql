@@ -404,6 +404,12 @@ create trigger paper_order_dealing_guard before insert on paper_order
 create trigger paper_position_dealing_guard before insert on paper_position
   for each row execute function paper_check_dealing('opened_at');
 
+-- The state of a hit of the screening. In plpgsql because its table is made after this.
+create function screening_hit_status(p_id uuid) returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_build_object('state', state, 'superseded', superseded_at is not null) from screening_hit where id = p_id);
+end $$;
+
 -- What an approval request would change, as it is now; null for a setting, whose version says it, an API key and an offering,
 -- which have guards of their own. A request stores it as `was` and is approved only while it is the same. It is defined here
 -- because it reads dealing exceptions.
@@ -426,6 +432,7 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
     when 'transfer' then (select jsonb_build_object('settled', settled_at is not null) from trading_transfer where id = p_key::uuid)
     when 'payment' then (
       select jsonb_build_object('state', state, 'amount', amount, 'received', received) from payment where id = p_key::uuid)
+    when 'screening' then screening_hit_status(p_key::uuid)
     when 'staff_dealing' then coalesce((
       select jsonb_build_object('exception', id, 'until', until) from dealing_exception
       where client_id = p_client and scope = p_key and ended_at is null), 'null') end

@@ -212,6 +212,7 @@ export const screens: readonly Screen[] = [
   { route: '/admin/reconciliation', visitor: 'admin' },
   { route: '/admin/reconciliation/$id', visitor: 'admin', parameter: someRun },
   { route: '/admin/verification', visitor: 'admin' },
+  { route: '/admin/screening', visitor: 'admin' },
   { route: '/admin/approvals', visitor: 'admin' },
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/articles', visitor: 'admin' },

@@ -37,6 +37,8 @@ export interface RunningStandIn<Lie extends string> {
   /** Every call but those of tests. */
   calls: Call[];
   lie: (name: Lie | CommonLie, times?: number) => void;
+  /** Takes back the lies that were not used. */
+  beHonest: () => void;
   close: () => Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     lie,
+    beHonest: () => void (planned.length = 0),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

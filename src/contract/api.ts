@@ -20,6 +20,7 @@ import { portfolioEndpoints } from '#contract/portfolio/endpoints.ts';
 import { ipoApi } from '#contract/ipo/api.ts';
 import { supportApi } from '#contract/support/api.ts';
 import { verificationApi } from '#contract/verification/api.ts';
+import { screeningEndpoints } from '#contract/screening/endpoints.ts';
 import { articlesApi } from '#contract/articles/api.ts';
 import { notificationsApi } from '#contract/notifications/api.ts';
 import { operatorApi } from '#contract/operator/api.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...ipoApi,
   ...supportApi,
   ...verificationApi,
+  ...screeningEndpoints,
   ...articlesApi,
   ...notificationsApi,
   ...operatorApi,

@@ -32,6 +32,7 @@ import { support } from '#contract/support/module.ts';
 import type { SupportEvents } from '#contract/support/events.ts';
 import { verification } from '#contract/verification/module.ts';
 import type { VerificationEvents } from '#contract/verification/events.ts';
+import { screening } from '#contract/screening/module.ts';
 import { articles } from '#contract/articles/module.ts';
 import { notifications } from '#contract/notifications/module.ts';
 import type { NotificationsEvents } from '#contract/notifications/events.ts';
@@ -64,6 +65,7 @@ export const modules = {
   ipo,
   support,
   verification,
+  screening,
   articles,
   notifications,
   operator,

@@ -16,6 +16,7 @@ import { paymentsRefusals } from '#contract/payments/refusals.ts';
 import { portfolioRefusals } from '#contract/portfolio/refusals.ts';
 import { reasonsRefusals } from '#contract/reasons/refusals.ts';
 import { reconciliationRefusals } from '#contract/reconciliation/refusals.ts';
+import { screeningRefusals } from '#contract/screening/refusals.ts';
 import { settingsRefusals } from '#contract/settings/refusals.ts';
 import { staffRefusals } from '#contract/staff/refusals.ts';
 import { supportRefusals } from '#contract/support/refusals.ts';
@@ -43,6 +44,7 @@ export const refusals = {
   ...portfolioRefusals,
   ...reasonsRefusals,
   ...reconciliationRefusals,
+  ...screeningRefusals,
   ...settingsRefusals,
   ...staffRefusals,
   ...supportRefusals,

@@ -18,6 +18,7 @@ import { approvalsRoutes } from '#server/approvals/routes.ts';
 import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
 import { reasonsRoutes } from '#server/reasons/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
+import { screeningRoutes } from '#server/screening/routes.ts';
 import { supportRoutes } from '#server/support/routes.ts';
 import { tradingRoutes } from '#server/trading/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
@@ -46,6 +47,7 @@ export const modules: ((app: App) => void)[] = [
   reconciliationRoutes,
   reasonsRoutes,
   staffRoutes,
+  screeningRoutes,
   supportRoutes,
   tradingRoutes,
   verificationRoutes,

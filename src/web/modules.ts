@@ -21,6 +21,7 @@ import { shellScreens } from './shell/screens.ts';
 import { staffScreens } from './staff/screens.ts';
 import { supportScreens } from './support/screens.ts';
 import { tradingScreens } from './trading/screens.ts';
+import { screeningScreens } from './screening/screens.ts';
 import { verificationScreens } from './verification/screens.ts';
 import { walletsScreens } from './wallets/screens.ts';
 
@@ -41,6 +42,7 @@ export const screens = [
   ...articlesScreens,
   ...legalScreens,
   ...verificationScreens,
+  ...screeningScreens,
   ...dashboardScreens,
   ...staffScreens,
   ...approvalsScreens,

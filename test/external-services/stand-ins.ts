@@ -1,4 +1,6 @@
 // The stand-ins of providers, for tests beside the code.
 export { commonLies } from '../../scripts/stand-ins/http-stand-in.ts';
 export { smsLies } from '../../scripts/stand-ins/sms/books.ts';
+export { controlName } from '../../scripts/stand-ins/yente/entities.ts';
+export { startYente } from '../../scripts/stand-ins/yente/yente.ts';
 export { startSms } from '../../scripts/stand-ins/sms/sms.ts';

@@ -160,6 +160,14 @@ const approvalRequest = z.discriminatedUnion('kind', [
       secrets: z.array(z.object({ name: z.string(), hint: z.string() })),
     }),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('screening'),
+    /** The id of the hit. */
+    key: uuid,
+    client,
+    value: z.object({ caption: z.string(), entity: z.string() }),
+  }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({
     ...common,

@@ -8,7 +8,7 @@ export const approvalRequestDays = 7;
 /**
  * What takes two people: a setting of the operator; an API key that issues sign-in links; a connection
  * that moves money; a file for the bank; limits, level, tier, address
- * or roles of a person; that a person who sees offerings deals on their own account.
+ * or roles of a person; clearing a hit of the screening; that a person who sees offerings deals on their own account.
  */
 export type ApprovalSubject =
   | { kind: 'setting'; key: ProtectedKey; clientId: null }
@@ -19,6 +19,8 @@ export type ApprovalSubject =
   /** `key` is the id of the connection. */
   | { kind: 'connection'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
+  /** `key` is the id of the screening hit. */
+  | { kind: 'screening'; key: string; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
   | { kind: 'level' | 'tier' | 'email' | 'role'; key: null; clientId: string };
@@ -36,6 +38,7 @@ export const requestKinds = [
   'tier',
   'email',
   'role',
+  'screening',
 ] as const satisfies readonly ApprovalRequestKind[];
 
 /** Everything that takes two people. */
@@ -51,18 +54,24 @@ export function pathOfApprovalRequest(
     | { kind: 'payment'; key: string }
     | { kind: 'offering'; key: string }
     | { kind: 'transfer' }
-    | { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection'>; clientId: string },
+    | { kind: 'screening' }
+    | {
+        kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection' | 'screening'>;
+        clientId: string;
+      },
 ):
   | `/admin/settings/${string}`
   | `/admin/clients/${string}`
   | `/admin/money/${string}`
   | `/admin/ipo/${string}/decisions`
+  | '/admin/screening'
   | '/admin/money'
   | '/admin/money/files'
   | '/admin/connections'
   | '/admin/api' {
   if (subject.kind === 'payment') return `/admin/money/${subject.key}`;
   if (subject.kind === 'offering') return `/admin/ipo/${subject.key}/decisions`;
+  if (subject.kind === 'screening') return '/admin/screening';
   if (subject.kind === 'transfer') return '/admin/money';
   if (subject.kind === 'payout_file') return '/admin/money/files';
   if (subject.kind === 'connection') return '/admin/connections';

@@ -35,6 +35,7 @@ export const paymentsRefusals = {
   'payments.own_request': {},
   'payments.proof_limit': { params: z.strictObject({ max: z.number() }) },
   'payments.received_differs': { status: 422 },
+  'payments.paused': {},
   'payments.restricted': { params: z.strictObject({ kind: z.string(), reason: z.string(), until: z.string() }) },
   'payments.return_to_source': { params: z.strictObject({ sources: z.string() }) },
   'payments.reversal_ipo': {},

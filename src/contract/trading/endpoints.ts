@@ -147,6 +147,7 @@ export const tradingEndpoints = {
       'http.idempotency_mismatch',
       'trading.account_inactive',
       'staff.dealing',
+      'payments.paused',
       'ledger.insufficient_funds',
       'trading.mirrored',
       'trading.loss_open',

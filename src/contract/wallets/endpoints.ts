@@ -252,6 +252,7 @@ export const walletsEndpoints = {
     refusals: [
       'http.not_found',
       'wallets.quote_used',
+      'payments.paused',
       'wallets.quote_expired',
       'wallets.rate_old',
       'wallets.rate_moved',

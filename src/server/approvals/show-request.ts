@@ -135,6 +135,14 @@ function showClientRequest(app: App, language: Language, row: ClientRow): Approv
       return { ...common, kind: 'role', client, was: inOrder(was), value: inOrder(value), holds: heldBy(row, value) };
     case 'staff_dealing':
       return { ...common, kind: 'staff_dealing', client, value: dealingOf(row, value) };
+    case 'screening':
+      return {
+        ...common,
+        kind: 'screening',
+        key: row.key,
+        client,
+        value: value as ApprovalRequestOf<'screening'>['value'],
+      };
     case 'limits':
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':

@@ -4,6 +4,7 @@ import type { FormattedReason } from '#contract/reasons/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { arePaymentsPaused } from '#server/platform/people/paused.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import { formatReason, type ReasonTexts } from '#server/platform/reasons/format-reason.ts';
 import { dayText } from '#server/platform/formats/date-format.ts';
@@ -38,10 +39,22 @@ export async function readRestriction(db: Queries, { clientId, kind, at }: Which
   return (await readRestrictions(db, clientId, at)).find((each) => each.kind === kind) ?? null;
 }
 
+/** What the client reads while payments are paused by other rules than a restriction; it gives no hint of the rule. */
+const neutral = { versionedCode: 'under_inquiry', reasonTexts: null, until: null } as const;
+
+/** The restriction by staff, or the words for a client whose payments are paused otherwise. */
+export async function readPause(
+  app: Pick<App, 'db' | 'config' | 'log' | 'metrics'>,
+  db: Queries,
+  which: Which,
+): Promise<Pick<PaymentRestriction, 'versionedCode' | 'reasonTexts' | 'until'> | null> {
+  return (await readRestriction(db, which)) ?? ((await arePaymentsPaused(app, db, which.clientId)) ? neutral : null);
+}
+
 export const formatRestriction = (
   app: App,
   language: Language,
-  { versionedCode, reasonTexts }: PaymentRestriction,
+  { versionedCode, reasonTexts }: Pick<PaymentRestriction, 'versionedCode' | 'reasonTexts'>,
 ): FormattedReason =>
   formatReason(app, language, {
     purpose: 'payment_restriction',
@@ -51,7 +64,7 @@ export const formatRestriction = (
 
 /** @throws Refusal `payments.restricted`, with the reason and the last day */
 export async function checkRestriction(app: App, tx: Queries, which: Which): Promise<void> {
-  const restriction = await readRestriction(tx, which);
+  const restriction = await readPause(app, tx, which);
   if (!restriction) return;
   const { until } = restriction;
   throw refuse('payments.restricted', {

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readAllowance, coolingOffUntil, type Allowance, type Direction } from './limits.ts';
 import { needsSecondFactor } from './withdrawals/second-factor.ts';
-import { readRestriction, formatRestriction } from './restrictions.ts';
+import { readPause, formatRestriction } from './restrictions.ts';
 
 /** The own rights and limits, for the screen. */
 export async function showLimits(app: App, me: Person, language: Language): Promise<PaymentLimits> {
@@ -17,7 +17,7 @@ export async function showLimits(app: App, me: Person, language: Language): Prom
     await coolingOffUntil(app.db, me.id, at),
   ];
   const restricted = async (kind: Direction) => {
-    const restriction = await readRestriction(app.db, { clientId: me.id, kind, at });
+    const restriction = await readPause(app, app.db, { clientId: me.id, kind, at });
     return {
       restricted: restriction && { reason: formatRestriction(app, language, restriction), until: restriction.until },
     };

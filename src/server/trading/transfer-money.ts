@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { checkNotPaused } from '#server/platform/people/paused.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { tradingPlatform } from './accounts.ts';
@@ -126,6 +127,7 @@ async function begin(app: App, tx: Tx, clientId: string, input: Input): Promise<
   if (earlierId !== null) return { isNew: false, earlier: sameAs(input, await readTransfer(tx, earlierId)) };
   if (!isOpen) throw refuse('trading.account_inactive');
   if (!isPermitted) throw refuse('staff.dealing');
+  await checkNotPaused(app, tx, clientId);
   const fixed = { id: newId(), clientId, walletId, direction, amountMinor, holdId: null, createdAt: at };
   return { isNew: true, accountId, transfer: { ...fixed, accountNumber: BigInt(accountNumber), state: 'pending' } };
 }

@@ -95,5 +95,7 @@ function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decisio
 
 const pathOf = (request: ApprovalRequest) =>
   pathOfApprovalRequest(
-    request.client && !isStep(request) ? { kind: request.kind, clientId: request.client.id } : request,
+    request.client && !isStep(request) && request.kind !== 'screening'
+      ? { kind: request.kind, clientId: request.client.id }
+      : request,
   );

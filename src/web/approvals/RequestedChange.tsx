@@ -41,6 +41,12 @@ export function RequestedChange({
           {approvalRequest.holds && <Alert tone="warning">{t('approvals.role_holds', approvalRequest.holds)}</Alert>}
         </>
       );
+    case 'screening':
+      return (
+        <p>
+          {t('approvals.kind_screening')}: <bdi>{approvalRequest.value.caption}</bdi>
+        </p>
+      );
     case 'staff_dealing':
       return <Dealing approvalRequest={approvalRequest} />;
     case 'email':

@@ -42,6 +42,9 @@ const leftOut: Record<string, string> = {
   support_presence: 'who of staff is there',
   webhook_endpoint: 'who of staff made it',
   provider_finding: 'what staff have to look at, and who of them did',
+  screening_due: 'a client who is compared must not learn of it',
+  screening_check: 'as screening_due',
+  screening_hit: 'as screening_due',
   connection: 'who of staff made it',
   connection_secret: 'who of staff entered it',
 };

@@ -5,6 +5,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
+import { checkNotPaused } from '#server/platform/people/paused.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -55,6 +56,7 @@ export async function buy(
     runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.buy', body }, async () => {
       // People before offerings: approvals lock in the same order.
       await lockPeople(tx, me.id);
+      await checkNotPaused(app, tx, me.id);
       const offering = await lockOpen(app, tx, body.stock_id);
       const applicant = await readApplicant(app, tx, me.id, offering.id);
       checkEligible(app, language, offering, applicant);

@@ -8,7 +8,7 @@ import { moneyText } from '#server/platform/formats/money-format.ts';
 import { readAllowance } from '../limits.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';
-import { readRestriction, formatRestriction } from '../restrictions.ts';
+import { readPause, formatRestriction } from '../restrictions.ts';
 import { duesBefore, readDues } from '../withdrawals/sources.ts';
 import type { StoredQueueRow } from './queue-row.ts';
 
@@ -45,7 +45,7 @@ export async function checksOf(app: App, reader: Reader, row: StoredQueueRow): P
   const { allowed, level, perMonth, usedMonth } = allowance;
   const left = perMonth === null ? null : perMonth - usedMonth - row.usd;
   const shown = moneyText(reader, left === null || left < 0n ? 0n : left, 'USD');
-  const restriction = await readRestriction(app.db, { clientId: row.clientId, kind: row.kind, at });
+  const restriction = await readPause(app, app.db, { clientId: row.clientId, kind: row.kind, at });
   const why = restriction && formatRestriction(app, language, restriction).explanation;
   const common = [
     // Staff who know of the restriction can still credit a deposit.

@@ -17,6 +17,7 @@ import { checkRestriction } from '../restrictions.ts';
 export const blockedBy = (at: Date): Sql => sql`
   (select case
      when exists (select from payment_restriction o where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(at)}) then 'restriction'
+     when screening_stops(p.client_id) then 'restriction'
      when p.kind <> 'withdrawal' then null
      when c.blocked_at is not null then 'blocked'
      when c.frozen_at is not null then 'frozen'

@@ -153,6 +153,17 @@ export const secured = {
         extract(epoch from d.confirmed_at))::text`,
     open: sql`true`,
   },
+  // An open hit, or a confirmed one of a sanctions list, stops the payments of its client.
+  screening_hit: {
+    table: sql`screening_hit`,
+    alias: sql`h`,
+    key: sql`h.id::text`,
+    owner: sql`h.client_id`,
+    content: sql`
+      jsonb_build_array(h.id, h.client_id, h.subject, h.entity_id, h.kind, encode(h.entity_hash, 'hex'), h.state, h.decided_by,
+        extract(epoch from h.decided_at), h.approval_request_id, extract(epoch from h.superseded_at))::text`,
+    open: sql`true`,
+  },
   setting_version: {
     table: sql`setting_version`,
     alias: sql`v`,

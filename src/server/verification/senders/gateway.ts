@@ -10,8 +10,8 @@ import type {
   SoughtMessage,
 } from '#server/platform/connections/ports/messages.ts';
 import { checkGateway, gatewaySignature } from './gateway-signature.ts';
-import { probe } from './probe.ts';
-import { readJson } from './read-json.ts';
+import { probe } from '#server/platform/connections/probe.ts';
+import { readJson } from '#server/platform/connections/read-json.ts';
 
 const settings = z.strictObject({ address: z.url(), sender: z.string().min(1).max(20) });
 type Settings = z.output<typeof settings>;

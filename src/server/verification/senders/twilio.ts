@@ -8,8 +8,8 @@ import type {
   PhoneMessage,
   SoughtMessage,
 } from '#server/platform/connections/ports/messages.ts';
-import { probe } from './probe.ts';
-import { readJson } from './read-json.ts';
+import { probe } from '#server/platform/connections/probe.ts';
+import { readJson } from '#server/platform/connections/read-json.ts';
 import { twilioHooks } from './twilio-hooks.ts';
 
 const settings = z.strictObject({

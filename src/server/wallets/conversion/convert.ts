@@ -4,6 +4,7 @@ import { post, type Posted, type Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { checkNotPaused } from '#server/platform/people/paused.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { hasMovedAgainst } from './rules.ts';
@@ -27,7 +28,10 @@ export async function convertAsQuoted(
     const ledgerKey = `conversion:${key}`;
     const now = app.clock.now();
     if (quote.transactionId !== null) await refuseUnlessSame(tx, me.id, quote.transactionId, ledgerKey);
-    else await recheck(app, tx, quote, now);
+    else {
+      await checkNotPaused(app, tx, me.id);
+      await recheck(app, tx, quote, now);
+    }
     const { id, at } = await postConversion(tx, me.id, quote, ledgerKey, now);
     await tx.run(
       sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,

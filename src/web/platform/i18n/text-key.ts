@@ -23,6 +23,7 @@ interface Catalogues {
   approvals: typeof import('../../../../locales/en/approvals.json');
   reconciliation: typeof import('../../../../locales/en/reconciliation.json');
   reasons: typeof import('../../../../locales/en/reasons.json');
+  screening: typeof import('../../../../locales/en/screening.json');
   settings: typeof import('../../../../locales/en/settings.json');
   setup: typeof import('../../../../locales/en/setup.json');
   shell: typeof import('../../../../locales/en/shell.json');

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -61,6 +62,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
           { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
           { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
           { term: t('staff.country'), details: format.country(client.country) },
+          ...(mayOpenCase ? [{ term: t('screening.title'), details: <ClientScreening clientId={client.id} /> }] : []),
           { term: t('staff.level'), details: t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`) },
           {
             term: t('common.tier'),

@@ -1,4 +1,4 @@
-import type { Outcome, Probe } from '#server/platform/connections/outcome.ts';
+import type { Outcome, Probe } from './outcome.ts';
 
 type Step = readonly [name: string, run: () => Promise<Outcome<string>>];
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OutgoingAnswer } from '#server/platform/connections/guarded-fetch.ts';
+import type { OutgoingAnswer } from './guarded-fetch.ts';
 
 /** The body of an answer in the documented form; undefined for anything else, such as the page of a proxy. */
 export function readJson<Shape extends z.ZodType>(

@@ -1,0 +1,17 @@
+// Without the schema library, so that the browser may import it for real.
+
+/** What an entity is listed for: `exposed` is a politically exposed person, or someone close. */
+export const hitKinds = ['sanction', 'exposed', 'other'] as const;
+export type HitKind = (typeof hitKinds)[number];
+
+export const hitStates = ['open', 'cleared', 'confirmed'] as const;
+export type HitState = (typeof hitStates)[number];
+
+/** Why a name is compared. */
+export const screeningReasons = ['registration', 'identity', 'payee', 'nightly'] as const;
+export type ScreeningReason = (typeof screeningReasons)[number];
+
+export const hitViews = ['open', 'confirmed', 'cleared'] as const;
+
+/** Lists older than this are an alarm. */
+export const oldListHours = 48;

@@ -1,0 +1,86 @@
+import type { ResponseOf } from '#contract/api.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { readHitRows } from './hit-row.ts';
+import { findScreening } from './provider.ts';
+
+type Listed = ResponseOf<'POST /api/staff/screening'>;
+
+const pageLength = 50;
+
+interface Filter {
+  view: 'open' | 'confirmed' | 'cleared';
+  client_id?: string | undefined;
+  offset: number;
+}
+
+/** The cases of one view, and how the screening is doing. */
+export async function listHits(app: App, { view, client_id: clientId, offset }: Filter): Promise<Listed> {
+  const { db } = app;
+  const rows = await readHitRows(
+    db,
+    sql`h.state = ${view} and (${clientId ?? null}::uuid is null or h.client_id = ${clientId ?? null})
+      order by h.found_at, h.id offset ${offset} limit ${pageLength + 1}`,
+  );
+  const counts = await db.one<Listed['counts']>(sql`
+    select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'confirmed')::int as confirmed
+    from screening_hit where superseded_at is null`);
+  return {
+    hits: rows.slice(0, pageLength),
+    next_offset: rows.length > pageLength ? offset + pageLength : null,
+    counts,
+    status: await readStatus(app),
+  };
+}
+
+interface Run {
+  period: string;
+  full: boolean;
+  checked: number;
+  failures: number;
+  finishedAt: Date | null;
+  takenOver: boolean;
+}
+
+async function readStatus(app: App): Promise<Listed['status']> {
+  const { db } = app;
+  const { waiting, since } = await db.one<{ waiting: number; since: Date | null }>(sql`
+    select count(*)::int as waiting, min(d.requested_at) as since
+    from screening_due d join person c on c.id = d.client_id where c.closed_at is null`);
+  const run = await db.maybeOne<Run>(sql`
+    select period::text, changed_since is null as full, checked, failures, finished_at as "finishedAt",
+           taken_over_at is not null as "takenOver"
+    from screening_run order by period desc limit 1`);
+  const failure = await db.maybeOne<{ at: Date; error: string }>(sql`select at, error from screening_failure`);
+  return {
+    connected: (await findScreening(app)) !== null,
+    waiting,
+    waiting_since: since?.toISOString() ?? null,
+    run: run
+      ? {
+          period: run.period,
+          full: run.full,
+          state: stateOf(run),
+          checked: run.checked,
+          failures: run.failures,
+          finished_at: run.finishedAt?.toISOString() ?? null,
+        }
+      : null,
+    last_check: await readLastCheck(db),
+    last_failure: failure ? { at: failure.at.toISOString(), error: failure.error } : null,
+  };
+}
+
+/** A run with a failed batch is a failed run until the last name was compared after all. */
+function stateOf({ finishedAt, takenOver, failures }: Run): NonNullable<Listed['status']['run']>['state'] {
+  if (finishedAt) return 'done';
+  if (takenOver) return 'taken_over';
+  return failures > 0 ? 'failed' : 'running';
+}
+
+async function readLastCheck(db: Queries): Promise<Listed['status']['last_check']> {
+  const check = await db.maybeOne<{ at: Date; list: string; version: string; algorithm: string }>(sql`
+    select at, list, list_version as version, algorithm from screening_check order by at desc limit 1`);
+  return check ? { ...check, at: check.at.toISOString() } : null;
+}
