@@ -3,6 +3,7 @@ import { isId } from '#server/platform/id.ts';
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
+import { limitHooks } from './hook-limits.ts';
 import type { Inbox } from './inbox.ts';
 import { openRefusedHooks } from './refused-hooks.ts';
 import { storeEvents } from './store-events.ts';
@@ -23,10 +24,21 @@ export function takeHooks(app: App, inbox: Inbox): void {
   const { log } = app;
   const find = keepShortly(app);
   const refused = openRefusedHooks(app);
+  const limits = limitHooks(app);
   app.http.addHook('onClose', () => refused.flush());
 
-  async function take(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
+  /** Before the body: only who knows an address may send one. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     reply.header('cache-control', 'no-store');
+    const params = request.params as Params;
+    limits.check({ ...params, ip: request.ip });
+    const connection = await find(params);
+    if (!connection || !hooksOf(connection)) return reply.code(404).header('connection', 'close').send();
+    limits.found(params);
+    return undefined;
+  }
+
+  async function take(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
     const connection = await find(request.params);
     const hooks = connection ? hooksOf(connection) : undefined;
     if (!connection || !hooks) return reply.code(404).send();
@@ -39,8 +51,10 @@ export function takeHooks(app: App, inbox: Inbox): void {
     const signature = verify(hooks, call);
     if (signature === 'bad_signature' || signature === 'too_old') {
       refused.note(connection.id, signature);
+      limits.refused(connection.id, request.ip);
       return reply.code(401).send();
     }
+    limits.taken(connection.id);
     let events: HookEvent[];
     try {
       events = hooks.read(call);
@@ -68,6 +82,7 @@ export function takeHooks(app: App, inbox: Inbox): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) => {
       done(null, body);
     });
+    scope.addHook('onRequest', admit);
     const options = { config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
     scope.post<{ Params: Params }>('/hooks/:connection/:path', options, take);
   });

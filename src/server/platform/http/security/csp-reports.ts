@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { refuse } from '../../refusal.ts';
-import { limitHere } from '../limits/call-limit.ts';
+import { limitHere } from '../limits/count-here.ts';
 import { readViolations, type Violation } from './csp-report.ts';
 import { isOwnHost } from '../own-host.ts';
 
@@ -35,7 +35,7 @@ export function serveCspReports(app: Pick<App, 'http' | 'clock' | 'config' | 'me
     scope.removeAllContentTypeParsers();
     const parse = scope.getDefaultJsonParser('error', 'error');
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, parse);
-    scope.addHook('onRequest', async ({ ip }) => limit(ip));
+    scope.addHook('onRequest', async ({ ip }) => limit.hit(ip));
     // A browser sends its cookies along, but no page can add the header; nothing here goes by them.
     const options = { config: { antiForgery: false }, bodyLimit: bodyLimitBytes };
     scope.post(cspReportPath, options, async (request, reply) => {
