@@ -192,6 +192,31 @@ test('two processes that start at the same instant: one has the folder, the othe
   rmSync(fresh, { recursive: true });
 });
 
+test('a start that waits for a command to end gets the folder, although the command stops the server', async () => {
+  const claims = sql`select count(*)::int as n from pg_stat_activity where application_name like 'atrium process%'`;
+  for (;;) {
+    const command = await openDatabase({ dataDir }, log, { alongside: true });
+    const starting = open().catch((error: Error) => error);
+    await expect.poll(() => command.db.one(claims), { interval: 5, timeout: 20_000 }).toEqual({ n: 2 });
+    await command.stop();
+    const started = await starting;
+    // On a slow machine the command may end too late.
+    if (started instanceof Error && started.message.startsWith('Atrium already runs')) continue;
+    if (started instanceof Error) throw started;
+    expect(await started.db.one(sql`select 1 as one`)).toEqual({ one: 1 });
+    return started.stop();
+  }
+});
+
+test('a start that cannot make its database leaves no server behind', async () => {
+  const fresh = newFolder();
+  const { folder } = await openCluster(fresh, log);
+  writeFileSync(join(folder, 'postgresql.conf'), 'default_transaction_read_only = on\n', { flag: 'a' });
+  await expect(open(fresh)).rejects.toThrow('read-only transaction');
+  expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false);
+  rmSync(fresh, { recursive: true });
+});
+
 test('a database server that dies is started again under the running process', async () => {
   await withDatabase(async ({ db }) => {
     await db.run(sql`insert into kept values ('before')`);
@@ -205,6 +230,23 @@ test('a database server that dies is started again under the running process', a
     await expect.poll(() => db.one(isClaimed), { timeout: 20_000 }).toEqual({ claimed: true });
     await expect(open()).rejects.toThrow('Atrium already runs');
   });
+});
+
+test('a database server that cannot start for a while, as on a full disk, is back once it can', async () => {
+  const errors: string[] = [];
+  const noting = { ...log, error: (_: object, message: string) => void errors.push(message) };
+  const { db, stop } = await openDatabase({ dataDir }, noting);
+  onTestFinished(() => stop());
+  const settings = join(dataDir, 'postgres/postgresql.conf');
+  const good = readFileSync(settings, 'utf8');
+  writeFileSync(settings, `${good}\nno_such_setting = 1\n`);
+  process.kill(serverPid(), 'SIGKILL');
+  await expect.poll(() => errors, { timeout: 30_000 }).toContain('the database server does not start: trying again');
+  await expect(db.rows(sql`select 1`)).rejects.toThrow('connect');
+  writeFileSync(settings, good);
+  await expect
+    .poll(() => db.rows(sql`select 1 as one`).catch((error: Error) => error.message), { timeout: 30_000 })
+    .toEqual([{ one: 1 }]);
 });
 
 test('the number of a dead server that a stranger got is no obstacle', async () => {

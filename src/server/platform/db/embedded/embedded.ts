@@ -71,7 +71,11 @@ export async function openDatabase(
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
   const lock = await holdFolder(cluster, dataDir, log, alongside);
-  const addresses = await prepareDatabase(cluster);
+  const addresses = await prepareDatabase(cluster).catch(async (error: unknown) => {
+    // Otherwise the server would outlive a start that fails, such as on a disk that is full.
+    await lock.release();
+    throw error;
+  });
   const db = connect(addresses[as], log, pool);
   return {
     db,

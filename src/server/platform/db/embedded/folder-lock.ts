@@ -7,6 +7,8 @@ import { reachServer, stopServer } from './postmaster.ts';
 /** Held in the database `postgres`, which nothing else of Atrium uses. */
 const FOLDER_LOCK = 1;
 const PATIENCE_MS = 1_000;
+/** Between two attempts to start a server that ended. */
+const RETRY_MS = 2_000;
 const DURABLE = { durable: true };
 
 /** A claim on a running cluster. `release` stops the server too, if the claim was the only one. */
@@ -18,8 +20,8 @@ export type FolderLock = { release(): Promise<void> };
  * `alongside` allows to join that one.
  */
 export async function holdFolder(cluster: Cluster, dataDir: string, log: Log, alongside: boolean): Promise<FolderLock> {
-  const client = await reachServer(cluster, DURABLE);
-  if (!(await claim(client))) {
+  const { client, isClaimed } = await reachAndClaim(cluster);
+  if (!isClaimed) {
     const holder = await nameHolder(client);
     if (alongside) return { release: () => client.end() };
     await client.end();
@@ -30,32 +32,55 @@ export async function holdFolder(cluster: Cluster, dataDir: string, log: Log, al
   return holdClaim(client, cluster, log);
 }
 
+/** Tries again when the server stops under it: a command that held the folder stops it when it ends. */
+async function reachAndClaim(cluster: Cluster): Promise<{ client: pg.Client; isClaimed: boolean }> {
+  for (;;) {
+    const client = await reachServer(cluster, DURABLE);
+    let isLost = false;
+    const lose = () => void (isLost = true);
+    client.on('error', lose).on('end', lose);
+    try {
+      return { client, isClaimed: await claim(client) };
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isLost) throw error;
+    }
+  }
+}
+
 /**
- * Monitors the claim. When its connection breaks, the server has died or restarted: it is started again and the folder
- * claimed again. If another process was faster, this process stops itself, as on a signal of the operator.
+ * Monitors the claim. When its connection breaks, the server has died or restarted: it is started again, as often as it
+ * takes, for example on a disk that is full, and the folder claimed again. If another process was faster, this process
+ * stops itself, as on a signal of the operator.
  */
 function holdClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
-  let released = false;
+  const over = new AbortController();
   let recovery: Promise<void> | undefined;
-  const impersonation = (client: pg.Client) => client.once('end', () => (recovery = reclaim()));
-  const reclaim = async () => {
-    if (released) return;
+  const monitor = (client: pg.Client) => client.once('end', () => (recovery = reclaim()));
+  async function reclaim(): Promise<void> {
+    if (over.signal.aborted) return;
     log.error({ folder: cluster.folder }, 'the database server ended unexpectedly: starting it again');
-    try {
-      const client = await reachServer(cluster, DURABLE);
-      if (!(await claim(client))) throw new Error(`another process took over the data (${await nameHolder(client)})`);
-      impersonation(client);
-      log.info({ folder: cluster.folder }, 'the database server is back');
-    } catch (error) {
-      if (released) return;
-      log.error({ err: error }, 'the database is lost: stopping');
-      process.kill(process.pid, 'SIGTERM');
+    while (!over.signal.aborted) {
+      try {
+        const { client, isClaimed } = await reachAndClaim(cluster);
+        if (!isClaimed) return stopItself(await nameHolder(client));
+        monitor(client);
+        return log.info({ folder: cluster.folder }, 'the database server is back');
+      } catch (error) {
+        log.error({ err: error }, 'the database server does not start: trying again');
+        await sleep(RETRY_MS, undefined, { signal: over.signal }).catch(() => {});
+      }
     }
-  };
-  impersonation(first);
+  }
+  function stopItself(holder: string): void {
+    if (over.signal.aborted) return;
+    log.error({ folder: cluster.folder, holder }, 'another process took over the data: stopping');
+    process.kill(process.pid, 'SIGTERM');
+  }
+  monitor(first);
   return {
     async release() {
-      released = true;
+      over.abort();
       // A server that is just being started again must not be left behind.
       await recovery;
       await stopServer(cluster);
