@@ -26,9 +26,14 @@ export function debianVersions(): string[] {
     .toSorted();
 }
 
+/** Where the programs of a version are. */
+export const debianBin = (version: string): string => join(installed, version, 'bin');
+
+export const startDebianServer = (version: string, settings?: Record<string, string>): Promise<DebianServer> =>
+  startServerOf(debianBin(version), settings);
+
 /** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
-export async function startDebianServer(version: string, settings: Record<string, string> = {}): Promise<DebianServer> {
-  const bin = join(installed, version, 'bin');
+export async function startServerOf(bin: string, settings: Record<string, string> = {}): Promise<DebianServer> {
   const account = accountFor(undefined);
   const folder = mkdtempSync(join(tmpdir(), 'atrium-debian-pg-'));
   const data = join(folder, 'data');

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, testDatabase, type TestDatabase } from '#test/database.ts';
+import { scripts as texts } from '#test/database/scripts.ts';
 import { debianVersions, startDebianServer, type DebianServer } from '#test/database/debian-postgres.ts';
 import { migrate } from '../migrate.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -23,25 +24,6 @@ const locales: Record<string, Record<'own' | 'debian', string>> = {
     own: "locale_provider icu icu_locale 'tr' locale 'C'",
     debian: "locale_provider icu icu_locale 'tr' locale 'C'",
   },
-};
-
-/** One text in each script; servers disagree on which of its characters belong to an alphabet, and how they fold. */
-const texts = {
-  Latin: 'ISTANBUL İstanbul ıŞIK Straße ǅ',
-  Greek: 'Ὀδυσσεύς ΣΊΣΥΦΟΣ',
-  Cyrillic: 'Съешь ЕЩЁ этих',
-  Arabic: 'مَرْحَبًا بالعالم ١٢٣',
-  Hebrew: 'שָׁלוֹם עולם',
-  Devanagari: 'नमस्ते दुनिया',
-  Bengali: 'ওহে বিশ্ব',
-  Tamil: 'வணக்கம் உலகம்',
-  Thai: 'สวัสดีชาวโลก',
-  Han: '你好，世界 𠀀',
-  Kana: 'こんにちは カタカナ',
-  Hangul: '안녕하세요 세계',
-  Georgian: 'გამარჯობა ᲡᲐᲛᲧᲐᲠᲝ',
-  Armenian: 'Բարեւ ԱՇԽԱՐՀ',
-  Ethiopic: 'ሰላም ልዑል',
 };
 
 /** Names of tables that languages put in another order than bytes do, and columns that PostgreSQL computes from texts. */
