@@ -17,12 +17,12 @@ async function serve(answer: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function client(host: string, { allowLocal = true, allowOwn = false } = {}) {
+function client(host: string, { allowLocal = true, allowOwn = false, secrets = ['sk_live_1'] } = {}) {
   const journal: JournalEntry[] = [];
   let now = new Date('2026-11-26T10:00:00Z');
   const http = guardFetch({
     hosts: [host],
-    secrets: ['sk_live_1'],
+    secrets,
     allowLocal,
     allowOwn,
     breaker: openBreaker(),
@@ -52,6 +52,24 @@ describe('a call to a provider', () => {
         durationMs: expect.any(Number) as number,
       },
     ]);
+  });
+
+  it('hides our secrets in an answer that repeats them, in whatever spelling', async () => {
+    const secret = 'sk/live+"1"';
+    const basic = Buffer.from(`AC1:${secret}`).toString('base64');
+    const echo = JSON.stringify({ message: `Basic ${basic}`, key: secret, at: `/x?k=${encodeURIComponent(secret)}` });
+    const host = await serve((_request, response) => response.writeHead(401).end(`ü${echo}\xff`));
+    const { http } = client(host, { secrets: [secret] });
+    const answer = await http({
+      purpose: 'read thing',
+      ref: null,
+      method: 'GET',
+      url: `http://${host}/`,
+      headers: { Authorization: `Basic ${basic}` },
+    });
+    expect(answer.failure === null && answer.body.toString()).toBe(
+      'ü{"message":"Basic …","key":"…","at":"/x?k=…"}\xff',
+    );
   });
 
   it('goes to the hosts of the connection only', async () => {

@@ -1,5 +1,6 @@
 import { exchange } from '../outbound/exchange.ts';
 import type { Breaker } from './breaker.ts';
+import { credentialsOf, hideInBytes, hideInText } from './hide-secrets.ts';
 
 /** What a call is for, as the journal of calls names it. */
 export interface Purpose {
@@ -51,7 +52,7 @@ interface Reach {
 }
 
 interface Guards extends Reach {
-  /** Taken out of what the journal keeps, for providers that want them in the path. */
+  /** Taken out of the path in the journal, and of answers that repeat them, whose texts are stored and shown. */
   secrets: readonly string[];
   breaker: Breaker;
   now(): Date;
@@ -73,7 +74,7 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
       ref: call.ref?.slice(0, 80) ?? null,
       method: call.method,
       host,
-      path: secrets.reduce((path, secret) => path.replaceAll(secret, '…'), pathname).slice(0, 300),
+      path: hideInText(secrets, pathname).slice(0, 300),
       status: answer.failure === null ? answer.status : null,
       failure: answer.failure,
       durationMs: Math.round(performance.now() - began),
@@ -96,7 +97,8 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
       maxBytes,
     });
     breaker.report(answer.failure === null && answer.status < 500 && answer.status !== 429, now());
-    return answer;
+    if (answer.failure !== null) return answer;
+    return { ...answer, body: hideInBytes([...credentialsOf(headers), ...secrets], answer.body) };
   }
 }
 
