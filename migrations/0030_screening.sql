@@ -6,6 +6,7 @@ create table screening_run (
   id            uuid        primary key,
   period        date        not null unique,
   changed_since date,
+  screened_by   text        not null,
   started_at    timestamptz not null,
   finished_at   timestamptz,
   taken_over_at timestamptz,
@@ -18,6 +19,7 @@ create table screening_run (
 comment on table screening_run is 'A nightly comparison of all clients.';
 comment on column screening_run.period is 'The day of the night; each has one run.';
 comment on column screening_run.changed_since is 'Only entities that changed since this day were asked for; null for a full run.';
+comment on column screening_run.screened_by is 'The connection in its version: a changed one compares everybody with all of its lists.';
 comment on column screening_run.finished_at is 'Null while someone is left to compare.';
 comment on column screening_run.taken_over_at is 'When the next night took over the names that were left.';
 comment on column screening_run.checked is 'Names compared.';
@@ -62,6 +64,7 @@ create table screening_check (
   request_hash    bytea         not null,
   list            text          not null,
   list_version    text          not null,
+  list_updated_at timestamptz,
   algorithm       text          not null,
   threshold       numeric(4, 3) not null check (threshold between 0 and 1),
   changed_since   date,
@@ -75,6 +78,7 @@ create index screening_check_at on screening_check (at desc);
 comment on table screening_check is 'What a provider answered about one name.';
 comment on column screening_check.request_hash is 'SHA-256 of the name and the facts that were sent.';
 comment on column screening_check.list_version is 'Version of the lists as the provider names it.';
+comment on column screening_check.list_updated_at is 'When the index of the lists was built; null where the provider does not say.';
 comment on column screening_check.answer is 'The entities that the provider found, with their scores, also those below the threshold.';
 comment on column screening_check.hits is 'Entities at or above the threshold.';
 
@@ -131,6 +135,14 @@ create function screening_stops(p_client uuid) returns boolean language sql stab
     where h.client_id = p_client and h.superseded_at is null and (h.state = 'open' or h.state = 'confirmed' and h.kind = 'sanction'))
 $$;
 
+-- Whether a payout would leave before the names of its client and its recipient were compared. Without a connection no one is.
+create function screening_waits(p_client uuid, p_holder text) returns boolean language sql stable as $$
+  select exists (select from connection where port = 'screening' and state = 'on')
+    and exists (
+      select from screening_due
+      where client_id = p_client and reason <> 'nightly' and (subject = '' or subject = left(p_holder, 300)))
+$$;
+
 -- What was found stays, and a cleared sanctions hit has the approval of two people.
 create function screening_hit_guard() returns trigger language plpgsql as $$
 begin
@@ -168,9 +180,11 @@ begin
 end $$;
 create trigger person_screen_new after insert on person
   for each row when (new.roles && '{client}'::text[]) execute function screen_person();
-create trigger person_screen_changed after update of first_name, second_name, country on person
+-- A closed profile is not compared, so one that opens again is.
+create trigger person_screen_changed after update of first_name, second_name, country, closed_at on person
   for each row
-  when ((new.first_name, new.second_name, new.country) is distinct from (old.first_name, old.second_name, old.country))
+  when ((new.first_name, new.second_name, new.country) is distinct from (old.first_name, old.second_name, old.country)
+        or new.closed_at is null and old.closed_at is not null)
   execute function screen_person();
 
 create function screen_declared() returns trigger language plpgsql as $$

@@ -69,7 +69,15 @@ export const paymentActions = [
 export type PaymentAction = (typeof paymentActions)[number];
 
 /** What blocks a payment: a restriction by staff, or a change of its client since the request. */
-export const blockedByReasons = ['restriction', 'blocked', 'frozen', 'cooling_off', 'level', 'positions'] as const;
+export const blockedByReasons = [
+  'restriction',
+  'comparison',
+  'blocked',
+  'frozen',
+  'cooling_off',
+  'level',
+  'positions',
+] as const;
 export type BlockedBy = (typeof blockedByReasons)[number];
 
 export const withdrawalCodeLength = 6;

@@ -83,7 +83,16 @@ export const screeningEndpoints = {
             finished_at: instant.nullable(),
           })
           .nullable(),
-        last_check: z.object({ at: instant, list: z.string(), version: z.string(), algorithm: z.string() }).nullable(),
+        last_check: z
+          .object({
+            at: instant,
+            list: z.string(),
+            version: z.string(),
+            algorithm: z.string(),
+            /** Its index was older than 48 hours then. */
+            old: z.boolean(),
+          })
+          .nullable(),
         last_failure: z.object({ at: instant, error: z.string() }).nullable(),
       }),
     }),

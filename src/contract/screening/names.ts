@@ -4,6 +4,12 @@
 export const hitKinds = ['sanction', 'exposed', 'other'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
+const exposed = new Set(['role.pep', 'role.rca', 'role.pol']);
+
+/** What a topic of an entity says; an unknown one is for staff to look at. */
+export const kindOfTopic = (topic: string): HitKind =>
+  topic === 'sanction' || topic.startsWith('sanction.') ? 'sanction' : exposed.has(topic) ? 'exposed' : 'other';
+
 export const hitStates = ['open', 'cleared', 'confirmed'] as const;
 export type HitState = (typeof hitStates)[number];
 

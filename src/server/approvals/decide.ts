@@ -142,6 +142,9 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
     from approval_request r join person a on a.id = r.author_id left join person c on c.id = r.client_id
     where r.id = ${id} for update of r`);
 
+/** Their keys are ids. */
+const namedByKind = new Set<ApprovalSubject['kind']>(['api_key', 'connection', 'staff_dealing', 'screening']);
+
 /** The module that applies an approved request writes its own audit entry; only the other outcomes are written here. */
 const note = (
   { clock }: App,
@@ -156,7 +159,7 @@ const note = (
     ...(clientId !== null && { clientId }),
     action,
     details: {
-      about: kind === 'api_key' || kind === 'connection' || kind === 'staff_dealing' ? kind : (key ?? kind),
+      about: namedByKind.has(kind) ? kind : (key ?? kind),
       ...details,
     },
   });

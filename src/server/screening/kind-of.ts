@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { HitKind } from '#contract/screening/names.ts';
+import { hitKinds, kindOfTopic, type HitKind } from '#contract/screening/names.ts';
 import type { ScreenedEntity } from '#server/platform/connections/ports/screening.ts';
 
-const exposed = new Set(['role.pep', 'role.rca', 'role.pol']);
-
-/** What an entity is listed for; an unknown topic is for staff to look at. */
+/** What an entity is listed for: the gravest of its topics. */
 export function kindOf({ properties }: Pick<ScreenedEntity, 'properties'>): HitKind {
-  const topics = properties['topics'] ?? [];
-  if (topics.some((topic) => topic === 'sanction' || topic.startsWith('sanction.'))) return 'sanction';
-  return topics.some((topic) => exposed.has(topic)) ? 'exposed' : 'other';
+  const kinds = new Set((properties['topics'] ?? []).map(kindOfTopic));
+  return hitKinds.find((kind) => kinds.has(kind)) ?? 'other';
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);

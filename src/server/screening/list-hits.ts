@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#contract/api.ts';
+import { oldListHours } from '#contract/screening/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -52,7 +53,10 @@ async function readStatus(app: App): Promise<Listed['status']> {
     select period::text, changed_since is null as full, checked, failures, finished_at as "finishedAt",
            taken_over_at is not null as "takenOver"
     from screening_run order by period desc limit 1`);
-  const failure = await db.maybeOne<{ at: Date; error: string }>(sql`select at, error from screening_failure`);
+  // Once every name was compared after all, there is nothing to mend.
+  const failure = await db.maybeOne<{ at: Date; error: string }>(sql`
+    select at, error from screening_failure
+    where exists (select from screening_due d join person c on c.id = d.client_id where d.attempts > 0 and c.closed_at is null)`);
   return {
     connected: (await findScreening(app)) !== null,
     waiting,
@@ -80,7 +84,9 @@ function stateOf({ finishedAt, takenOver, failures }: Run): NonNullable<Listed['
 }
 
 async function readLastCheck(db: Queries): Promise<Listed['status']['last_check']> {
-  const check = await db.maybeOne<{ at: Date; list: string; version: string; algorithm: string }>(sql`
-    select at, list, list_version as version, algorithm from screening_check order by at desc limit 1`);
+  const check = await db.maybeOne<{ at: Date; list: string; version: string; algorithm: string; old: boolean }>(sql`
+    select at, list, list_version as version, algorithm,
+           coalesce(list_updated_at < at - ${oldListHours} * interval '1 hour', false) as old
+    from screening_check order by at desc limit 1`);
   return check ? { ...check, at: check.at.toISOString() } : null;
 }

@@ -10,27 +10,31 @@ const overlapDays = 2;
 const fullDays = 7;
 
 /**
- * Compares every client once a night: with what has changed on the lists since the last finished run, and once a week with
- * all of them. The run and its names are written by one statement each in one transaction, so a night has one run; names
+ * Compares every client once a night: with what has changed on the lists since the last finished run, and once a week, or
+ * after a change of the connection, with all of them. The run and its names are written by one statement each in one transaction, so a night has one run; names
  * that were not compared by the next night are taken over by its run.
  */
 export async function screenEverybody(app: App): Promise<void> {
-  if (!(await findScreening(app))) return;
-  await startRun(app);
+  const screening = await findScreening(app);
+  if (!screening) return;
+  await startRun(app, screening.id);
   await screenDue(app);
 }
 
-async function startRun(app: App): Promise<void> {
+async function startRun(app: App, connectionId: string): Promise<void> {
   const at = app.clock.now();
   const id = newId();
   await app.db.tx(async (tx) => {
+    const { screenedBy } = await tx.one<{ screenedBy: string }>(sql`
+      select id || ' ' || version as "screenedBy" from connection where id = ${connectionId}`);
     const { since, full } = await tx.one<{ since: Date | null; full: Date | null }>(sql`
-      select max(started_at) as since, max(started_at) filter (where changed_since is null) as full
+      select max(started_at) as since, max(started_at) filter (where changed_since is null and screened_by = ${screenedBy}) as full
       from screening_run where finished_at is not null`);
     const isFull = since === null || full === null || at.getTime() - full.getTime() >= fullDays * dayMs - dayMs / 2;
     const changedSince = isFull ? null : dayOf(new Date(since.getTime() - overlapDays * dayMs));
     const started = await tx.run(sql`
-      insert into screening_run (id, period, changed_since, started_at) values (${id}, ${dayOf(at)}, ${changedSince}, ${at})
+      insert into screening_run (id, period, changed_since, screened_by, started_at)
+      values (${id}, ${dayOf(at)}, ${changedSince}, ${screenedBy}, ${at})
       on conflict (period) do nothing`);
     if (started === 0) return;
     await tx.run(sql`

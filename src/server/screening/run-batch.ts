@@ -75,10 +75,10 @@ async function record(app: App, tx: Tx, { connectionId, list, due, hash, entitie
   const found = entities.filter(({ score }) => score >= list.threshold);
   const checkId = newId();
   await tx.run(sql`
-    insert into screening_check (id, client_id, subject, reason, run_id, connection_id, request_hash, list, list_version, algorithm,
-                                 threshold, changed_since, answer, hits, at)
+    insert into screening_check (id, client_id, subject, reason, run_id, connection_id, request_hash, list, list_version, list_updated_at,
+                                 algorithm, threshold, changed_since, answer, hits, at)
     values (${checkId}, ${clientId}, ${subject}, ${reason}, ${runId}, ${connectionId}, ${hash}, ${list.name}, ${list.version},
-            ${list.algorithm}, ${list.threshold}, ${changedSince}, ${JSON.stringify(entities)}::jsonb, ${found.length}, ${at})`);
+            ${list.updatedAt}, ${list.algorithm}, ${list.threshold}, ${changedSince}, ${JSON.stringify(entities)}::jsonb, ${found.length}, ${at})`);
   await recordHits(app, tx, { clientId, subject, checkId, at }, found);
   if (runId !== null) await tx.run(sql`update screening_run set checked = checked + 1 where id = ${runId}`);
 }
@@ -103,9 +103,10 @@ async function postpone(app: App, due: readonly DueWithFacts[], error: string): 
   app.log.error({ error, names: due.length }, 'a batch of the screening failed');
 }
 
-/** A run ends with its last name. One whose names the next night took over never does. */
+/** A run ends with its last name that is still to compare. One whose names the next night took over never does. */
 async function finishRuns({ db, clock }: App): Promise<void> {
   await db.run(sql`
     update screening_run r set finished_at = ${clock.now()}
-    where finished_at is null and taken_over_at is null and not exists (select from screening_due d where d.run_id = r.id)`);
+    where finished_at is null and taken_over_at is null and not exists (
+      select from screening_due d join person c on c.id = d.client_id where d.run_id = r.id and c.closed_at is null)`);
 }

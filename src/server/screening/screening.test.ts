@@ -5,34 +5,26 @@ import { newId } from '#server/platform/id.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { personalData } from '#test/compliance/verification.ts';
 import { forge } from '#test/database/forge.ts';
-import { connectTo } from '#test/external-services/connect.ts';
-import { commonLies, controlName, startYente } from '#test/external-services/stand-ins.ts';
+import { openLists } from '#test/compliance/screening.ts';
+import { commonLies } from '#test/external-services/stand-ins.ts';
 import { asker, confirmedDestination, newPayer, openBank } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
+type Lists = Awaited<ReturnType<typeof openLists>>;
 let server: TestServer;
-let lists: Awaited<ReturnType<typeof startYente>>;
+let lists: Lists['lists'];
+let connect: Lists['connect'];
+let listed: Lists['listed'];
+let run: Lists['compare'];
+let rename: Lists['rename'];
 let vera: Session;
 let viktor: Session;
 const day = 86_400_000;
 
-const connect = () =>
-  connectTo(server, {
-    port: 'screening',
-    adapter: 'yente',
-    settings: {
-      address: lists.url,
-      dataset: 'default',
-      algorithm: 'logic-v2',
-      threshold_percent: 70,
-      control_name: controlName,
-    },
-  });
-
 beforeAll(async () => {
   server = await startServer();
   await server.storeSessions();
-  lists = await startYente({ silenceMs: 200, indexedAt: () => server.clock.now() });
+  ({ lists, connect, listed, compare: run, rename } = await openLists(server));
   vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
   viktor = await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] });
   await connect();
@@ -47,13 +39,6 @@ beforeEach(async () => {
   await server.storeSessions();
 });
 
-/** One of the invented people: 0, 1, 5 are sanctioned, 2 is exposed, 4 is wanted. */
-const listed = (number: number) => {
-  const entity = lists.entities[number + 1]!;
-  const [first_name = '', second_name = ''] = entity.caption.split(' ');
-  return { entity, first_name, second_name };
-};
-const run = (job: 'screening.due' | 'screening.nightly' = 'screening.due') => server.app.jobs.run(job);
 const hitsOf = (client: Session, as = vera) =>
   server.call('POST /api/staff/screening', { as, body: { client_id: client.user.id } }).then(({ body }) => body.hits);
 const statusNow = async () => (await server.call('POST /api/staff/screening', { as: vera, body: {} })).body.status;
@@ -123,10 +108,7 @@ describe('while a hit is open', () => {
     const { session, wallet } = payer;
     const destination_id = await confirmedDestination(server, payer);
     const account = await openTradingAccount(server.app, session.user, { currency_id: 'USD' });
-    const { first_name, second_name } = listed(0);
-    await server.db.run(sql`
-      update person set first_name = ${first_name}, second_name = ${second_name} where id = ${session.user.id}`);
-    await run();
+    await rename(session, 0);
     const request = asker(server);
     const answers = [
       await request('POST /api/payments/deposit', session, {
@@ -333,5 +315,50 @@ describe('the night', () => {
     await server.storeSessions();
     await run('screening.nightly');
     expect((await statusNow()).run).toMatchObject({ full: false, state: 'done' });
+  });
+
+  it('ends without those whose profile was closed meanwhile; one that opens again is compared', async () => {
+    await server.db.run(sql`delete from screening_due`);
+    const ida = await server.register({ first_name: 'Ida', second_name: 'Berg' });
+    await run();
+    server.clock.advance(day);
+    await server.storeSessions();
+    lists.lie('busy', 1);
+    await run('screening.nightly');
+    lists.beHonest();
+    const close = (at: Date | null) =>
+      server.db.run(sql`update person set closed_at = ${at}, blocked_at = ${at} where id = ${ida.user.id}`);
+    await close(server.clock.now());
+    server.clock.advance(3_600_000);
+    await server.storeSessions();
+    await run();
+    expect((await statusNow()).run).toMatchObject({ state: 'done' });
+    const before = (await checksOf(ida)).length;
+    await close(null);
+    await run();
+    expect(await checksOf(ida)).toHaveLength(before + 1);
+  });
+
+  it('after a change of the connection compares with all of the lists', async () => {
+    const night = async () => {
+      server.clock.advance(day);
+      await server.storeSessions();
+      await run('screening.nightly');
+      return (await statusNow()).run;
+    };
+    await night();
+    expect(await night()).toMatchObject({ full: false, state: 'done' });
+    await server.db.run(sql`update connection set version = version + 1 where port = 'screening'`);
+    expect(await night()).toMatchObject({ full: true, state: 'done' });
+  });
+
+  it('says when the list is old', async () => {
+    const old = async () => (await statusNow()).last_check?.old;
+    expect(await old()).toBe(false);
+    server.clock.advance(1000);
+    lists.lie('old_index', 1);
+    await server.register();
+    await run();
+    expect(await old()).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShownHit } from '#contract/screening/endpoints.ts';
+import { kindOfTopic } from '#contract/screening/names.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -30,10 +32,30 @@ const names = {
   address: 'verification.address',
 } as const;
 
+type Fact = ShownHit['facts'][number];
+
+/** Lists give days, countries and topics as codes. */
+function useFactText(): (name: Fact['name'], value: string) => string {
+  const t = useText();
+  const format = useFormat();
+  return (name, value) => {
+    if (name === 'birthDate') return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value) : value;
+    if (name === 'country' || name === 'nationality')
+      return /^[a-z]{2}$/.test(value) ? format.country(value.toUpperCase()) : value;
+    if (name !== 'topics') return value;
+    const kind = kindOfTopic(value);
+    return kind === 'other' ? value : t(`screening.kind_${kind}`);
+  };
+}
+
 function Hit({ hit }: { hit: ShownHit }) {
   const t = useText();
+  const text = useFactText();
   const { facts, found_with: found, decision, clearing } = hit;
-  const values = (list: readonly string[]) => <bdi>{list.join(', ') || '–'}</bdi>;
+  const values = (name: Fact['name'], list: readonly string[]) => {
+    const texts = new Set(list.map((value) => text(name, value)));
+    return <bdi>{[...texts].join(', ') || '–'}</bdi>;
+  };
   return (
     <div className={flowStyles.stack}>
       <DataTable
@@ -42,8 +64,8 @@ function Hit({ hit }: { hit: ShownHit }) {
         rowKey={({ name }) => name}
         columns={[
           { key: 'fact', header: t('screening.fact'), bare: true, cell: ({ name }) => t(names[name]) },
-          { key: 'client', header: t('screening.client'), cell: ({ client }) => values(client) },
-          { key: 'entity', header: t('screening.entity'), cell: ({ entity }) => values(entity) },
+          { key: 'client', header: t('screening.client'), cell: ({ name, client }) => values(name, client) },
+          { key: 'entity', header: t('screening.entity'), cell: ({ name, entity }) => values(name, entity) },
         ]}
       />
       <p className={textStyles.soft}>

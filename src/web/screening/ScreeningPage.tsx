@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/api.ts';
 import { hitViews, type HitState } from '#contract/screening/names.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -60,14 +61,22 @@ export function ScreeningPage() {
 
 type Status = ResponseOf<'POST /api/staff/screening'>['status'];
 
-function Status({ status: { connected, waiting, last_failure: failure, last_check: check } }: { status: Status }) {
+function Status({ status }: { status: Status }) {
   const t = useText();
+  const format = useFormat();
+  const { connected, waiting, run, last_failure: failure, last_check: check } = status;
   return (
     <>
       {!connected && <Alert tone="warning" title={t('screening.not_connected')} />}
+      {check?.old && <Alert tone="negative" title={t('screening.old_list')} />}
       {failure && <Alert tone="negative" title={t('screening.last_failure', { error: failure.error })} />}
       {connected && waiting > 0 && <Alert tone="accent" title={t('screening.waiting', { count: waiting })} />}
       {check && <p>{t('screening.list', { list: check.list, version: check.version })}</p>}
+      {run && (
+        <p>
+          {t('screening.run', { date: format.day(run.period), state: run.state, checked: format.number(run.checked) })}
+        </p>
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import type { Fields } from '../destinations/account-checks.ts';
 import { moveAll } from '../lifecycle/move.ts';
 import { netOf, readPayments } from '../payment-row.ts';
 import { evidenceColumns, isApproved, type Evidence, type Witnessed } from '../unchanged.ts';
+import { pausedAmong } from '#server/platform/people/paused.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { creditorAccount } from './bank-account.ts';
 import { fileNumber, isForFile, readFile } from './file-row.ts';
@@ -114,7 +115,8 @@ async function lockPayouts(app: App, tx: Tx, staffId: string, currency: string, 
     sql`${evidenceColumns}, d.scheme, d.country, d.holder,
         (select count(*)::int from payout_file_line l where l.payment_id = p.id) as earlier`,
   );
-  return payouts.filter((payout) => isApproved(app, payout));
+  const paused = await pausedAmong(app, tx, [...new Set(payouts.map(({ clientId }) => clientId))]);
+  return payouts.filter((payout) => !paused.has(payout.clientId) && isApproved(app, payout));
 }
 
 function transferOf(payout: Payout): Transfer {

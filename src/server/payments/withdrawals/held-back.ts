@@ -11,7 +11,7 @@ import { checkRestriction } from '../restrictions.ts';
 /**
  * What blocks payment `p` of client `c` at a time, one of `heldBackBy`; null while it may go on. All of this is checked
  * when the client confirms the withdrawal, and again before the money leaves: in between, another person may have taken
- * over the profile. `positions`: the client is long on one trading account and short on another in one instrument, or
+ * over the profile. `comparison`: a new name of the client or the recipient was not compared with lists yet. `positions`: the client is long on one trading account and short on another in one instrument, or
  * has a loss on one that the operator has advanced.
  */
 export const blockedBy = (at: Date): Sql => sql`
@@ -19,6 +19,7 @@ export const blockedBy = (at: Date): Sql => sql`
      when exists (select from payment_restriction o where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(at)}) then 'restriction'
      when screening_stops(p.client_id) then 'restriction'
      when p.kind <> 'withdrawal' then null
+     when screening_waits(p.client_id, (select d.holder from payment_destination d where d.id = p.destination_id)) then 'comparison'
      when c.blocked_at is not null then 'blocked'
      when c.frozen_at is not null then 'frozen'
      when c.security_changed_at + s.withdrawal_cooling_off_hours * interval '1 hour' > ${at} then 'cooling_off'
@@ -33,7 +34,8 @@ export const blockedBy = (at: Date): Sql => sql`
 export async function checkHeldBack(app: App, tx: Tx, { id, clientId, kind }: PaymentRow, at: Date): Promise<void> {
   const { by } = await tx.one<{ by: BlockedBy | null }>(sql`
     select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${id}`);
-  // The refusal of a restriction names its reason.
-  if (by === 'restriction' && kind !== 'adjustment') await checkRestriction(app, tx, { clientId, kind, at });
+  // The refusal of a restriction names its reason. Only there, decisions that were written past the program are found.
+  if ((by === 'restriction' || by === null) && kind !== 'adjustment')
+    await checkRestriction(app, tx, { clientId, kind, at });
   if (by) throw refuse('payments.withdrawal_blocked', { by });
 }

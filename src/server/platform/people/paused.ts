@@ -9,11 +9,17 @@ import { macColumns, type RowMac } from '../secrets/row-macs.ts';
  * count.
  */
 export async function arePaymentsPaused(world: Witness, db: Queries, clientId: string): Promise<boolean> {
-  const { stops } = await db.one<{ stops: boolean }>(sql`select screening_stops(${clientId}) as stops`);
-  if (stops) return true;
-  const decided = await db.rows<RowMac & { id: string }>(sql`
-    select h.id, ${macColumns('screening_hit')} from screening_hit h where h.client_id = ${clientId}`);
-  return decided.some((hit) => !isGenuine(world, 'screening_hit', hit.id, hit));
+  return (await pausedAmong(world, db, [clientId])).has(clientId);
+}
+
+/** The same for several. */
+export async function pausedAmong(world: Witness, db: Queries, clientIds: readonly string[]): Promise<Set<string>> {
+  const hits = await db.rows<RowMac & { id: string; clientId: string; stops: boolean }>(sql`
+    select h.id, h.client_id as "clientId", screening_stops(h.client_id) as stops, ${macColumns('screening_hit')}
+    from screening_hit h where h.client_id = any(${[...clientIds]}::uuid[])`);
+  return new Set(
+    hits.filter((hit) => hit.stops || !isGenuine(world, 'screening_hit', hit.id, hit)).map(({ clientId }) => clientId),
+  );
 }
 
 /**

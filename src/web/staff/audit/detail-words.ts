@@ -42,7 +42,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['accounts', 'offerings'], (scope) => `staff.dealing_${scope}`)(value.replace(/^dealing_/, '')) ??
     among(['staff_dealing'], () => 'staff.dealing')(value) ??
     among(['api_key'], () => 'audit.detail_key')(value) ??
-    among(['connection'], () => 'audit.detail_connection')(value),
+    among(['connection'], () => 'audit.detail_connection')(value) ??
+    among(['screening'], () => 'audit.detail_hit')(value),
   allotment_method: method,
   requires_new_consent: answers,
   same_network: answers,
