@@ -14,7 +14,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'rules', environment: 'node', include: ['test/*.test.ts', 'test/locales/*.test.ts'], ...patient },
+        test: {
+          name: 'rules',
+          environment: 'node',
+          include: ['test/*.test.ts', 'test/{deploy,locales}/*.test.ts'],
+          ...patient,
+        },
       },
       {
         resolve: { alias: { '@node-rs/argon2': resolve(import.meta.dirname, 'test/quick-argon2.ts') } },

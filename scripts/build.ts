@@ -3,10 +3,12 @@ import { extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
-import { build as buildWeb } from 'vite';
+import { build as buildWeb, type Plugin } from 'vite';
 import { api } from '#contract/api.ts';
 import { findUnguarded } from './find-unguarded.ts';
+import { packageOf } from './release/packages.ts';
 import { root } from './run.ts';
+import { serverEntries } from './server-entries.ts';
 
 const knownPasswords = 'src/server/auth/known-passwords.bloom';
 
@@ -19,15 +21,9 @@ async function filesUnder(folder: string, matches: (name: string) => boolean): P
 
 /** Bundles the server and its command lines. Packages stay in node_modules, where their native parts work. */
 async function buildServer(): Promise<void> {
-  const commands = await filesUnder('src/server/cli', (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const threads = [
-    'src/server/platform/pdf/draw-worker.tsx',
-    'src/server/platform/files/rewrite-worker.ts',
-    'src/server/ipo/allotment/compute-worker.ts',
-  ];
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts', ...threads, ...commands],
+    entryPoints: await serverEntries(),
     outbase: 'src/server',
     outdir: 'dist/server',
     bundle: true,
@@ -42,9 +38,26 @@ async function buildServer(): Promise<void> {
   await cp(resolve(root, knownPasswords), resolve(root, knownPasswords.replace('src/', 'dist/')));
 }
 
+/** The packages whose code or fonts browsers get, for the list of what a release holds. */
+const webPackages = new Set<string>();
+
+function notePackages(files: Iterable<string>): void {
+  for (const file of files) {
+    const found = packageOf(file);
+    if (found) webPackages.add(found);
+  }
+}
+
+const noteWebPackages: Plugin = {
+  name: 'note-packages',
+  generateBundle() {
+    notePackages(this.getModuleIds());
+  },
+};
+
 /** Bundles the service worker, and what removes it, into a file each: a worker fetches no further code. */
 async function buildWorkers(): Promise<void> {
-  await bundle({
+  const { metafile } = await bundle({
     absWorkingDir: root,
     entryPoints: ['src/worker/service-worker.ts', 'src/worker/unregister.ts'],
     outdir: 'dist/web',
@@ -53,13 +66,15 @@ async function buildWorkers(): Promise<void> {
     format: 'iife',
     target: 'es2022',
     minify: true,
+    metafile: true,
     logLevel: 'warning',
   });
+  notePackages(Object.keys(metafile.inputs));
 }
 
 /** Bundles the code that draws PDFs into a file that loads with the first PDF. */
 async function buildPdfWorker(): Promise<void> {
-  await bundle({
+  const { metafile } = await bundle({
     absWorkingDir: root,
     entryPoints: ['src/worker/pdf.ts'],
     outdir: 'dist/web/workers',
@@ -70,8 +85,10 @@ async function buildPdfWorker(): Promise<void> {
     minify: true,
     // The library asks where it lies, for parts that it never loads here.
     define: { 'import.meta.url': '""' },
+    metafile: true,
     logLevel: 'error',
   });
+  notePackages(Object.keys(metafile.inputs));
 }
 
 /** Lays a .br and a .gz beside each text asset, so that serving one costs no work. The page itself is filled per request. */
@@ -91,6 +108,8 @@ async function compressWeb(): Promise<void> {
 const unguarded = findUnguarded(api);
 if (unguarded.length > 0) throw new Error(`these endpoints don’t say who can call them: ${unguarded.join(', ')}`);
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
-await Promise.all([buildServer(), buildWeb({ configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' })]);
+const web = { configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' as const, plugins: [noteWebPackages] };
+await Promise.all([buildServer(), buildWeb(web)]);
 await Promise.all([buildWorkers(), buildPdfWorker()]);
 await compressWeb();
+await writeFile(resolve(root, 'dist/web-packages.json'), JSON.stringify([...webPackages].toSorted(), null, 2));

@@ -3,6 +3,10 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
+# A release is built and has its packages: it brings no sources and needs no npm. It is made for production.
+is_release() { [[ ! -d src ]]; }
+if is_release; then export NODE_ENV=${NODE_ENV:-production}; fi
+
 # Where the settings are that the environment does not give. A newcomer has no .env yet and gets the example, which asks
 # for the demo; production never does. Every command reads the same ones as bin/start.
 settings=()
@@ -76,7 +80,7 @@ fingerprint() {
 }
 
 command -v node >/dev/null || fail 'Node.js is missing. Install version 20.19 or newer (24 is best): https://nodejs.org'
-command -v npm >/dev/null || fail 'npm is missing. It comes with Node.js; on Debian: apt-get install npm'
+is_release || command -v npm >/dev/null || fail 'npm is missing. It comes with Node.js; on Debian: apt-get install npm'
 
 node_version=$(node -p process.versions.node)
 IFS=. read -r node_major node_minor _ <<<"$node_version"
@@ -85,6 +89,7 @@ if ((node_major < 20 || (node_major == 20 && node_minor < 19))); then
 fi
 
 install_packages() {
+  is_release && return
   local stamp=node_modules/.atrium-installed wanted
   wanted="$node_major $(cksum <package-lock.json)"
   if [[ -f $stamp && $(<"$stamp") == "$wanted" ]]; then
@@ -97,4 +102,15 @@ install_packages() {
   step Packages installed npm ci --include=dev --loglevel=error --no-progress --no-update-notifier ||
     fail 'npm ci failed; its message is above.'
   printf '%s\n' "$wanted" >"$stamp"
+}
+
+# run_command NAME WORDS...: becomes a command line of the server, from the sources or the bundle.
+run_command() {
+  local name=$1
+  shift
+  if is_release; then
+    exec node --enable-source-maps ${settings[@]+"${settings[@]}"} "dist/server/cli/$name.js" "$@"
+  else
+    exec node --import tsx ${settings[@]+"${settings[@]}"} "src/server/cli/$name.ts" "$@"
+  fi
 }

@@ -85,8 +85,9 @@ export async function startInstallation({
   };
 }
 
-async function ready(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+/** Waits until an address answers well: so many times 200 ms, a minute by default. */
+export async function ready(address: string, attempts = 300): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const response = await fetch(address).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((done) => setTimeout(done, 200));

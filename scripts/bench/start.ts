@@ -1,17 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../run.ts';
 import { cpuTime, cpuTimeBelow, median } from './cpu-time.ts';
 import { installationFolder, startInstallation } from './installation.ts';
 
 /**
- * `npm run bench:start [starts]`: what the built server uses of the processors from its start until `/readyz` is 200,
- * on an existing database, alone and beside two processes that never pause. Its children, such as PostgreSQL, are
- * counted apart.
+ * `npm run bench:start [starts] [folder]`: what the built server, or a release in `folder`, uses of the processors from
+ * its start until `/readyz` is 200, on an existing database, alone and beside two processes that never pause. Its
+ * children, such as PostgreSQL, are counted apart.
  */
-const [starts = 7] = process.argv.slice(2).map(Number);
+const [wanted = '7', release] = process.argv.slice(2);
+const starts = Number(wanted);
 const aimMs = 3000;
 
 interface Start {
@@ -33,7 +35,7 @@ function loadMachine(count: number): { stop: () => Promise<void> } {
 
 async function startOnce(folder: string): Promise<Start> {
   const began = performance.now();
-  const { pid, stop } = await startInstallation({ folder });
+  const { pid, stop } = await startInstallation({ folder, ...(release ? { tree: resolve(release) } : {}) });
   const wallMs = performance.now() - began;
   const [ownMs, childrenMs] = [await cpuTime(pid), await cpuTimeBelow(pid)];
   await stop();
@@ -59,7 +61,7 @@ function lineOf(name: string, all: Start[]): string {
   return `| ${name} | ${of('ownMs')} | ${max} | ${of('childrenMs')} | ${of('wallMs')} |`;
 }
 
-if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+if (!release && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
 const folder = await installationFolder();
 try {
   // The first start makes the database; what it costs is no matter here.

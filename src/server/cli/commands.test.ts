@@ -18,7 +18,11 @@ it('commands read the settings that bin/start reads, from one place', () => {
   expect(commands).toContain('start');
   for (const name of commands) {
     const text = readFileSync(join(root, 'bin', name), 'utf8');
-    expect([name, text.includes('${settings[@]}'), text.includes('--env-file')]).toEqual([name, true, false]);
+    expect([
+      name,
+      /\$\{settings\[@\]\}|^\s*run_command |\(run_command /m.test(text),
+      text.includes('--env-file'),
+    ]).toEqual([name, true, false]);
   }
 });
 
