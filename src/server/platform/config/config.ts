@@ -5,7 +5,7 @@ import { refuseInProduction } from './production.ts';
 import { remotePlatform, realtimeOf } from './services.ts';
 import { refuseFormerNames } from './former-names.ts';
 import { readAuthority } from './certificate-authority.ts';
-import { refuseSeveralHosts } from './database.ts';
+import { requirePrimary } from './database.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionsOf } from './sessions.ts';
 import { sign } from '../secrets/token.ts';
@@ -24,7 +24,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw wrongSettings(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
-  refuseSeveralHosts(set);
+  requirePrimary(set);
   requireBoth(set);
   if (production) refuseInProduction(set, isKnown(set.APP_SECRET) ? [knownSecret] : []);
   const appUrl =

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { sessionKindOf } from '../db/connection/hosts.ts';
 import { onOff, optional } from './values.ts';
 import { wrongSettings } from './wrong-settings.ts';
 
 /** Settings of the database and of its backups, with a sentence each. */
 export const databaseSettings = {
   DATABASE_URL: optional(z.string().startsWith('postgres')).describe(
-    'PostgreSQL server to use instead of the embedded one',
+    'PostgreSQL server to use instead of the embedded one; of several hosts, separated by commas, the one that accepts writes',
   ),
   DATABASE_OWNER_URL: optional(z.string().startsWith('postgres')).describe(
     'the same database with the role that owns its tables, so that the role of DATABASE_URL only reads and ' +
@@ -26,16 +27,14 @@ export const databaseSettings = {
     .describe('maximum connections of one instance to the database'),
 };
 
-/** @throws Error when an address names several hosts, because the driver would take the list for one name */
-export function refuseSeveralHosts(set: {
+/** @throws Error when an address asks for a server that may accept no writes */
+export function requirePrimary(set: {
   DATABASE_URL?: string | undefined;
   DATABASE_OWNER_URL?: string | undefined;
 }): void {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
-    const [, authority = '', query = ''] = /^[^:]+:\/\/(?:[^/?@]*@)?([^/?]*)[^?]*(.*)$/.exec(set[name] ?? '') ?? [];
-    if (authority.includes(',') || /[?&](host=[^&]*(,|%2C)|target_session_attrs=)/i.test(query))
-      throw wrongSettings(
-        `${name}: names several hosts, of which Atrium cannot choose; give one address that follows the primary, such as a DNS name, a virtual address or a proxy`,
-      );
+    const kind = sessionKindOf(set[name] ?? '') ?? 'primary';
+    if (kind !== 'primary' && kind !== 'read-write')
+      throw wrongSettings(`${name}: target_session_attrs has to be read-write or primary, because Atrium writes`);
   }
 }

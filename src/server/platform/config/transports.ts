@@ -1,4 +1,5 @@
 import { isThisMachine } from '#contract/settings/email-names.ts';
+import { addressesOf } from '../db/connection/hosts.ts';
 
 /** The settings of the connections to services. */
 export interface Transports {
@@ -18,14 +19,16 @@ export interface Transports {
   PLAIN_HOSTS?: readonly string[] | undefined;
 }
 
+type Endpoint = [name: string, address: string | undefined, isSafe: (url: URL) => boolean, instead: string];
+
 /**
  * The settings whose service is remote and would be reached unencrypted, or without checking its certificate, with a
  * sentence each. This machine and its sockets may be reached unencrypted, and so may the hosts of `PLAIN_HOSTS`.
  */
 export function plainTransports(set: Transports): string[] {
-  const endpoints: [name: string, address: string | undefined, isSafe: (url: URL) => boolean, instead: string][] = [
-    ['DATABASE_URL', set.DATABASE_URL, isSafeDatabase, 'needs sslmode=verify-full'],
-    ['DATABASE_OWNER_URL', set.DATABASE_OWNER_URL, isSafeDatabase, 'needs sslmode=verify-full'],
+  const endpoints: Endpoint[] = [
+    ...databases('DATABASE_URL', set.DATABASE_URL),
+    ...databases('DATABASE_OWNER_URL', set.DATABASE_OWNER_URL),
     ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
     [
@@ -50,8 +53,12 @@ export function plainTransports(set: Transports): string[] {
     if (url && (isHere(host) || isSafe(url) || set.PLAIN_HOSTS?.includes(host))) return [];
     return [`${name} ${instead}, or its host in PLAIN_HOSTS`];
   });
-  return wrong;
+  return [...new Set(wrong)];
 }
+
+/** Each of its hosts has to be reached safely. */
+const databases = (name: string, url = ''): Endpoint[] =>
+  addressesOf(url).map((address) => [name, address, isSafeDatabase, 'needs sslmode=verify-full']);
 
 const by =
   (...protocols: string[]) =>

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ClientConfig } from './connection/client.ts';
 import { createListener } from './listener.ts';
 
 /** What triggers announce when it changes: see `announce_change` and `announce_person` in the migrations. */
@@ -32,7 +32,7 @@ const channel = 'atrium_changes';
 
 /** Its session is opened with the first subscription. */
 export function openChanges(
-  connection: pg.ClientConfig,
+  connection: ClientConfig,
   log: Record<'info' | 'warn', (fields: object, message: string) => void>,
 ): Changes {
   const subscriptions = new Map<Topic, Set<(change?: Change) => void>>();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Secrets } from '../secrets/token.ts';
+import { clientFor } from './connection/client.ts';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';
@@ -101,6 +102,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
   };
   const pool = new pg.Pool({
     ...connection,
+    Client: clientFor(url),
     max: size,
     // A connection costs a process of the server; opening one costs five statements.
     idleTimeoutMillis: 300_000,

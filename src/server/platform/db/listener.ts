@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient, type ClientConfig } from './connection/client.ts';
 
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
@@ -8,7 +9,7 @@ const responseMs = 3000;
 const checkMs = 60_000;
 
 interface Listening {
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
   channel: string;
   onNotice: (payload: string) => void;
   /** The connection listens. With `wasLost`, notices may have been missed before. */
@@ -50,7 +51,7 @@ export function createListener({ connection, channel, onNotice, onUp, onLost }: 
   }
 
   function connect(): void {
-    const own = new pg.Client({ ...connection, query_timeout: responseMs, keepAlive: true });
+    const own = newClient({ ...connection, query_timeout: responseMs, keepAlive: true });
     client = own;
     own.on('error', (error) => lose(own, error.message));
     own.on('end', () => lose(own, 'the connection ended'));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { newClient } from './connection/client.ts';
 import type { Log } from './database.ts';
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 
@@ -25,7 +26,7 @@ export async function migrate(
   onApplied: (count: number, of: number) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'atrium migrate' });
+  const client = newClient({ connectionString: url, application_name: 'atrium migrate' });
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection of the migrations was lost'));
   await client.connect();
   try {

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debianVersions, startDebianServer, type DebianServer } from '#test/database/debian-postgres.ts';
-import { readConfig } from '../config/config.ts';
 import { accountFor } from './embedded/account.ts';
 import { connect } from './database.ts';
 import { refuseTransactionPooler } from './pooler.ts';
@@ -74,20 +73,4 @@ describe.skipIf(debian === '' || !existsSync(pgbouncer))('behind PgBouncer (skip
     await refuseTransactionPooler(server.address('postgres'));
     expect(server.folder).not.toBe('');
   });
-});
-
-describe('several hosts in an address', () => {
-  it.each([
-    'postgresql://a.example,b.example/atrium',
-    'postgresql://u:p@a.example:5432,b.example:5433/atrium?sslmode=verify-full',
-    'postgresql://u:p@/atrium?host=a.example,b.example',
-    'postgresql://a.example/atrium?target_session_attrs=read-write',
-  ])('are refused at the start: %s', (url) => {
-    expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL: names several hosts');
-  });
-
-  it.each(['postgresql://u:a,b@db.example/atrium', 'postgresql://u:p@/atrium?host=%2Frun%2Fpg'])(
-    'one host is taken: %s',
-    (url) => expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
-  );
 });

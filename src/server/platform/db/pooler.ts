@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from './connection/client.ts';
 
 /** A pooler gives its own number for a session, and the server another. */
 const rounds = 5;
@@ -10,7 +11,7 @@ const rounds = 5;
  * @throws Error when such a pooler is in front of the database
  */
 export async function refuseTransactionPooler(url: string): Promise<void> {
-  const [one, other] = [newClient(url), newClient(url)];
+  const [one, other] = [open(url), open(url)];
   try {
     await one.connect();
     if ((await numberOf(one)) === one.processID) return;
@@ -32,8 +33,8 @@ export async function refuseTransactionPooler(url: string): Promise<void> {
   }
 }
 
-function newClient(connectionString: string): pg.Client & { processID?: number } {
-  const client = new pg.Client({ connectionString, application_name: 'atrium start', connectionTimeoutMillis: 10_000 });
+function open(connectionString: string): pg.Client & { processID?: number } {
+  const client = newClient({ connectionString, application_name: 'atrium start', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   return client;
 }

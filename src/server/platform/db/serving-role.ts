@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from './connection/client.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
 interface Guarded {
@@ -87,7 +88,7 @@ async function whoServes(client: pg.Client): Promise<string> {
 
 /** What is left half-done rolls back when its connection ends. */
 async function input<T>(connectionString: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: 'atrium roles' });
+  const client = newClient({ connectionString, application_name: 'atrium roles' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import copy from 'pg-copy-streams';
+import { newClient } from '../connection/client.ts';
 import { makeFolders } from '../make-folders.ts';
 import { applyMigrations } from '../migrate.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
@@ -29,7 +30,7 @@ export type RestoreTarget = {
 export async function restoreBackup(archive: string, target: RestoreTarget): Promise<Manifest> {
   makeFolders(resolve(target.dataDir), 0o711);
   const folder = await mkdtemp(join(resolve(target.dataDir), 'restore-'));
-  const client = new pg.Client({ connectionString: target.url, application_name: 'atrium restore' });
+  const client = newClient({ connectionString: target.url, application_name: 'atrium restore' });
   try {
     const manifest = await opened(archive, folder, target.keyFile);
     await client.connect();

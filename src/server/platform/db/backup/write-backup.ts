@@ -3,8 +3,9 @@ import { copyFile, link, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promi
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import copy from 'pg-copy-streams';
+import { newClient } from '../connection/client.ts';
 import { incoming } from '../../files/storage/disk.ts';
 import { makeFolders } from '../make-folders.ts';
 import { appliedMigrations } from '../migrate.ts';
@@ -63,7 +64,7 @@ async function collectDatabase(
   url: string,
   folder: string,
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'atrium backup' });
+  const client = newClient({ connectionString: url, application_name: 'atrium backup' });
   await client.connect();
   try {
     await client.query(SESSION);

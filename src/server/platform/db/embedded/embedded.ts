@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { openCluster } from './cluster.ts';
 import type { ScratchDatabase } from '../backup/scratch.ts';
+import { newClient } from '../connection/client.ts';
 import { connect, type Db, type Log, type PoolSettings } from '../database.ts';
 import { holdFolder } from './folder-lock.ts';
 import { reachServer } from './postmaster.ts';
@@ -55,7 +55,7 @@ export async function openDatabase(
     const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
     const db = connect(addresses[as], log, pool);
     const admin = async () => {
-      const client = new pg.Client({ connectionString: addresses.owner, application_name: 'atrium scratch' });
+      const client = newClient({ connectionString: addresses.owner, application_name: 'atrium scratch' });
       client.on('error', () => {});
       await client.connect();
       return client;
