@@ -60,7 +60,8 @@ export const portfolioEndpoints = {
       by_currency: z.array(z.object({ currency: z.string(), amount: decimal, usd: decimal, share_percent: decimal })),
       /** Of investments alone, the largest first; empty without any. */
       by_sector: z.array(z.object({ sector: z.string(), usd: decimal, share_percent: decimal })),
-      history: z.array(z.object({ on: z.iso.date(), usd: decimal })),
+      /** `flow` came in or, negative, went out on that day, corrections included: no result. */
+      history: z.array(z.object({ on: z.iso.date(), usd: decimal, flow: decimal })),
       /** Of the oldest rate that values anything here. */
       rates_at: instant,
     }),

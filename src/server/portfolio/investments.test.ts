@@ -79,7 +79,7 @@ it('counts shares at their last price, what is locked apart, and by sector', asy
   const { body } = await server.call('POST /api/portfolio/overview', { as: ida });
   // 3,000 − 1,030 + 554.40, and 60 shares at 15.00.
   expect(body).toMatchObject({ wallets: '2524.40', investments: '900.00', locked: '900.00', net_worth: '3424.40' });
-  expect(body.by_sector).toEqual([{ sector: 'Energy', usd: '900.00', share_percent: '100.0' }]);
+  expect(body.by_sector).toEqual([{ sector: 'Energy', usd: '900.00', share_percent: '100.00' }]);
   // Realised: what the 60 had cost, fees included, is 1,030 − 412.
   expect(body.tier_status.equity).toBe('3142.40');
   await server.db.run(sql`update ipo_holding set tradable_at = ${server.clock.now()} where client_id = ${ida.user.id}`);

@@ -1,9 +1,12 @@
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
+import { shareOf } from '#contract/portfolio/share.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
+import { withFlows } from './pnl-attribution.ts';
+import { readResults } from './results.ts';
 import type { Holding } from './holding.ts';
 import { present, readHoldings } from './holdings.ts';
 import { readOpenPositions } from './open-positions.ts';
@@ -23,7 +26,11 @@ const usd = (cents: bigint) => toDecimal(cents, 'USD');
 export async function readOverview(app: App, me: Pick<Person, 'id'>): Promise<Overview> {
   const { db, clock } = app;
   const days = lastDays(clock.now(), historyDays);
-  const holdings = await readHoldings(db, me.id, days, clock.now());
+  // One snapshot: what came in is in the value of its day.
+  const { holdings, results } = await db.snapshot(async (read) => ({
+    holdings: await readHoldings(read, me.id, days, clock.now()),
+    results: await readResults(read, me.id, new Date(`${days[0]}T00:00:00Z`)),
+  }));
   const { toCents: toCentsOn, ratedAt } = await readDayRates(db, days);
   const toCents: ToCents = (amountMinor, currency) => toCentsOn(amountMinor, currency, days.at(-1) ?? '');
   const sumOf = (of: readonly Holding[], amountOf: (holding: Holding) => bigint) =>
@@ -31,6 +38,8 @@ export async function readOverview(app: App, me: Pick<Person, 'id'>): Promise<Ov
   const part = (name: Holding['part']) => holdings.filter((each) => each.part === name);
   const [wallets, accounts, investments] = [part('wallet'), part('trading_account'), part('investment')];
   const total = sumOf(holdings, present);
+  const values = valueByDay(days, holdings, toCentsOn);
+  const flows = withFlows(values, results, toCentsOn);
   const open = await readOpenPositions(app, me.id, toCents);
   return {
     net_worth: usd(total),
@@ -61,7 +70,7 @@ export async function readOverview(app: App, me: Pick<Person, 'id'>): Promise<Ov
       usd: usd(cents),
       share_percent: shareOf(cents, sumOf(investments, present)),
     })),
-    history: valueByDay(days, holdings, toCentsOn).map(({ on, cents }) => ({ on, usd: usd(cents) })),
+    history: values.map(({ on, cents }, day) => ({ on, usd: usd(cents), flow: usd(flows[day]?.flowMinor ?? 0n) })),
     rates_at: (ratedAt(holdings.filter(present).map(({ currency }) => currency)) ?? clock.now()).toISOString(),
   };
 }
@@ -76,11 +85,4 @@ function shares(holdings: readonly Holding[], nameOf: (holding: Holding) => stri
       return { name, group, cents };
     })
     .toSorted((a, b) => Number(b.cents > a.cents) - Number(b.cents < a.cents));
-}
-
-/** In percent with one digit, rounded half up. */
-function shareOf(cents: bigint, total: bigint): string {
-  if (total === 0n) return '0.0';
-  const tenths = (cents * 2000n + total) / (2n * total);
-  return `${tenths / 10n}.${tenths % 10n}`;
 }

@@ -71,11 +71,12 @@ it('adds up wallets and accounts, their currencies and their past', async () => 
     set_until: null,
   });
   expect(body.by_currency).toEqual([
-    { currency: 'USD', amount: '5000.00', usd: '5000.00', share_percent: '81.2' },
-    { currency: 'EUR', amount: '1000.01', usd: '1160.01', share_percent: '18.8' },
+    { currency: 'USD', amount: '5000.00', usd: '5000.00', share_percent: '81.17' },
+    { currency: 'EUR', amount: '1000.01', usd: '1160.01', share_percent: '18.83' },
   ]);
   const on = (days: number) => body.history.at(-1 - days);
-  expect(on(0)).toEqual({ on: '2026-03-02', usd: '6160.01' });
+  expect(on(0)).toEqual({ on: '2026-03-02', usd: '6160.01', flow: '0.00' });
+  expect([on(3), on(10), on(11), on(89)].map((each) => each?.flow)).toEqual(['1160.01', '1000.00', '0.00', '0.00']);
   expect([on(3), on(4), on(10), on(11), on(89)].map((each) => each?.usd)).toEqual([
     '6160.01',
     '5000.00',

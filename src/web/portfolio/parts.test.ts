@@ -1,30 +1,41 @@
 import { expect, test } from 'vitest';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, resultOfToday, resultSince } from './parts.ts';
 
 const overview = (net_worth: string, wallets: string, held: string, trading_accounts: string) =>
   partsOf({ net_worth, wallets, held, trading_accounts, investments: '0.00', locked: '0.00' } as Overview);
 
 test('the held part of wallets is shown apart, and the parts make up the whole', () => {
   expect(overview('1000.00', '600.00', '150.50', '400.00')).toEqual([
-    { name: 'available', usd: '449.50', sharePercent: '45.0' },
-    { name: 'held', usd: '150.50', sharePercent: '15.1' },
-    { name: 'trading_accounts', usd: '400.00', sharePercent: '40.0' },
+    { name: 'available', usd: '449.50', sharePercent: '44.95' },
+    { name: 'held', usd: '150.50', sharePercent: '15.05' },
+    { name: 'trading_accounts', usd: '400.00', sharePercent: '40.00' },
   ]);
 });
 
 test('a person who owns nothing has no shares', () => {
   expect(overview('0.00', '0.00', '0.00', '0.00').map(({ sharePercent }) => sharePercent)).toEqual([
-    '0.0',
-    '0.0',
-    '0.0',
+    '0.00',
+    '0.00',
+    '0.00',
   ]);
 });
 
 test('investments show what can be sold and what is locked', () => {
   const money = { net_worth: '1000.00', wallets: '600.00', held: '0.00', trading_accounts: '0.00' };
   expect(partsOf({ ...money, investments: '400.00', locked: '100.00' } as Overview).slice(3)).toEqual([
-    { name: 'investments_free', usd: '300.00', sharePercent: '30.0' },
-    { name: 'investments_locked', usd: '100.00', sharePercent: '10.0' },
+    { name: 'investments_free', usd: '300.00', sharePercent: '30.00' },
+    { name: 'investments_locked', usd: '100.00', sharePercent: '10.00' },
   ]);
+});
+
+test('what came in or went out is no result, of today or of the past', () => {
+  const history = [
+    { on: '2026-03-01', usd: '100.00', flow: '100.00' },
+    { on: '2026-03-02', usd: '104.00', flow: '0.00' },
+    { on: '2026-03-03', usd: '1053.00', flow: '950.00' },
+  ];
+  expect(resultOfToday({ net_worth: '1053.00', history })).toBe('-1.00');
+  expect(resultSince({ net_worth: '1053.00', history })).toBe('3.00');
+  expect(resultOfToday({ net_worth: '0.00', history: [] })).toBe('0.00');
 });

@@ -1,12 +1,13 @@
 import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
+import { shareOf } from '#contract/portfolio/share.ts';
 
 /** A part of the net worth. */
 export interface Part {
   name: 'available' | 'held' | 'trading_accounts' | 'investments_free' | 'investments_locked';
   /** USD, a decimal string. */
   usd: string;
-  /** Of the net worth, one digit after the point, rounded half up. */
+  /** Of the net worth, two digits after the point, rounded half up. */
   sharePercent: string;
 }
 
@@ -32,14 +33,19 @@ export function partsOf({ net_worth, wallets, held, trading_accounts, investment
   ];
 }
 
-function shareOf(cents: bigint, total: bigint): string {
-  if (total <= 0n) return '0.0';
-  const tenths = (cents * 2000n + total) / (2n * total);
-  return `${tenths / 10n}.${tenths % 10n}`;
+type Past = Pick<Overview, 'net_worth' | 'history'>;
+
+/**
+ * The result since the end of a day of the history, its first by default: what everything is worth more, or less, without
+ * what came in or went out since. USD, a decimal string.
+ */
+export function resultSince({ net_worth, history }: Past, day = 0): string {
+  const cents = (usd: string) => fromDecimal(usd, 'USD');
+  const [start, ...since] = history.slice(day);
+  if (!start) return toDecimal(0n, 'USD');
+  const flow = since.reduce((sum, each) => sum + cents(each.flow), 0n);
+  return toDecimal(cents(net_worth) - cents(start.usd) - flow, 'USD');
 }
 
-/** What everything is worth more, or less, than at the end of yesterday; USD, a decimal string. */
-export function sinceYesterday({ net_worth, history }: Pick<Overview, 'net_worth' | 'history'>): string {
-  const before = history.at(-2)?.usd ?? net_worth;
-  return toDecimal(fromDecimal(net_worth, 'USD') - fromDecimal(before, 'USD'), 'USD');
-}
+/** The same since the end of yesterday. */
+export const resultOfToday = (past: Past): string => resultSince(past, -2);
