@@ -72,9 +72,6 @@ function Kind({ deal: { type, entry, ticket, comment } }: { deal: Deal }) {
   );
 }
 
-/** Volumes have more digits than money. */
-const volumeDigits = 8;
-
 function Instrument({ deal: { symbol, volume, price } }: { deal: Deal }) {
   const t = useText();
   const format = useFormat();
@@ -85,7 +82,7 @@ function Instrument({ deal: { symbol, volume, price } }: { deal: Deal }) {
       {volume !== null && price !== null && (
         <p className={styles.more}>
           {t('trading.volume_at_price', {
-            volume: format.number(volume, volumeDigits),
+            volume: format.price(volume),
             price: format.price(price),
           })}
         </p>
@@ -105,7 +102,7 @@ function Costs({ deal, currency }: { deal: Deal; currency: string }) {
       {parts.length > 1 &&
         parts.map((name) => (
           <p key={name} className={styles.more}>
-            {t(`trading.cost_${name}`, { amount: format.number(deal[name]) })}
+            {t(`trading.cost_${name}`, { amount: format.price(deal[name]) })}
           </p>
         ))}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/trading/records.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './RecordCells.module.css';
@@ -9,11 +10,12 @@ type Traded = Pick<Order, 'symbol' | 'side' | 'volume'>;
 /** The instrument, which way, and how much. */
 export function Direction({ record: { symbol, side, volume }, note }: { record: Traded; note?: ReactNode }) {
   const t = useText();
+  const format = useFormat();
   return (
     <>
       <bdi>{symbol}</bdi>
       <p className={styles.more}>
-        <span className={styles[side]}>{t(`trading.type_${side}`)}</span> <bdi>{volume}</bdi> {note}
+        <span className={styles[side]}>{t(`trading.type_${side}`)}</span> <bdi>{format.price(volume)}</bdi> {note}
       </p>
     </>
   );

@@ -53,3 +53,16 @@ it('writes numbers as the language does, once the person has chosen that', () =>
   expect([formatIn('tr', 'language').percent('12'), formatIn('tr', 'english').percent('12')]).toEqual(['%12', '12%']);
   expect(formatIn('de', 'english').price('92000.10')).toBe('92,000.10');
 });
+
+it('what happened since the clock of the screen last moved lies not ahead', () => {
+  const { relative } = formatIn('en', 'english');
+  const now = new Date('2026-03-02T12:00:00Z');
+  const at = (seconds: number) => relative(new Date(now.getTime() + seconds * 1000).toISOString(), now);
+  expect([-119, -59, 59, 60, 5400].map(at)).toEqual([
+    '1 minute ago',
+    'this minute',
+    'this minute',
+    'in 1 minute',
+    'in 2 hours',
+  ]);
+});

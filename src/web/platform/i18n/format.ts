@@ -71,7 +71,9 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
       const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];
-      return relatives.format(Math.round(seconds / size), unit);
+      // What happened after the clock of the screen last moved, within the minute, lies not ahead.
+      const count = seconds / size;
+      return relatives.format(unit === 'minute' ? Math.trunc(count) : Math.round(count), unit);
     },
     span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
