@@ -1,4 +1,5 @@
-import { ArrowDownLeft, ArrowUpRight, LifeBuoy, Lock } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, IdCard, LifeBuoy, Lock, Rocket } from 'lucide-react';
+import type { Offering } from '#contract/ipo/records.ts';
 import { movementOf } from '#web/payments/movement.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -45,17 +46,37 @@ export function AwaitedItem({ awaited }: { awaited: Awaited }) {
       />
     );
   }
+  if (awaited.kind === 'documents')
+    return (
+      <Row
+        icon={<IdCard {...icon} />}
+        name={<Link to="/settings/verification">{t('home.documents')}</Link>}
+        more={t('home.next_staff')}
+      />
+    );
+  if (awaited.kind !== 'deadline')
+    return (
+      <Row
+        icon={<Rocket {...icon} />}
+        name={<Issuer offering={awaited.offering} />}
+        more={t(`home.awaited_${awaited.kind}`)}
+        endMore={due}
+      />
+    );
   const { offering, at } = awaited.deadline;
   return (
     <Row
       icon={<Lock {...icon} />}
-      name={
-        <Link to={offering.mine ? `/ipo/my-ipo/${offering.mine.application_id}` : '/ipo/my-ipo'}>
-          <bdi>{offering.issuer}</bdi>
-        </Link>
-      }
+      name={<Issuer offering={offering} />}
       more={t('home.deadline_unlocks', { at: format.date(at) })}
       endMore={due}
     />
   );
 }
+
+/** The issuer, as the way to the own application. */
+const Issuer = ({ offering: { mine, issuer } }: { offering: Offering }) => (
+  <Link to={mine ? `/ipo/my-ipo/${mine.application_id}` : '/ipo/my-ipo'}>
+    <bdi>{issuer}</bdi>
+  </Link>
+);

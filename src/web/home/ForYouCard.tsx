@@ -65,5 +65,7 @@ function stepKey(step: NextStep): string {
 
 function awaitedKey(awaited: Awaited): string {
   if (awaited.kind === 'payment') return awaited.payment.id;
-  return awaited.kind === 'ticket' ? awaited.ticket.ticket_id : awaited.deadline.offering.stock_id;
+  if (awaited.kind === 'ticket') return awaited.ticket.ticket_id;
+  if (awaited.kind === 'documents') return awaited.kind;
+  return 'deadline' in awaited ? awaited.deadline.offering.stock_id : awaited.offering.stock_id;
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
+import { CashMarks } from '#web/platform/charts/CashMarks.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
-import { partsOf, sinceYesterday } from '#web/portfolio/parts.ts';
+import { partsOf, resultOfToday, resultSince } from '#web/portfolio/parts.ts';
 import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Spark } from '#web/ui/figures/Spark.tsx';
@@ -40,9 +43,13 @@ export function NetWorthHero() {
 
 function DayChange({ overview }: { overview: Overview }) {
   const t = useText();
+  const format = useFormat();
+  const change = resultOfToday(overview);
+  if (isSomething({ usd: overview.history.at(-1)?.flow ?? '' }))
+    return t('home.since_yesterday_alone', { amount: bidiIsolate(format.symbol(change, 'USD', { signed: true })) });
   return (
     <>
-      <Flow amount={sinceYesterday(overview)} currency="USD" /> {t('home.since_yesterday')}
+      <Flow amount={change} currency="USD" /> {t('home.since_yesterday')}
     </>
   );
 }
@@ -51,11 +58,10 @@ const isSomething = ({ usd }: { usd: string }) => /[1-9]/.test(usd);
 
 function Parts({ overview }: { overview: Overview }) {
   const t = useText();
-  const values = overview.history.map(({ usd }) => Number(usd));
   const parts = partsOf(overview).filter(isSomething);
   return (
     <>
-      {values.some(Boolean) && <Spark values={values} label={t('home.net_worth')} />}
+      {overview.history.some(isSomething) && <Curve overview={overview} />}
       {parts.length > 0 && (
         <StackBar
           parts={parts.map(({ name, usd, sharePercent }) => ({
@@ -67,6 +73,23 @@ function Parts({ overview }: { overview: Overview }) {
         />
       )}
     </>
+  );
+}
+
+/** The past as a line; what was paid in or out is marked below it, and is not in the sentence about it. */
+function Curve({ overview }: { overview: Overview }) {
+  const t = useText();
+  const format = useFormat();
+  const { history } = overview;
+  const since = format.day(history[0]?.on ?? '');
+  const amount = bidiIsolate(format.symbol(resultSince(overview), 'USD', { signed: true }));
+  return (
+    <figure className={styles.curve}>
+      <Spark values={history.map(({ usd }) => Number(usd))} label={t('home.net_worth')}>
+        <CashMarks days={history} currency="USD" />
+      </Spark>
+      <figcaption>{t('home.curve_result', { amount, since })}</figcaption>
+    </figure>
   );
 }
 

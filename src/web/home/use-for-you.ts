@@ -49,7 +49,13 @@ export function useForYou(): Loadable<ForYou> {
   const isError = sources.some((source) => source.isError);
   const steps = nextSteps(facts);
   const deadlines = deadlinesOf(offerings.data ?? [], now);
-  const awaited = awaitedOf({ payments: open ?? [], tickets: tickets.data ?? [], deadlines });
+  const awaited = awaitedOf({
+    payments: open ?? [],
+    tickets: tickets.data ?? [],
+    deadlines,
+    offerings: offerings.data ?? [],
+    verification: verification.data,
+  });
   const isUnknown = sources.some(({ isPending }) => isPending) || (isError && steps.length === 0);
   return {
     data: isUnknown ? undefined : { steps, awaited },
