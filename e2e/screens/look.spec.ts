@@ -13,7 +13,7 @@ const someWallet = async (context: BrowserContext) =>
   (await call(context, 'POST /api/wallets', { body: {} }))[0]?.id ?? '';
 
 const screens: [name: string, path: (context: BrowserContext) => Promise<string> | string, height: number][] = [
-  ['home', () => '/en/home', 1500],
+  ['home', () => '/en/home', 1600],
   ['the list of wallets', () => '/en/wallet/list', 1100],
   ['a wallet', async (context) => `/en/wallet/${await someWallet(context)}`, 2900],
   ['no screen', () => '/en/nowhere', 740],

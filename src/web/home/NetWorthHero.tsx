@@ -95,7 +95,9 @@ function Curve({ overview }: { overview: Overview }) {
 
 const HeroSkeleton = () => (
   <div className={styles.skeleton}>
-    <Skeleton height="6rem" />
+    <div className={styles.skeletonCurve}>
+      <Skeleton height="100%" />
+    </div>
     <Skeleton height={8} />
     <Skeleton width="60%" height="2.5rem" />
   </div>
