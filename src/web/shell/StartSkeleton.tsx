@@ -1,7 +1,7 @@
 import { stored } from '#contract/kernel/constants.ts';
 import { readCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
-import styles from './layouts/MainLayout.module.css';
+import styles from './layouts/SignedInFrame.module.css';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SidebarSkeleton } from './sidebar/SidebarSkeleton.tsx';
 
