@@ -1,0 +1,221 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { openMetrics } from '#server/platform/monitoring/metrics.ts';
+import { root } from '../../scripts/run.ts';
+
+const deploy = resolve(root, 'deploy');
+const text = (file: string) => readFile(join(deploy, file), 'utf8');
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'atrium-deploy-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Tests of a tool that this machine does not have are skipped; deploy/README.md says how to install them. */
+const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+const has = (tool: string) => path.split(':').some((place) => existsSync(join(place, tool)));
+const toolOf = async (tool: string, ...words: string[]) => {
+  const env = { PATH: path, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const { stdout, stderr } = await promisify(execFile)(tool, words, { cwd: folder, env, encoding: 'utf8' });
+  return `${stdout}${stderr}`;
+};
+
+interface Panel {
+  title: string;
+  targets: { expr: string }[];
+}
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; first: string };
+}
+const rules = async () =>
+  (parse(await text('monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+    (group) => group.rules,
+  );
+const panels = async () => (JSON.parse(await text('monitoring/dashboard.json')) as { panels: Panel[] }).panels;
+
+describe('monitoring', () => {
+  it('names only series that exist', async () => {
+    const series = (await openMetrics().registry.getMetricsAsJSON()).flatMap(({ name, type }) =>
+      String(type) === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    );
+    const known = new Set(series);
+    const expressions = [
+      ...(await rules()).map(({ expr }) => expr),
+      ...(await panels()).flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+    const named = new Set(expressions.flatMap((expr) => expr.match(/\b(?:atrium|nodejs|process)_\w+/g) ?? []));
+    expect(named.size).toBeGreaterThan(15);
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('says of each alert how urgent it is and what to look at first', async () => {
+    const all = await rules();
+    expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
+    for (const { alert, labels, annotations } of all)
+      expect([alert, labels.severity, annotations]).toEqual([
+        alert,
+        expect.stringMatching(/^(?:page|ticket)$/),
+        { summary: expect.stringMatching(/\.$/), first: expect.stringMatching(/\.$/) },
+      ]);
+  });
+
+  it.skipIf(!has('promtool'))(
+    'is right by promtool: rules, their tests, and each expression of the dashboard',
+    async () => {
+      expect(await toolOf('promtool', 'check', 'rules', join(deploy, 'monitoring/alerts.yaml'))).toContain('SUCCESS');
+      expect(await toolOf('promtool', 'test', 'rules', join(deploy, 'monitoring/alerts.test.yaml'))).toContain(
+        'SUCCESS',
+      );
+      const records = (await panels()).flatMap(({ targets }) => targets.map(({ expr }) => expr));
+      const file = join(folder, 'dashboard.yaml');
+      const group = { name: 'dashboard', rules: records.map((expr, nth) => ({ record: `panel:${nth}`, expr })) };
+      await writeFile(file, JSON.stringify({ groups: [group] }));
+      expect(await toolOf('promtool', 'check', 'rules', file)).toContain(`${records.length} rules found`);
+    },
+  );
+});
+
+describe('proxies', () => {
+  it.skipIf(!has('nginx') || !has('openssl'))('the sample of nginx is right by nginx', async () => {
+    const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+    const made = [
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=clients.example.com',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ];
+    await toolOf('openssl', 'req', '-x509', ...made);
+    const sample = (await text('nginx/atrium.conf'))
+      .replace('/etc/ssl/atrium/fullchain.pem', certificate)
+      .replace('/etc/ssl/atrium/key.pem', key)
+      .replace('/var/log/nginx', folder);
+    const file = join(folder, 'nginx.conf');
+    await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${sample} }`);
+    expect(await toolOf('nginx', '-t', '-p', folder, '-c', file)).toContain('test is successful');
+  });
+
+  it.skipIf(!has('caddy'))('the samples of Caddy are right by Caddy', async () => {
+    for (const file of ['Caddyfile', 'Caddyfile.compose'])
+      expect(
+        await toolOf('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(deploy, 'caddy', file)),
+      ).toContain('Valid configuration');
+  });
+});
+
+it.skipIf(!has('systemd-analyze'))('the units are right by systemd, and exposed little', async () => {
+  const names = (await readdir(join(deploy, 'systemd'))).filter((name) => /\.(?:service|timer)$/.test(name));
+  const units = names.map((name) => join(folder, name));
+  for (const [nth, name] of names.entries()) {
+    // Neither Node nor a release is where the units expect them.
+    const unit = (await text(`systemd/${name}`)).replace(
+      /\/usr\/bin\/node|\/opt\/atrium\/bin\/backup/,
+      process.execPath,
+    );
+    await writeFile(units[nth] ?? '', unit);
+  }
+  expect(await toolOf('systemd-analyze', 'verify', ...units)).toBe('');
+  for (const unit of units.filter((each) => each.endsWith('.service'))) {
+    const score = /exposure level for \S+: ([\d.]+)/.exec(
+      await toolOf('systemd-analyze', 'security', '--offline=true', '--no-pager', unit),
+    );
+    expect([unit, Number(score?.[1]) <= 2]).toEqual([unit, true]);
+  }
+});
+
+describe('containers', () => {
+  interface Service {
+    image: string;
+    read_only?: boolean;
+    cap_drop?: string[];
+    security_opt?: string[];
+    environment?: Record<string, string>;
+    secrets?: string[];
+    volumes?: string[];
+    profiles: string[];
+    healthcheck?: object;
+  }
+  interface Compose {
+    services: Record<string, Service>;
+    volumes: Record<string, object>;
+    secrets: Record<string, { file: string }>;
+  }
+  const compose = async () => parse(await text('compose/compose.yaml'), { merge: true }) as Compose;
+  const hostOf = (image: string) => /^[^/]*[.:][^/]*\//.exec(image)?.[0];
+
+  it('run read-only without capabilities, from images of no particular host', async () => {
+    const { services } = await compose();
+    const profiles = (name: string) => Object.keys(services).filter((each) => services[each]?.profiles.includes(name));
+    expect(profiles('small')).toEqual(['alone', 'proxy']);
+    expect(profiles('full')).toEqual(['first', 'second', 'database', 'cache', 'proxy']);
+    for (const [name, { image, read_only, cap_drop, security_opt }] of Object.entries(services)) {
+      expect([name, hostOf(image)]).toEqual([name, undefined]);
+      // PostgreSQL's image changes into its own account, and writes where it listens.
+      if (name === 'database') continue;
+      expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']]);
+    }
+  });
+
+  it('use each volume and secret, and have no secret among their settings', async () => {
+    const { services, volumes, secrets } = await compose();
+    const all = Object.values(services);
+    const named = all.flatMap((service) => service.volumes ?? []).flatMap((each) => /^(\w+):/.exec(each)?.[1] ?? []);
+    expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
+    expect(new Set(all.flatMap((service) => service.secrets ?? []))).toEqual(new Set(Object.keys(secrets)));
+    const script = await text('compose/make-secrets');
+    for (const name of Object.keys(secrets)) expect(script).toContain(`make ${name} "`);
+    for (const { environment = {} } of all)
+      for (const [name, value] of Object.entries(environment))
+        expect([name, /SECRET|PASSWORD|TOKEN|DATABASE/.test(name) && !value.startsWith('/run/secrets/')]).toEqual([
+          name,
+          false,
+        ]);
+  });
+
+  it('and units set only settings that exist', async () => {
+    const example = await readFile(resolve(root, '.env.example'), 'utf8');
+    const known = new Set(['NODE_ENV', ...(example.match(/^[A-Z_]+(?==)/gm) ?? [])]);
+    const { services } = await compose();
+    const ours = ['alone', 'first', 'second'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
+    const files = ['compose/atrium.env.example', 'systemd/atrium.env.example', 'systemd/atrium@.service', 'Dockerfile'];
+    const inFiles = await Promise.all(
+      files.map(async (file) => (await text(file)).match(/(?<=^|^Environment=.*|^ENV .*)\b[A-Z_]+(?==)/gm) ?? []),
+    );
+    const set = [...ours, ...inFiles.flat()].filter((name) => name !== 'NODE' && name !== 'RELEASE');
+    expect(set).toEqual(expect.arrayContaining(['APP_SECRET_FILE', 'MARKET_FEED_MAPPING', 'PORT']));
+    expect(set.filter((name) => !known.has(name.replace(/_FILE$/, '')))).toEqual([]);
+  });
+
+  it('make secrets once, and never over present ones', async () => {
+    const copy = join(folder, 'make-secrets');
+    await writeFile(copy, await text('compose/make-secrets'));
+    execFileSync('sh', [copy]);
+    const secret = (name: string) => readFile(join(folder, 'secrets', name), 'utf8');
+    const [owner, url] = [await secret('owner_password'), await secret('database_owner_url')];
+    expect(url).toBe(`postgresql://atrium:${owner}@database:5432/atrium`);
+    expect((await secret('app_secret')).length).toBeGreaterThan(32);
+    expect(() => execFileSync('sh', [copy], { stdio: 'pipe' })).toThrow('secrets');
+    expect(await secret('owner_password')).toBe(owner);
+  });
+
+  it('build from files that exist, end as another account than root, and are asked for their health', async () => {
+    const stages = (await text('Dockerfile')).split(/^FROM /m);
+    const [, build = '', last = ''] = stages;
+    const copied = [...build.matchAll(/^COPY (.*) \.\/$/gm)].flatMap(([, files = '']) => files.split(' '));
+    expect(copied.filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
+    expect(copied).toContain('package-lock.json');
+    expect(last).toMatch(/^USER node\n(?:.*\n)*HEALTHCHECK .*\n.*readyz(?:.*\n)*ENTRYPOINT \["node"/m);
+  });
+});
