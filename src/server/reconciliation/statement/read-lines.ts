@@ -40,9 +40,12 @@ export function readStatementLines(text: string, format: StatementFormat = {}): 
   });
 }
 
-/** Whether a cell of several lines has swallowed a whole record, as it does after a quote that was not closed. */
+/**
+ * Whether a cell of several lines may have swallowed others, as it does between two quotes that were not meant: it then
+ * has all the separators of a record.
+ */
 const holdsRecord = (cell: string, columns: number, separator: string): boolean =>
-  /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(separator).length >= columns);
+  /[\r\n]/.test(cell) && cell.split(separator).length >= columns;
 
 /** The position of each column; -1 for the currency of a file that has one currency throughout. */
 function findColumns(head: string[], format: StatementFormat): Record<StatementColumn, number> {
