@@ -13,6 +13,14 @@ it.each<[error: unknown, sentence: RegExp]>([
   [failed({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/x' }), /^\/proc\/x cannot be made there.*DATA_DIR=/],
   [failed({ code: 'EROFS', syscall: 'open', path: '/srv/data/x' }), /^\/srv\/data\/x cannot be written to/],
   [failed({ code: 1, stderr: 'initdb: error: could not create directory: Permission denied' }), /^\.\/data cannot be/],
+  [
+    failed({ code: 'ECONNREFUSED', syscall: 'connect' }, 'connect ECONNREFUSED ::1:5432'),
+    /^The database of DATABASE_URL cannot be reached \(connect ECONNREFUSED ::1:5432\)/,
+  ],
+  [
+    Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]), { code: 'ECONNREFUSED' }),
+    /^The database of DATABASE_URL cannot be reached \(connect ECONNREFUSED ::1:5432\)/,
+  ],
   [failed({ code: 'ENOSPC', syscall: 'write' }), /^The disk of \.\/data is full/],
   [failed({ code: '53100' }, 'could not extend file: No space left on device'), /^The disk of \.\/data is full/],
 ])('%o is explained in a sentence with what to do', (error, sentence) => {

@@ -11,15 +11,18 @@ interface Failure {
   path?: string;
   message?: string;
   stderr?: string;
+  errors?: Error[];
 }
 
 /** PostgreSQL's `disk_full`, and the codes of the file system. */
 const noSpace = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const noRight = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
 /** Why a start failed and what to do, in a sentence or two; undefined for what its own message explains best. */
 export function startProblem(error: unknown, { port, host, dataDir }: Location): string | undefined {
-  const { code = '', syscall, path = dataDir, message = '', stderr = '' } = (error ?? {}) as Failure;
+  const { code = '', syscall, path = dataDir, message = '', stderr = '', errors = [] } = (error ?? {}) as Failure;
   const text = `${message} ${stderr}`;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} bin/start`;
@@ -31,6 +34,9 @@ export function startProblem(error: unknown, { port, host, dataDir }: Location):
     return `${path} is a file, so it cannot hold data. Choose a folder: DATA_DIR=/path/to/data bin/start`;
   if (code === 'ENOENT' && syscall === 'mkdir')
     return `${path} cannot be made there. Choose another folder: DATA_DIR=/path/to/data bin/start`;
+  // A name with several addresses fails with an error for each, and no words of its own.
+  if (unreachable.has(code))
+    return `The database of DATABASE_URL cannot be reached (${message || (errors[0]?.message ?? code)}). Start it, or correct the address.`;
   if (noSpace.has(code) || /No space left on device|Disk quota exceeded/.test(text))
     return `The disk of ${dataDir} is full. Free some space there (a demo takes about half a gigabyte), and start again.`;
   if (noRight.has(code) || /Permission denied|Read-only file system/.test(text))
