@@ -113,6 +113,19 @@ comment on column paper_session.token_hash is 'Keyed hash of the bearer token.';
 comment on column paper_session.binding_hash is 'Keyed hash of the cookie that the token is bound to, shared within a browser.';
 comment on column paper_session.security_mac is 'MAC over the row, which only the server can compute.';
 
+create table paper_preference (
+  client_id uuid    primary key references person,
+  starred   text[]  not null default '{}',
+  one_click boolean not null default false,
+  shortcuts boolean not null default true,
+  symbol    text
+);
+comment on table paper_preference is 'How a client likes their terminals, on every account.';
+comment on column paper_preference.starred is 'Symbols on top of the watch list.';
+comment on column paper_preference.one_click is 'Sell and Buy place the order without a confirmation.';
+comment on column paper_preference.shortcuts is 'Single keys act on the terminal.';
+comment on column paper_preference.symbol is 'The instrument that was looked at last.';
+
 create table paper_order (
   ticket        bigint      default nextval('paper_ticket') primary key,
   account       bigint      not null references paper_account,

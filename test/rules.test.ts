@@ -167,7 +167,6 @@ const doors: Doors = {
   'src/web/support/use-unsent-messages.ts': ['shell'],
   'src/web/trading/ClosedTable.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],
-  'src/web/trading/RecordCells.tsx': ['paper'],
   'src/web/trading/TotalsOfRecords.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets', 'shell'],
   'src/web/wallets/conversion/ConvertDialog.tsx': ['shell'],

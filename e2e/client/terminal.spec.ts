@@ -61,8 +61,7 @@ test('an account trades at its terminal, and its link opens nothing a second tim
     .getByRole('button', { name: en('terminal.close_confirm') })
     .click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The watch list uses the same word for a closed market, but as a part of a longer name.
-  await page.getByRole('radio', { name: en('terminal.tab_closed'), exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: en('terminal.tab_history'), exact: true }).check({ force: true });
   await expect(page.getByRole('table', { name: en('terminal.tab_closed') })).toContainText('BTCUSD');
 
   await page.goto(path);

@@ -85,6 +85,18 @@ const orderInput = {
   expires_at: instant.optional(),
 };
 
+/** How a person likes their terminals, whatever the account. */
+const preferences = z.object({
+  /** Instruments that the person keeps on top of the watch list. */
+  starred: z.array(symbol).max(100),
+  /** Orders are placed by one press on Sell or Buy, without a confirmation. */
+  one_click: z.boolean(),
+  /** Single keys act on the terminal. */
+  shortcuts: z.boolean(),
+  /** The instrument that was looked at last; null before the first. */
+  symbol: symbol.nullable(),
+});
+
 const sessionRefusals = ['paper.signed_out'] as const;
 /** Each is about one side: a stop loss must be below the market for a buyer and above it for a seller. */
 const stopRefusals = ['paper.sl_below', 'paper.sl_above', 'paper.tp_above', 'paper.tp_below'] as const;
@@ -143,6 +155,23 @@ export const paperEndpoints = {
     body: nothing,
     response: done,
     refusals: sessionRefusals,
+  },
+  'paper.preferences': {
+    route: 'POST /api/paper/preferences',
+    guard: 'anyone',
+    summary: 'How the person behind the session likes their terminals.',
+    body: nothing,
+    response: preferences,
+    refusals: sessionRefusals,
+  },
+  'paper.prefer': {
+    route: 'POST /api/paper/preferences/save',
+    guard: 'anyone',
+    summary: 'Store preferences for all terminals of the person. Omitted values stay as they are.',
+    body: z.strictObject(preferences.partial().shape),
+    response: preferences,
+    refusals: sessionRefusals,
+    rateLimit: often,
   },
   'paper.state': {
     route: 'POST /api/paper/state',
@@ -347,6 +376,7 @@ export const paperEndpoints = {
 
 export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['response']>;
 export type PaperState = z.output<(typeof paperEndpoints)['paper.state']['response']>;
+export type PaperPreferences = z.output<typeof preferences>;
 export type PaperInstrument = z.output<typeof instrument>;
 export type PaperQuote = z.output<typeof quote>;
 export type PaperPreview = z.output<(typeof paperEndpoints)['paper.preview']['response']>;

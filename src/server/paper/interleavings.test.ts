@@ -97,6 +97,7 @@ const trader = ({ account }: Player) => ({
   owesConsent: false,
   holder: 'Ida Berg',
   sessionId: newId(),
+  clientId: newId(),
 });
 
 /** A price this many thousandths away from the market's, with the digits it has. */

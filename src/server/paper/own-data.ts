@@ -83,4 +83,10 @@ export const paperData: readonly PersonalDataList[] = [
     rows: (id) => sql`
       select account::text as account, created_at, expires_at, revoked_at from paper_session where client_id = ${id} order by created_at, id`,
   },
+  {
+    name: 'terminal_preferences',
+    tables: ['paper_preference'],
+    rows: (id) => sql`
+      select starred, one_click, shortcuts, symbol from paper_preference where client_id = ${id}`,
+  },
 ];

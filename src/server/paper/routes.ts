@@ -5,6 +5,7 @@ import { close, closeAll } from './close.ts';
 import { modifyOrder, modifyPosition } from './orders/modify.ts';
 import { openSession } from './terminal/open-session.ts';
 import { paperData } from './own-data.ts';
+import { readPreferences, storePreferences } from './terminal/preferences.ts';
 import { placeOrder } from './place-order.ts';
 import { previewOrder } from './orders/preview.ts';
 import { closedHistory, dealHistory, orderHistory } from './history/read-history.ts';
@@ -25,6 +26,8 @@ export function paperRoutes(app: App): void {
     await endTerminalSessions(app, await trader(request));
     return { status: 'ok' };
   });
+  handle(app, 'paper.preferences', async ({ request }) => readPreferences(app.db, await trader(request)));
+  handle(app, 'paper.prefer', async ({ request, body }) => storePreferences(app, await trader(request), body));
   handle(app, 'paper.state', async ({ request }) => readState(app, await trader(request)));
   handle(app, 'paper.instruments', async ({ request }) => {
     await trader(request);

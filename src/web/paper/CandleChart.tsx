@@ -2,18 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { Candle } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { startDrawing, type Drawing, type Shape } from './candle-drawing.ts';
 import styles from './CandleChart.module.css';
+import { ChartCredit } from './chart/ChartCredit.tsx';
 
 interface CandleChartProps {
   /** The earliest first. */
   candles: readonly Candle[];
   /** After the point. */
   digits: number;
-  /** Prices at which an account stands. */
-  levels?: readonly { price: string; side: 'buy' | 'sell' }[];
   /** Candles by default. */
   shape?: Shape;
   /** Shows all candles, and leaves wheel and finger to the page. */
@@ -22,24 +20,20 @@ interface CandleChartProps {
   label: string;
 }
 
-const none: NonNullable<CandleChartProps['levels']> = [];
-
 /** Prices that keep up with the market, in the colours of the theme in which they were first drawn. Time runs from left to right in every language. */
-export function CandleChart({ shape = 'candles', still = false, levels = none, ...rest }: CandleChartProps) {
-  const t = useText();
+export function CandleChart({ shape = 'candles', still = false, candles, digits, label }: CandleChartProps) {
+  const { drawing, frame } = useDrawing(digits, shape, still);
+  useEffect(() => drawing?.put(candles), [drawing, candles]);
   return (
     <div>
-      <Drawn key={`${shape} ${still}`} {...rest} shape={shape} still={still} levels={levels} />
-      <p className={styles.credit}>
-        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-          {t('terminal.chart_credit')}
-        </a>
-      </p>
+      <div ref={frame} className={styles.chart} dir="ltr" role="img" aria-label={label} />
+      <ChartCredit className={styles.credit} />
     </div>
   );
 }
 
-function Drawn({ candles, digits, levels, shape, still, label }: Required<CandleChartProps>) {
+/** A chart in an element that takes `frame` as its `ref`, with prices of so many digits in the page's language. */
+export function useDrawing(digits: number, shape: Shape, still: boolean) {
   const format = useFormat();
   const locale = intlTagOf(useLanguage());
   const [drawing, setDrawing] = useState<Drawing>();
@@ -54,18 +48,11 @@ function Drawn({ candles, digits, levels, shape, still, label }: Required<Candle
     },
     [shape, still],
   );
-
   useEffect(() => {
     drawing?.series.applyOptions({ priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits } });
     drawing?.chart.applyOptions({
       localization: { locale, priceFormatter: (value: number) => format.price(value.toFixed(digits)) },
     });
   }, [drawing, digits, locale, format]);
-
-  useEffect(() => drawing?.put(candles), [drawing, candles]);
-
-  const marked = levels.map(({ price, side }) => `${side} ${price}`).join();
-  useEffect(() => drawing?.mark(marked ? marked.split(',') : []), [drawing, marked]);
-
-  return <div ref={frame} className={styles.chart} dir="ltr" role="img" aria-label={label} />;
+  return { drawing, frame };
 }

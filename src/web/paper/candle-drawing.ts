@@ -4,7 +4,6 @@ import {
   createChart,
   type IChartApi,
   type ISeriesApi,
-  LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Candle } from '#contract/market/endpoints.ts';
@@ -16,16 +15,16 @@ export interface Drawing {
   series: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
   /** Draws these instead of what was drawn. */
   put: (candles: readonly Candle[]) => void;
-  /** Draws lines at these prices, each as `buy 1.16` or `sell 1.16`, instead of those that were drawn. */
-  mark: (levels: readonly string[]) => void;
 }
 
 /** The colours of the theme, as the page has them now. */
-function colours(element: Element) {
+export function colours(element: Element) {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    ink: read('--ink-soft'),
+    ink: read('--ink'),
+    soft: read('--ink-soft'),
+    paper: read('--paper'),
     line: read('--line'),
     up: read('--positive'),
     down: read('--negative'),
@@ -39,31 +38,22 @@ function colours(element: Element) {
  * @param still shows all that it has and leaves wheel and finger to the page
  */
 export function startDrawing(frame: HTMLElement, shape: Shape, still: boolean): Drawing {
-  const { ink, line, up, down, accent, font } = colours(frame);
+  const { soft, line, up, down, accent, font } = colours(frame);
   const chart = createChart(frame, {
     autoSize: true,
-    layout: { background: { color: 'transparent' }, textColor: ink, fontFamily: font, attributionLogo: false },
+    layout: { background: { color: 'transparent' }, textColor: soft, fontFamily: font, attributionLogo: false },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     rightPriceScale: { borderColor: line },
     timeScale: { borderColor: line, timeVisible: true },
     ...(still && { handleScroll: false, handleScale: false }),
   });
   const { series, put } = shape === 'area' ? addLine(chart, accent) : addCandles(chart, up, down);
-  let lines: ReturnType<typeof series.createPriceLine>[] = [];
   return {
     chart,
     series,
     put(candles) {
       put(candles);
       if (still) chart.timeScale().fitContent();
-    },
-    mark(levels) {
-      for (const each of lines) series.removePriceLine(each);
-      lines = levels.map((level) => {
-        const [side, price] = level.split(' ');
-        const color = side === 'buy' ? up : down;
-        return series.createPriceLine({ price: Number(price), color, lineStyle: LineStyle.Dashed, lineWidth: 1 });
-      });
     },
   };
 }

@@ -25,7 +25,7 @@ const quotesQuery = (session: string) =>
     retry: false,
   });
 
-export const instrumentsQuery = (session: string) =>
+const termsQuery = (session: string) =>
   queryOptions({
     queryKey: ['terminal', 'instruments'],
     queryFn: () => paperCall(session, 'POST /api/paper/instruments', { body: {} }),
@@ -42,7 +42,15 @@ const candlesQuery = (session: string, symbol: string, interval: CandleInterval)
 /** The account at present prices, every second. */
 export const usePaperState = () => useQuery(live(stateQuery(useTerminal().session), beatMs));
 
-export const useInstruments = () => useQuery(live(instrumentsQuery(useTerminal().session), termsBeatMs));
+export const instrumentsQuery = (session: string) => live(termsQuery(session), termsBeatMs);
+export const useInstruments = () => useQuery(instrumentsQuery(useTerminal().session));
+
+/** Whether the market of an instrument is open; what is not listed any more is closed. */
+export function useIsOpen(symbol: string): boolean {
+  const quote = useQuote(symbol);
+  const listed = useInstruments().data?.instruments.find((each) => each.symbol === symbol);
+  return quote?.is_open ?? listed?.is_open ?? false;
+}
 
 type Quotes = ResponseOf<'POST /api/paper/quotes'>;
 const received = {
@@ -54,20 +62,23 @@ const received = {
   }),
 };
 
-/** Prices, each second by the public channel; polled where that is silent. */
-export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), silenceMs, received));
-
 export function useCandles(interval: CandleInterval) {
   const { session, symbol } = useTerminal();
   return useQuery(live(candlesQuery(session, symbol, interval), candleBeatMs));
 }
 
+/** The price of one instrument. Other prices that change render nothing here. */
+export const useQuote = (symbol: string) =>
+  useQuery({
+    ...live(quotesQuery(useTerminal().session), silenceMs, received),
+    select: ({ quotes }) => quotes.find((each) => each.symbol === symbol),
+  }).data;
+
 /** The terms and the price of the chosen instrument. */
 export function useInstrument() {
   const { symbol } = useTerminal();
   const instrument = useInstruments().data?.instruments.find((each) => each.symbol === symbol);
-  const quote = useQuotes().data?.quotes.find((each) => each.symbol === symbol);
-  return { instrument, quote };
+  return { instrument, quote: useQuote(symbol) };
 }
 
 export const closedQuery = (session: string) =>
@@ -90,7 +101,8 @@ export const dealsQuery = (session: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** After an action: open and past orders and positions refetch at once. */
-export function refreshTerminal(): void {
-  for (const part of ['state', 'closed', 'deals']) void queries.invalidateQueries({ queryKey: ['terminal', part] });
+/** After an action: open and past orders and positions refetch at once. Ends when the new ones are there. */
+export async function refreshTerminal(): Promise<void> {
+  const parts = ['state', 'closed', 'deals'];
+  await Promise.all(parts.map((part) => queries.invalidateQueries({ queryKey: ['terminal', part] })));
 }

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { RequestOf, Route } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
 import type { CallOptions } from '#web/platform/api/send.ts';
 
 /** The state that every part of the terminal shares: the session of its calls, and the chosen instrument. */
@@ -17,6 +18,8 @@ export function useTerminal(): TerminalState {
   if (!state) throw new Error('a part of the terminal stands outside it');
   return state;
 }
+
+export const isSignedOut = (error: Error | null) => error instanceof ApiError && error.status === 401;
 
 type PaperRoute = Extract<Route, `POST /api/paper/${string}`>;
 

@@ -15,7 +15,7 @@ export function Direction({ record: { symbol, side, volume }, note }: { record: 
     <>
       <bdi>{symbol}</bdi>
       <p className={styles.more}>
-        <span className={styles[side]}>{t(`trading.type_${side}`)}</span> <bdi>{format.price(volume)}</bdi> {note}
+        {t(`trading.type_${side}`)} <bdi>{format.price(volume)}</bdi> {note}
       </p>
     </>
   );

@@ -14,6 +14,7 @@ import { readTerminalBinding } from './session-cookie.ts';
 /** Who sits at a terminal: one account, and whether it may trade. */
 export interface Trader {
   sessionId: string;
+  clientId: string;
   account: bigint;
   holder: string;
   mayTrade: boolean;
@@ -80,7 +81,7 @@ export async function traderOf(app: App, request: FastifyRequest): Promise<Trade
   const { db, clock, config } = app;
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
-  const found = await db.maybeOne<Trader & OpenedBy & { clientId: string } & TwoMacs>(sql`
+  const found = await db.maybeOne<Trader & OpenedBy & TwoMacs>(sql`
     select ${macColumns('paper_session')}, ${joinedMacColumns('person')}, c.id as "clientId", q.id as "sessionId", q.account, c.full_name as holder, t.status = 'active' as "mayTrade",
            ${owesConsent(clock.now())} as "owesConsent", s.id as "openedBy", ${secured.session.content} as "openerContent", s.security_mac as "openerMac"
     from paper_session q join person c on c.id = q.client_id
@@ -95,8 +96,8 @@ export async function traderOf(app: App, request: FastifyRequest): Promise<Trade
     throw refuse('paper.signed_out');
   if (!isGenuine(app, 'session', found.openedBy, { content: found.openerContent, mac: found.openerMac }))
     throw refuse('paper.signed_out');
-  const { sessionId, account, holder, mayTrade, owesConsent: owes } = found;
-  return { sessionId, account, holder, mayTrade, owesConsent: owes };
+  const { sessionId, clientId, account, holder, mayTrade, owesConsent: owes } = found;
+  return { sessionId, clientId, account, holder, mayTrade, owesConsent: owes };
 }
 
 /** Ends one session, or all that a client has. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepVolume, orderInputOf, type TicketValues } from './input.ts';
+import { orderInputOf, spreadPoints, stepVolume, type TicketValues } from './input.ts';
 
 const market: TicketValues = { side: 'buy', type: 'market', volume: '0.10', price: '', sl: '', tp: '' };
 
@@ -43,3 +43,11 @@ describe('a step of volume', () => {
     ['0.29', 1, '0.30'],
   ])('from %j by %d is %s', (from, by, to) => expect(stepVolume(from, by, terms)).toBe(to));
 });
+
+it.each<[bid: string, ask: string, digits: number, points: number]>([
+  ['1.15564', '1.15573', 5, 9],
+  ['149.995', '150.010', 3, 15],
+  ['64000.5', '64012.5', 1, 120],
+])('the spread of %s and %s is counted in units of digit %d', (bid, ask, digits, points) =>
+  expect(spreadPoints({ bid, ask }, digits)).toBe(points),
+);

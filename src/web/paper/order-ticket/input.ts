@@ -35,3 +35,8 @@ export function stepVolume(
   const within = Math.min(units(terms.volume_max), Math.max(units(terms.volume_min), next));
   return (within / 10 ** digits).toFixed(digits);
 }
+
+/** The spread in points, as a trader counts it: in units of the last digit of a price. */
+export function spreadPoints({ bid, ask }: { bid: string; ask: string }, digits: number): number {
+  return Math.round((Number(ask) - Number(bid)) * 10 ** digits);
+}

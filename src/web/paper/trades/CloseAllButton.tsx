@@ -21,7 +21,7 @@ export function CloseAllButton({ count }: { count: number }) {
       paperCall(session, 'POST /api/paper/close-all', { body: {} }, { idempotencyKey }),
     );
     setConfirming(false);
-    refreshTerminal();
+    void refreshTerminal();
     toast({
       text:
         left.length > 0

@@ -22,7 +22,7 @@ export function ClosePositionDialog({ position, onClose }: { position: Position;
       paperCall(session, 'POST /api/paper/close', { body }, { idempotencyKey }),
     );
     onClose();
-    refreshTerminal();
+    void refreshTerminal();
     const closedAt = format.price(closed.price);
     toast({ text: t('terminal.closed_at', { symbol: position.symbol, volume: closed.volume, price: closedAt }) });
   });

@@ -25,7 +25,7 @@ export function LevelsDialog({ subject, onClose }: { subject: Subject; onClose: 
       await paperCall(session, 'POST /api/paper/modify-order', { body });
     }
     onClose();
-    refreshTerminal();
+    void refreshTerminal();
     toast({ text: t('terminal.changed') });
   });
   return (

@@ -6,13 +6,12 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LevelsDialog } from './LevelsDialog.tsx';
-import { Levels } from './Levels.tsx';
+import { SideAndVolume, SymbolButton } from './SymbolButton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { paperCall, useTerminal } from '../terminal.ts';
 import { refreshTerminal } from '../terminal-queries.ts';
@@ -24,11 +23,13 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0)
     return <EmptyState icon={Hourglass} title={t('trading.none_waiting')} text={t('trading.none_waiting_text')} />;
   const columns: Column<Order>[] = [
-    { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Direction record={order} /> },
+    { key: 'symbol', header: t('terminal.instrument'), cell: ({ symbol }) => <SymbolButton symbol={symbol} /> },
     { key: 'type', header: t('terminal.order_type'), cell: ({ type }) => t(`terminal.type_${type}`) },
+    { key: 'side', header: t('trading.volume'), cell: (order) => <SideAndVolume record={order} /> },
     { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <DateTime at={placed_at} /> },
     { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
-    { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (order) => <Levels record={order} /> },
+    { key: 'sl', header: t('terminal.sl'), numeric: true, cell: ({ sl }) => sl && <Price price={sl} /> },
+    { key: 'tp', header: t('terminal.tp'), numeric: true, cell: ({ tp }) => tp && <Price price={tp} /> },
     {
       key: 'acts',
       header: t('terminal.actions'),
@@ -49,7 +50,7 @@ function Actions({ order, onChange }: { order: Order; onChange: () => void }) {
   const form = useCallForm({});
   const cancel = form.submit(async () => {
     await paperCall(session, 'POST /api/paper/cancel', { body: { order: order.ticket } });
-    refreshTerminal();
+    void refreshTerminal();
     toast({ text: t('terminal.cancelled') });
   });
   const named = { symbol: order.symbol, ticket: order.ticket };
