@@ -1,40 +1,12 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { call } from '../support/api.ts';
-import { setLevel } from '../support/office.ts';
+import { expect, type Page } from '@playwright/test';
 import { openAccounts, register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
+import { openTerminal, trader } from '../support/trading-terminal.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
 const rows = (page: Page) => page.getByRole('table', { name: en('terminal.tab_positions') }).getByRole('row');
-
-async function openTerminal(page: Page): Promise<string> {
-  const [account] = await call(page.context(), 'POST /api/trading-account', { body: {} });
-  const { link } = await call(page.context(), 'POST /api/trading-account/autologin', {
-    body: { trading_account_id: account?.trading_account_id ?? '' },
-  });
-  const path = new URL(link).pathname;
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(account?.trading_account_id ?? 'none');
-  return path;
-}
-
-/** A client of one's own with money in an account. */
-async function trader(context: BrowserContext, browser: Browser): Promise<void> {
-  const { email } = await register(context);
-  await withoutGreeting(context);
-  await setLevel(browser, email);
-  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
-  const wallet_id = wallet?.id ?? '';
-  await call(context, 'POST /api/payments/deposit', {
-    body: { wallet_id, method: 'sandbox', amount: '5000', card: '4242424242424242', request_id: crypto.randomUUID() },
-  });
-  const [trading_account_id = ''] = await openAccounts(context, 'USD');
-  await call(context, 'POST /api/trading-account/transfer', {
-    body: { trading_account_id, wallet_id, direction: 'in', amount: '4000', request_id: crypto.randomUUID() },
-  });
-}
 
 test('an account trades at its terminal, and its link opens nothing a second time', async ({
   page,

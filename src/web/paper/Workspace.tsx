@@ -45,7 +45,7 @@ function WithTicket({ holder }: { holder: string }) {
   const strip = <AccountStrip holder={holder} state={state} onKeys={keys.open} />;
   return (
     <TicketContext value={ticket}>
-      <div ref={frame} className={styles.terminal}>
+      <div ref={frame} className={styles.terminal} data-density="compact">
         {isWide ? (
           <>
             {strip}
