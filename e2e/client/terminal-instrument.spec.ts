@@ -37,6 +37,13 @@ test('a stop loss is drawn from the line of a position, and one that is refused 
   await trader(context, browser);
   await openTerminal(page);
   await chooseBitcoin(page);
+  // A new demo computes its past for a while; without it the chart spans less than the distance that a stop has to keep.
+  await page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/paper/candles') &&
+      ((await response.json()) as { candles: unknown[] }).candles.length > 40,
+    { timeout: 150_000 },
+  );
   await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(tag(page, 'open')).toBeVisible();

@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import { setLevel } from './office.ts';
 import { openAccounts, register, withoutGreeting } from './people.ts';
 
-/** Opens the terminal of the first account of whoever is signed in, and returns the path that its link had. */
+/** Opens the terminal of the first account of the person signed in, and returns the path that its link had. */
 export async function openTerminal(page: Page): Promise<string> {
   const [account] = await call(page.context(), 'POST /api/trading-account', { body: {} });
   const { link } = await call(page.context(), 'POST /api/trading-account/autologin', {

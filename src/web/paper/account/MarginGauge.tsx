@@ -23,7 +23,7 @@ export function MarginGauge({ account }: { account: PaperState['account'] }) {
         aria-valuemax={100}
         aria-valuenow={Math.round(gaugeShare(level))}
         aria-valuetext={text}
-        title={t('terminal.gauge', { stop_out: format.percent(stopOut), call: format.percent(call) })}
+        title={t('terminal.gauge', { stop_out: format.percent(stopOut) })}
       >
         <span className={styles.fill} style={{ inlineSize: `${gaugeShare(level)}%` }} />
         <span className={styles.mark} style={{ insetInlineStart: `${gaugeShare(stopOut)}%` }} />
