@@ -378,6 +378,5 @@ export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['re
 export type PaperState = z.output<(typeof paperEndpoints)['paper.state']['response']>;
 export type PaperPreferences = z.output<typeof preferences>;
 export type PaperInstrument = z.output<typeof instrument>;
-export type PaperQuote = z.output<typeof quote>;
 export type PaperPreview = z.output<(typeof paperEndpoints)['paper.preview']['response']>;
 export type PaperClosing = z.output<typeof closing>;
