@@ -70,6 +70,37 @@ it('lets calls come in between while it computes', async () => {
   expect(most).toBe(100);
 });
 
+it(
+  'writes the newest candles of a new installation first, and continues after an interruption',
+  { timeout: 120_000 },
+  async () => {
+    await writeCandles(server.app);
+    const before = await everything();
+    await server.db.run(sql`delete from market_candle where symbol in ('BTCUSD', 'EURUSD')`);
+    const { source } = marketFeed(server.app);
+    const real = source.bars;
+    const breakAt = (last: CandleInterval, left: number) => {
+      source.bars = (symbol, interval, span) => {
+        if (symbol === 'BTCUSD' && interval === last && (left -= 1) < 0) throw new Error('interrupted');
+        return real(symbol, interval, span);
+      };
+      return writeCandles(server.app);
+    };
+    // Today has ten steps of minutes.
+    await expect(breakAt('1m', 14)).rejects.toThrow('interrupted');
+    const first = async (interval: CandleInterval) => (await stored('BTCUSD', interval))[0]?.at.toISOString();
+    expect(await first('1m')).toBe('2026-12-07T00:00:00.000Z');
+    expect(await first('15m')).toBe('2026-12-07T00:00:00.000Z');
+    expect((await stored('BTCUSD', '15m')).length).toBe(61);
+    await expect(breakAt('1h', 5)).rejects.toThrow('interrupted');
+    expect(await first('15m')).toBe('2026-11-23T00:00:00.000Z');
+    expect(await first('1h')).toBe('2026-11-23T00:00:00.000Z');
+    source.bars = real;
+    await Promise.all([writeCandles(server.app), writeCandles(server.app)]);
+    expect(await everything()).toEqual(before);
+  },
+);
+
 const startMs = Date.parse('2026-01-05T00:00:00Z');
 const history = fc
   .array(fc.record({ second: fc.integer({ min: 0, max: 200_000 }), cents: fc.integer({ min: 1, max: 99_999 }) }), {
