@@ -134,7 +134,8 @@ test.describe('on a phone', () => {
     await trader(context, browser);
     await openTerminal(page);
     await page.getByTitle(en('terminal.choose')).click();
-    await page.getByRole('dialog').getByText('BTCUSD').click();
+    // Not `check`, which looks at the radio afterwards: the choice closes the sheet.
+    await page.getByRole('radio', { name: /^BTCUSD/ }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const buy = page.getByRole('button', { name: new RegExp(`^${en('terminal.buy')}`) });
     await expect(buy).toBeInViewport();
