@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent } from 'react';
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -52,6 +52,11 @@ export function LevelTag({ level, result, movable, onDrag, onDrop, onCancel, onO
     onCancel();
   };
 
+  const open = ({ detail }: MouseEvent) => {
+    // A drag ends in a click, too; one by keyboard, which counts no presses, may follow it.
+    if (detail === 0 || !isDragging.current) onOpen();
+  };
+
   return (
     <button
       type="button"
@@ -65,7 +70,7 @@ export function LevelTag({ level, result, movable, onDrag, onDrop, onCancel, onO
       onPointerUp={end}
       onPointerCancel={cancel}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
-      onClick={() => isDragging.current || onOpen()}
+      onClick={open}
     >
       <bdi>{isOwn ? t(`terminal.${side}`) : t(`terminal.${kind}_at`, { price: format.price(level.price) })}</bdi>
       {isOwn && <bdi>{volume}</bdi>}
