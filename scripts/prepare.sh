@@ -2,6 +2,7 @@
 # Sourced, not run.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+command_file=bin/${0##*/}
 
 # A release is built and has its packages: it brings no sources and needs no npm. It is made for production.
 is_release() { [[ ! -d src ]]; }
@@ -21,6 +22,20 @@ say() { printf 'atrium: %s\n' "$*" >&2; }
 fail() {
   say "$*"
   exit 1
+}
+
+# The comment at the head of each command is its help.
+for word in "$@"; do
+  if [[ $word == --help || $word == -h ]]; then
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$command_file"
+    exit 0
+  fi
+done
+
+# misused WORD: ends a command that was given a word that it does not take.
+misused() {
+  say "$command_file does not take \"$1\"; \"$command_file --help\" says what it takes."
+  exit 2
 }
 
 # Whether a person reads along: bin/start then says what it does in a line for each step, in place of npm's own words.

@@ -5,7 +5,7 @@ import { writeBasisFile } from '#server/ipo/allotment/write-basis-file.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';
-import { runCommand } from './command.ts';
+import { Misuse, runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
 /** Published file of an offering of this installation, by id or ticker. */
@@ -32,7 +32,7 @@ async function offeringOf(db: Db, word: string): Promise<string> {
  * 1 when the file differs from what the method gives.
  */
 await runCommand(async ([word], callerFolder) => {
-  if (word === undefined) throw new Error('Usage: bin/verify allotment file.csv | offering');
+  if (word === undefined) throw new Misuse('Usage: bin/verify allotment file.csv | offering');
   const path = resolve(callerFolder, word);
   const recomputed = recompute(existsSync(path) ? readFileSync(path, 'utf8') : await published(word));
   if (!recomputed.equal) throw new Error(recomputed.difference);

@@ -1,11 +1,11 @@
 import type { AuditHead } from '#server/platform/audit/chain.ts';
 import { verifyAudit } from '#server/platform/audit/verify.ts';
-import { runCommand } from './command.ts';
+import { Misuse, runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
 function readHead(word: string): AuditHead {
   const [, seq, hash] = /^(\d{1,18}):([\da-f]{64})$/.exec(word) ?? [];
-  if (seq === undefined || hash === undefined) throw new Error('Usage: bin/verify audit [number:hash]');
+  if (seq === undefined || hash === undefined) throw new Misuse('Usage: bin/verify audit [number:hash]');
   return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
 }
 

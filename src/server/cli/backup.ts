@@ -4,12 +4,12 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
 import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
 import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
-import { describe, logOfCommand, runCommand } from './command.ts';
+import { describe, logOfCommand, Misuse, runCommand } from './command.ts';
 
 const usage = 'Usage: bin/backup [file] | bin/backup --new-key file';
 
 function makeKeys(file: string | undefined, callerFolder: string): void {
-  if (!file) throw new Error(usage);
+  if (!file) throw new Misuse(usage);
   const path = resolve(callerFolder, file);
   const recipient = makeRecipient(path);
   console.log(
@@ -21,9 +21,11 @@ function makeKeys(file: string | undefined, callerFolder: string): void {
  * bin/backup [file]: saves the database and the files of this installation, running or not.
  * bin/backup --new-key file: creates the pair of keys for BACKUP_RECIPIENT.
  */
-await runCommand(async ([file, keyFile], callerFolder) => {
+await runCommand(async (words, callerFolder) => {
+  const [file, keyFile] = words;
+  if (words.length > (file === '--new-key' ? 2 : 1)) throw new Misuse(usage);
   if (file === '--new-key') return makeKeys(keyFile, callerFolder);
-  if (file?.startsWith('-')) throw new Error(usage);
+  if (file?.startsWith('-')) throw new Misuse(usage);
   const config = readConfig();
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const archive = file

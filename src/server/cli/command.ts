@@ -8,15 +8,19 @@ export const logOfCommand: Log = {
   error: (_fields, message) => console.error(message),
 };
 
+/** A command was given words that it does not take; the message is its usage. */
+export class Misuse extends Error {}
+
 /**
- * Runs a command with its arguments and the folder it was called from. A failure prints one line and sets exit code 1.
+ * Runs a command with its arguments and the folder it was called from. A failure prints one line and sets exit code 1,
+ * or 2 for words that the command does not take.
  */
 export async function runCommand(action: (words: string[], callerFolder: string) => Promise<void>): Promise<void> {
   try {
     await action(process.argv.slice(2), process.env['CALLER_FOLDER'] ?? process.cwd());
   } catch (error) {
     console.error(`atrium: ${(error as Error).message}`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof Misuse ? 2 : 1;
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,4 +29,21 @@ it('commands read the settings that bin/start reads, from one place', () => {
 it('settings come from a file, and never from the example in production', () => {
   expect(settingsOf({})).toMatch(/^--env-file=\.env(\.example)?$/);
   expect(settingsOf({ NODE_ENV: 'production' })).not.toContain('example');
+});
+
+const run = (name: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(join(root, 'bin', name), words, { encoding: 'utf8', timeout: 20_000 });
+  return { status, stdout, stderr };
+};
+
+it.each(readdirSync(join(root, 'bin')))('bin/%s --help says what it does, and does nothing else', (name) => {
+  for (const words of [['--help'], ['-h'], ['--more', '--help']])
+    expect(run(name, ...words)).toEqual({ status: 0, stdout: expect.stringContaining(`bin/${name}`), stderr: '' });
+  expect(run(name, '--help').stdout).not.toMatch(/^#|set -euo/m);
+});
+
+it.each(readdirSync(join(root, 'bin')))('bin/%s refuses words that it does not take', (name) => {
+  const { status, stdout, stderr } = run(name, '--what');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^atrium: (bin\/\w+ does not take "--what"; |Usage: bin\/)/);
 });

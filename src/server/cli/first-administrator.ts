@@ -7,7 +7,7 @@ import { openOutbox } from '#server/platform/outbox/outbox.ts';
 import { acceptChange, type AcceptedChange } from '#server/staff/accept-change.ts';
 import { makeFirstAdministrator, type FirstAdministrator } from '#server/staff/first-administrator.ts';
 import { resetAdministrator, type ResetAdministrator } from '#server/staff/reset-administrator.ts';
-import { logOfCommand, runCommand } from './command.ts';
+import { logOfCommand, Misuse, runCommand } from './command.ts';
 
 const notRegistered = 'no profile is registered under this address';
 
@@ -51,7 +51,7 @@ await runCommand(async (words) => {
   const [first = '', second] = words;
   const isOption = first === resetOption || first === acceptOption;
   const email = isOption ? second : first;
-  if (!email || email.startsWith('-') || words.length > (isOption ? 2 : 1)) throw new Error(usage);
+  if (!email || email.startsWith('-') || words.length > (isOption ? 2 : 1)) throw new Misuse(usage);
   const config = readConfig();
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   const world = { db: database.db, clock: systemClock, config };

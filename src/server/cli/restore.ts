@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/config/config.ts';
 import { restoreBackup } from '#server/platform/db/backup/restore-backup.ts';
 import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
-import { describe, logOfCommand, runCommand } from './command.ts';
+import { describe, logOfCommand, Misuse, runCommand } from './command.ts';
 
 function readWords(words: string[]): { replace: boolean; key: string | undefined; file: string } {
   const usage = 'Usage: bin/restore [--replace] [--key file] file';
@@ -12,10 +12,10 @@ function readWords(words: string[]): { replace: boolean; key: string | undefined
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new Error(usage);
+    if (!file || more.length > 0) throw new Misuse(usage);
     return { replace: values.replace, key: values.key, file };
   } catch {
-    throw new Error(usage);
+    throw new Misuse(usage);
   }
 }
 

@@ -96,7 +96,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       code: 1,
       stderr: expect.stringContaining('seal 1: it is not the one that was kept'),
     });
-    expect(await run('audit-verify', 'what')).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+    expect(await run('audit-verify', 'what')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
   });
 });
 
