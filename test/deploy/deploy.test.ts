@@ -33,7 +33,7 @@ interface Rule {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string; first: string };
+  annotations: { summary: string; first: string; runbook: string };
 }
 const rules = async () =>
   (parse(await text('monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
@@ -63,8 +63,35 @@ describe('monitoring', () => {
       expect([alert, labels.severity, annotations]).toEqual([
         alert,
         expect.stringMatching(/^(?:page|ticket)$/),
-        { summary: expect.stringMatching(/\.$/), first: expect.stringMatching(/\.$/) },
+        {
+          summary: expect.stringMatching(/\.$/),
+          first: expect.stringMatching(/\.$/),
+          runbook: `docs/runbook.md#${alert.toLowerCase()}`,
+        },
       ]);
+  });
+
+  it('has one section of the runbook for each alert, with its urgency and what to do', async () => {
+    const runbook = await readFile(resolve(root, 'docs/runbook.md'), 'utf8');
+    const sections = runbook.split(/^## /m).filter((section) => section.startsWith('Atrium'));
+    const titles = sections.map((section) => section.slice(0, section.indexOf('\n')));
+    const all = await rules();
+    expect(titles.toSorted()).toEqual(all.map(({ alert }) => alert).toSorted());
+    for (const { alert, labels } of all) {
+      const [, urgency, ...steps] = sections.find((section) => section.startsWith(`${alert}\n`))?.split('\n\n') ?? [];
+      expect([alert, urgency?.toLowerCase()]).toEqual([alert, expect.stringContaining(`*${labels.severity}.*`)]);
+      expect([alert, `${urgency}${steps.join('')}`]).toEqual([alert, expect.stringMatching(/`|\]\(#/)]);
+    }
+  });
+
+  it('has links within the runbook, and commands in it, that exist', async () => {
+    const runbook = await readFile(resolve(root, 'docs/runbook.md'), 'utf8');
+    const titles = new Set([...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase()));
+    const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, link = '']) => link.replaceAll('-', ' '));
+    expect(links.filter((link) => !titles.has(link))).toEqual([]);
+    const commands = [...runbook.matchAll(/\bbin\/\w+/g)].map(([command]) => command);
+    expect(commands).toContain('bin/verify');
+    expect(commands.filter((command) => !existsSync(resolve(root, command)))).toEqual([]);
   });
 
   it.skipIf(!has('promtool'))(
