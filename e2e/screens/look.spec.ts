@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { stored } from '#contract/kernel/constants.ts';
 import { call } from '../support/api.ts';
-import { demoPerson, signIn, withoutGreeting } from '../support/people.ts';
+import { demoPerson, signIn, store, withoutGreeting } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 
@@ -144,3 +145,27 @@ test('the greeting after a sign-in moves nothing, nor do answers that come late'
   await expect(banner).toBeHidden();
   expect(await shiftsOf(page)).toEqual([]);
 });
+
+for (const language of ['en', 'de'] as const)
+  test(`no label of a list on a phone breaks inside a word, in ${language}`, async ({ page, context }) => {
+    await page.setViewportSize(phone);
+    await signIn(context, demoPerson('adam'));
+    await withoutGreeting(context);
+    await store(context, stored.locale, language);
+    for (const list of ['audit', 'money', 'verification', 'jobs']) {
+      await page.goto(`/${language}/admin/${list}`);
+      await expect(page).toHaveURL(new RegExp(`/${language}/`));
+      await expect(page.locator('td[data-label]').first()).toBeVisible();
+      const broken = await page.locator('td[data-label]').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const { content, width, font } = getComputedStyle(cell, '::before');
+          const pen = document.createElement('canvas').getContext('2d')!;
+          pen.font = font;
+          const words = (cell.getAttribute('data-label') ?? '').split(/\s/);
+          const needed = Math.max(...words.map((word) => pen.measureText(word).width));
+          return content !== 'none' && Number.parseFloat(width) < needed - 1 ? [words.join(' ')] : [];
+        }),
+      );
+      expect(broken).toEqual([]);
+    }
+  });
