@@ -1,12 +1,15 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { switchLanguage } from '../i18n/i18n.tsx';
 import { CashMarks } from './CashMarks.tsx';
+
+beforeAll(() => switchLanguage('en'));
 
 it('marks what came in and what went out on its day, and names the amount', () => {
   const flows = ['0.00', '250.00', '-40.50', '0.00', '0.00'];
   render(<CashMarks days={flows.map((flow, index) => ({ on: `2026-03-0${index + 1}`, flow }))} currency="USD" />);
   const marks = screen.getAllByRole('img');
   expect(marks.map(({ textContent }) => textContent)).toEqual(['▲', '▼']);
-  expect(marks.map(({ title }) => title)).toEqual(['Mar 2, 2026 · +$250.00', 'Mar 3, 2026 · −$40.50']);
+  expect(marks.map(({ title }) => title)).toEqual(['2 Mar 2026 · +$250.00', '3 Mar 2026 · −$40.50']);
   expect(marks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '50%']);
 });
