@@ -54,6 +54,8 @@ const noList: Partial<Record<EndpointName, string>> = {
   'articles.staff_show': 'one article',
   'articles.versions': 'the texts of one article',
   'legal.staff_show': 'one document',
+  'screening.hit': 'one hit',
+  'screening.client': 'one client’s last comparisons',
   'connections.list': 'a handful, with their health of this moment; changes are in the audit log',
   'connections.calls': 'a journal of 30 days for looking into a fault',
   'connections.events':

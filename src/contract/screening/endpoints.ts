@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
-import { day, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
+import { day, fileOfList, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
 import { hitKinds, hitStates, hitViews, screeningReasons } from './names.ts';
 
 /** Support and finance see that payments are paused, never why: a client must not learn of a hit from staff. */
@@ -48,6 +48,11 @@ export const shownHit = hitRow.extend({
 });
 export type ShownHit = z.output<typeof shownHit>;
 
+const hitsFilter = z.strictObject({
+  view: z.enum(hitViews, 'validation.choice').default('open'),
+  client_id: uuid.optional(),
+});
+
 const which = { hit_id: uuid };
 const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
 const always = [...proofRefusals, 'http.not_found', 'screening.own_hit'] as const;
@@ -57,13 +62,8 @@ export const screeningEndpoints = {
     route: 'POST /api/staff/screening',
     guard: officers,
     summary:
-      'Hits of the screening, the oldest first, 50 at a time, and how the screening is doing: names that wait, the ' +
-      'last nightly run, the list and its age, and the last failure.',
-    body: z.strictObject({
-      view: z.enum(hitViews, 'validation.choice').default('open'),
-      client_id: uuid.optional(),
-      offset: z.number().int().min(0).max(100_000).default(0),
-    }),
+      'Hits of the screening, the oldest first, 50 at a time, and how the screening is doing: names that wait, the last run, list and failure.',
+    body: hitsFilter.extend({ offset: z.number().int().min(0).max(100_000).default(0) }),
     response: z.object({
       hits: z.array(hitRow),
       next_offset: z.number().int().nullable(),
@@ -96,6 +96,13 @@ export const screeningEndpoints = {
         last_failure: z.object({ at: instant, error: z.string() }).nullable(),
       }),
     }),
+  },
+  'screening.list_file': {
+    route: 'GET /api/staff/screening/file',
+    guard: officers,
+    summary: 'The same hits as CSV, 10,000 at most. The download is logged.',
+    query: hitsFilter,
+    ...fileOfList,
   },
   'screening.hit': {
     route: 'POST /api/staff/screening/hit',

@@ -1,7 +1,7 @@
 import type { Declaration } from '#contract/declaration.ts';
 
 export const screening = {
-  auditActions: { screening: ['view', 'clear', 'confirm'] },
+  auditActions: { screening: ['view', 'clear', 'confirm', 'list_file'] },
   auditDetails: ['hit', 'entity'],
   adapters: {
     yente: {

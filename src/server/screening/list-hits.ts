@@ -1,8 +1,12 @@
 import type { ResponseOf } from '#contract/api.ts';
+import type { HitRow } from '#contract/screening/endpoints.ts';
 import { oldListHours } from '#contract/screening/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { readHitRows } from './hit-row.ts';
 import { findScreening } from './provider.ts';
 
@@ -13,17 +17,45 @@ const pageLength = 50;
 interface Filter {
   view: 'open' | 'confirmed' | 'cleared';
   client_id?: string | undefined;
-  offset: number;
 }
 
-/** The cases of one view, and how the screening is doing. */
-export async function listHits(app: App, { view, client_id: clientId, offset }: Filter): Promise<Listed> {
-  const { db } = app;
-  const rows = await readHitRows(
+const findHits = (
+  db: Queries,
+  { view, client_id: clientId }: Filter,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  readHitRows(
     db,
     sql`h.state = ${view} and (${clientId ?? null}::uuid is null or h.client_id = ${clientId ?? null})
-      order by h.found_at, h.id offset ${offset} limit ${pageLength + 1}`,
+      order by h.found_at, h.id offset ${offset} limit ${limit}`,
   );
+
+const columns: Columns<HitRow> = {
+  client: ({ client }) => client.name,
+  client_id: ({ client }) => client.id,
+  payee: ({ payee }) => payee ?? '',
+  entity: ({ caption }) => caption,
+  kind: ({ kind }) => kind,
+  score: ({ score }) => ({ number: String(score) }),
+  state: ({ state }) => state,
+  found_at_utc: (row) => row.found_at,
+  reopened: ({ reopened }) => (reopened ? 'yes' : ''),
+};
+
+/** The hits of one view as a file. */
+export const hitsFile = (app: App, me: Person, filter: Filter): Promise<FileResponse> =>
+  listFile(app, me, {
+    name: 'screening',
+    action: 'screening.list_file',
+    filter,
+    columns,
+    read: (limit) => findHits(app.db, filter, { limit, offset: 0 }),
+  });
+
+/** The hits of one view, and how the screening is doing. */
+export async function listHits(app: App, { offset, ...filter }: Filter & { offset: number }): Promise<Listed> {
+  const { db } = app;
+  const rows = await findHits(db, filter, { limit: pageLength + 1, offset });
   const counts = await db.one<Listed['counts']>(sql`
     select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'confirmed')::int as confirmed
     from screening_hit where superseded_at is null`);

@@ -1,9 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { yente } from './yente/yente.ts';
 import { clearHit, clearingApproval, confirmHit } from './decide.ts';
-import { listHits } from './list-hits.ts';
+import { hitsFile, listHits } from './list-hits.ts';
 import { screenEverybody } from './nightly.ts';
 import { readClientScreening } from './read-client.ts';
 import { readHit } from './read-hit.ts';
@@ -16,6 +17,7 @@ const nightLeaseS = 4 * 3600;
 /** Comparison of clients with sanctions lists, and what compliance makes of hits. */
 export function screeningRoutes(app: App): void {
   handle(app, 'screening.list', ({ body }) => listHits(app, body));
+  handle(app, 'screening.list_file', async ({ me, query, reply }) => sendFile(reply, await hitsFile(app, me, query)));
   handle(app, 'screening.hit', async ({ me, body }) => {
     const hit = await readHit(app, me, body.hit_id);
     await app.db.tx((tx) =>

@@ -7,6 +7,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -15,7 +16,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { HitCard } from './HitCard.tsx';
 import { HitsTable } from './HitsTable.tsx';
-import { hitsQuery } from './screening-queries.ts';
+import { hitsQuery, saveHits } from './screening-queries.ts';
 
 /** Hits of the screening, the oldest first, and how the screening is doing. */
 export function ScreeningPage() {
@@ -25,7 +26,7 @@ export function ScreeningPage() {
   const query = useInfiniteQuery(hitsQuery(view));
   const status = query.data?.pages[0]?.status;
   return (
-    <Page title={t('screening.title')}>
+    <Page title={t('screening.title')} actions={<CsvButton action={() => saveHits(view)} />}>
       {status && <Status status={status} />}
       <QueryCard
         query={query}

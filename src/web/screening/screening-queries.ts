@@ -3,6 +3,7 @@ import type { ShownHit } from '#contract/screening/endpoints.ts';
 import type { HitState } from '#contract/screening/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';
 
 /** Comparisons run in the background, without a notice. */
@@ -19,6 +20,9 @@ export const hitsQuery = (view: HitState) =>
     }),
     everyMs,
   );
+
+/** Saves the same hits as a file. */
+export const saveHits = (view: HitState) => download('GET /api/staff/screening/file', { query: { view } });
 
 export const hitQuery = (id: string) =>
   queryOptions({
