@@ -73,7 +73,7 @@ const doors: Doors = {
   'src/server/payments/payment-row.ts': ['operator'],
   'src/server/portfolio/demo-tiers.ts': ['demo'],
   'src/server/staff/client/holdings.ts': ['support'],
-  'src/server/support/demo-tickets.ts': ['demo'],
+  'src/server/support/demo-conversations.ts': ['demo'],
   'src/server/portfolio/verify.ts': ['reconciliation'],
   'src/server/trading/accounts.ts': ['demo', 'portfolio', 'reconciliation', 'staff'],
   'src/server/trading/archive-account.ts': ['clients'],

@@ -86,6 +86,19 @@ describe('the demo broker', () => {
     expect([overview.tier, list.length]).toEqual([tier, accounts]);
   });
 
+  it('has each conversation in the language of its client, answers and nickname of the bank account included', async () => {
+    const texts = await server.db.rows<{ language: string; text: string }>(sql`
+      select p.language, m.body as text
+      from conversation_message m join conversation c on c.id = m.conversation_id join person p on p.id = c.client_id
+      where m.kind = 'text'
+      union all
+      select p.language, d.label from payment_destination d join person p on p.id = d.client_id`);
+    const spoken = demoPeople.filter(({ roles }) => roles.length === 1).map(({ language }) => language);
+    expect([...new Set(texts.map(({ language }) => language))].toSorted()).toEqual([...new Set(spoken)].toSorted());
+    const english = texts.filter(({ text }) => /\b(?:account|and|is|the|you|your)\b/i.test(text));
+    expect([...new Set(english.map(({ language }) => language))]).toEqual(['en']);
+  });
+
   it('has equal books on the platform and in the ledger', async () => {
     const apart = await server.db.rows(sql`
       select t.number from trading_account t

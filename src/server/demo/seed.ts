@@ -10,7 +10,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
-import { seedTickets } from '#server/support/demo-tickets.ts';
+import { seedConversations } from '#server/support/demo-conversations.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
 import { staffTimeline } from './staff-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -115,7 +115,7 @@ async function seedBroker(app: App): Promise<void> {
     await run(then);
   }
   await seedArticles(app);
-  await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
+  await seedConversations(app, idOf('amelia'), idOf);
   await seedRates(app);
   await measure(app);
   await settleThePast(app, idOf('nora'));

@@ -1,4 +1,5 @@
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -38,7 +39,7 @@ export async function openDemoBank({ db, config, settings, clock }: App): Promis
 export type DepositStage = 'awaiting' | 'reported' | 'credited' | 'rejected';
 export type WithdrawalStage = 'submitted' | 'in_review' | 'approved_once' | 'sent' | 'completed' | 'rejected';
 
-interface DemoPayer extends Pick<Person, 'id' | 'fullName' | 'country'> {
+interface DemoPayer extends Pick<Person, 'id' | 'fullName' | 'country' | 'language'> {
   walletId: string;
 }
 
@@ -69,7 +70,7 @@ async function paymentStaff({ db }: App): Promise<[first: Staff, second: Staff]>
 
 async function personOf({ db }: App, clientId: string): Promise<DemoPayer> {
   return db.one<DemoPayer>(sql`
-    select c.id, c.full_name as "fullName", c.country, w.id as "walletId"
+    select c.id, c.full_name as "fullName", c.country, c.language, w.id as "walletId"
     from person c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
 }
 
@@ -161,13 +162,24 @@ const ibans: Partial<Record<string, string>> = {
   PL: 'PL61109010140000071219812874',
 };
 
+/** What clients call their account at a bank, each in their own language. */
+const accountNames: Partial<Record<Language, string>> & { en: string } = {
+  ar: 'حسابي الأساسي',
+  de: 'Girokonto',
+  en: 'Main account',
+};
+
 /** The client's confirmed account; the first time it is saved and its link opened. */
 async function destinationOf(app: App, me: DemoPayer): Promise<string> {
   const saved = await app.db.maybeOne<{ id: string }>(sql`
     select id from payment_destination where client_id = ${me.id} and confirmed_at is not null and removed_at is null
     order by id limit 1`);
   if (saved) return saved.id;
-  const input = { method: 'bank_transfer' as const, account: ibans[me.country] ?? '', label: 'Main account' };
+  const input = {
+    method: 'bank_transfer' as const,
+    account: ibans[me.country] ?? '',
+    label: accountNames[me.language] ?? accountNames.en,
+  };
   const { id } = await addDestination(app, me, input, key());
   const { token = '' } = (await issueDestinationToken(app, id)) ?? {};
   await confirmDestination(app, me, token);

@@ -13,7 +13,7 @@ import { hasReply, takeSeat, type Room } from './room.ts';
  */
 export async function rate(
   { db, clock, outbox }: App,
-  me: Person,
+  me: Pick<Person, 'id'>,
   roomId: string,
   { rating, text }: { rating: number; text?: string | undefined },
 ): Promise<void> {

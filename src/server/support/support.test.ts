@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/support/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { seedTickets } from './demo-tickets.ts';
+import { askers, seedConversations } from './demo-conversations.ts';
 
 const input = () => ({
   request_id: randomUUID(),
@@ -189,13 +189,18 @@ it('requires every caller to sign in', async () => {
   );
 });
 
-it('seeds two answered tickets, however often it runs', async () => {
-  const eva = await server.register();
-  const seed = () => seedTickets(server.app, { clientId: eva.user.id, supportId: anna.user.id });
+it('seeds the conversations of the demo, however often it runs', async () => {
+  const clients = new Map(await Promise.all(askers.map(async (who) => [who, await server.register()] as const)));
+  const of = (who: string) => clients.get(who) ?? anna;
+  const seed = () => seedConversations(server.app, anna.user.id, (who) => of(who).user.id);
   await seed();
   server.clock.advance(3_600_000);
   await seed();
-  const { body: tickets } = await list(eva);
+  const { body: tickets } = await list(of('sofia'));
   expect(tickets.map(({ status }) => status)).toEqual(['answered', 'answered']);
-  expect((await read(eva, tickets[0]!)).body.messages.data).toHaveLength(2);
+  expect((await read(of('sofia'), tickets[0]!)).body.messages.data).toHaveLength(2);
+  const chatsOf = async (who: string) => (await server.call('GET /api/chat/rooms', { as: of(who) })).body;
+  expect((await chatsOf('lukas')).map(({ status }) => status)).toEqual(['resolved']);
+  expect((await chatsOf('layla')).map(({ status }) => status)).toEqual(['answered']);
+  expect((await list(of('katarzyna'))).body.map(({ status }) => status)).toEqual(['resolved']);
 });

@@ -6,7 +6,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { readRooms } from './list-rooms.ts';
 
 /** The client's living chat: one at a time, for any number of concurrent calls. */
-export async function openRoom({ db, clock }: App, me: Person): Promise<ChatRoom> {
+export async function openRoom({ db, clock }: App, me: Pick<Person, 'id'>): Promise<ChatRoom> {
   const at = clock.now();
   await db.run(sql`
     insert into conversation (id, kind, client_id, status, created_at, updated_at, client_at)

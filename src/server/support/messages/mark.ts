@@ -13,7 +13,7 @@ import { takeSeat } from '../room.ts';
  */
 export async function mark(
   app: App,
-  me: Person,
+  me: Pick<Person, 'id' | 'roles'>,
   roomId: string,
   how: 'read' | 'delivered',
   upTo: number | undefined,

@@ -24,7 +24,7 @@ import { readStaffRoom } from './room-row.ts';
  */
 async function action(
   app: App,
-  me: Person,
+  me: Pick<Person, 'id' | 'roles'>,
   name: AuditActionOf<'support'>,
   roomId: string,
   run: (tx: Tx, room: Room) => Promise<AuditDetails | void>,
@@ -113,7 +113,11 @@ export function snooze(app: App, me: Person, body: { room_id: string; until: str
 }
 
 /** @throws Refusal `http.not_found`, `support.closed`, `support.settled` */
-export function resolveRoom(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
+export function resolveRoom(
+  app: App,
+  me: Pick<Person, 'id' | 'roles' | 'firstName'>,
+  body: { room_id: string },
+): Promise<StaffRoom> {
   return action(app, me, 'support.resolve', body.room_id, (tx, room) => {
     mustGoOn(room);
     return resolve(app, tx, room, me);
