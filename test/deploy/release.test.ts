@@ -174,6 +174,8 @@ it('draws documents and reads pictures', async () => {
 it('has its commands', async () => {
   expect((await command('bin/backup', join(folder, 'backup.tar'))).stdout).toContain('Saved and checked');
   expect((await command('bin/verify')).stdout).toContain('posting');
+  expect((await command('bin/migrate', '--check')).stdout).toBe('No migration waits.\n');
+  await expect(command('bin/migrate')).rejects.toThrow('already runs');
   await expect(command('bin/administrator', 'nobody@example.com')).rejects.toThrow('nobody@example.com');
   await expect(command('bin/restore', join(folder, 'backup.tar'))).rejects.toThrow('already runs');
 });

@@ -46,6 +46,19 @@ export async function migrate(
   }
 }
 
+/** The names of `folder` that `migrate` would apply to the database at `url`. Throws when their histories differ. */
+export async function waitingMigrations(url: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = newClient({ connectionString: url, application_name: 'atrium migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return pendingMigrations(migrations, await appliedMigrations(client)).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /** What the database has applied, in order; nothing when it was never migrated. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const history = await client.query("select to_regclass('schema_migration') is not null as exists");
