@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 
 let server: TestServer;
 const { keyed, challengeOf, renew } = keyedBrowsers(() => server);
-beforeAll(async () => void (server = await startServer({ env: { KEYLESS_SESSION_DAYS: '30' } })));
+beforeAll(async () => void (server = await startServer({ env: { KEYLESS_SESSION_DAYS: '20' } })));
 afterAll(() => server.close());
 
 const info = (as: Browser) => server.call('POST /api/client-info', { as });
@@ -86,10 +86,10 @@ describe('a session with a key', () => {
     }
   });
 
-  it('is remembered for a year; one without a key for a month', async () => {
+  it('is remembered for a year; one without a key for twenty days, as it is set', async () => {
     const ida = await keyed();
     const plain = await server.signIn({ email: ida.email, remember: true });
-    server.clock.advance(31 * 24 * 60 * minuteMs);
+    server.clock.advance(21 * 24 * 60 * minuteMs);
     expect((await renew(ida, await challengeOf(ida))).status).toBe(200);
     expect([await isSignedIn(ida), await isSignedIn(plain)]).toEqual([true, false]);
   });
@@ -134,6 +134,15 @@ describe('a session with a key', () => {
 });
 
 describe('a session without a key', () => {
+  it.each([true, false])('ends after the days that are set for it, remembered or not: %s', async (remember) => {
+    const { email } = (await server.register()).user;
+    await server.signIn({ email, remember });
+    const [last] = await server.db.rows<{ endsAt: Date }>(sql`
+      select ends_at as "endsAt" from session s join person p on p.id = s.person_id where p.email = ${email}
+      order by s.created_at desc, s.ends_at limit 1`);
+    expect(last?.endsAt.getTime()).toBe(server.clock.now().getTime() + 20 * 24 * 60 * minuteMs);
+  });
+
   it('is void in another network and another browser, but not in another network alone', async () => {
     const ida = await server.register();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };

@@ -11,7 +11,7 @@ export const sessionSettings = {
   ),
   REMEMBERED_IDLE_DAYS: whole(365, 365).describe('period without use after which a remembered session ends'),
   KEYLESS_SESSION_DAYS: whole(30, 365).describe(
-    'period after which a remembered session always ends if no browser key renews it, as in a program',
+    'period after which a session always ends if no browser key renews it, as in a program',
   ),
   SESSION_RENEWAL_MINUTES: whole(10, 1440).describe(
     'period for which the cookie of a session is valid before the browser key renews it',

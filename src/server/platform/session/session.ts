@@ -153,15 +153,17 @@ export const owesConsent = (now: Date): Sql =>
 
 /**
  * How long a session lasts unused, and at most. Those of staff end within a working day, remembered or not; one that is bound
- * to no key of a browser is not remembered for a year.
+ * to no key of a browser ends after a month by default.
  */
 function lifetimeOf(
   set: Config['sessions'],
   { remember, hasKey, isStaff }: { remember: boolean; hasKey: boolean; isStaff: boolean },
 ): { idleMs: number; maxMs: number } {
-  const rememberedMs = hasKey ? rememberMs : Math.min(rememberMs, set.keylessMs);
-  const [idleMs, maxMs] = remember ? [set.rememberedIdleMs, rememberedMs] : [set.idleMs, set.maxMs];
-  return { idleMs, maxMs: isStaff ? Math.min(maxMs, set.staffMs) : maxMs };
+  const [idleMs, maxMs] = remember ? [set.rememberedIdleMs, rememberMs] : [set.idleMs, set.maxMs];
+  return {
+    idleMs,
+    maxMs: Math.min(maxMs, hasKey ? Infinity : set.keylessMs, isStaff ? set.staffMs : Infinity),
+  };
 }
 
 /** A session that is open, with its person, as both rows were when they were read. */
