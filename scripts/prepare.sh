@@ -38,6 +38,13 @@ misused() {
   exit 2
 }
 
+# takes OPTIONS WORD...: ends a command that was given an option other than these, before it does anything.
+takes() {
+  local word options=" $1 "
+  shift
+  for word in "$@"; do [[ $word != -* || $options == *" $word "* ]] || misused "$word"; done
+}
+
 # Whether a person reads along: bin/start then says what it does in a line for each step, in place of npm's own words.
 reads_along() { [[ ${STEPS:-} == 1 && -t 1 && -t 2 ]]; }
 

@@ -32,7 +32,7 @@ it('settings come from a file, and never from the example in production', () => 
 });
 
 const run = (name: string, ...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(join(root, 'bin', name), words, { encoding: 'utf8', timeout: 20_000 });
+  const { status, stdout, stderr } = spawnSync(join(root, 'bin', name), words, { encoding: 'utf8', timeout: 100_000 });
   return { status, stdout, stderr };
 };
 
@@ -45,5 +45,5 @@ it.each(readdirSync(join(root, 'bin')))('bin/%s --help says what it does, and do
 it.each(readdirSync(join(root, 'bin')))('bin/%s refuses words that it does not take', (name) => {
   const { status, stdout, stderr } = run(name, '--what');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toMatch(/^atrium: (bin\/\w+ does not take "--what"; |Usage: bin\/)/);
+  expect(stderr).toContain(`atrium: bin/${name} does not take "--what"; `);
 });
