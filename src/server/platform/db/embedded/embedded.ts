@@ -4,7 +4,7 @@ import type { ScratchDatabase } from '../backup/scratch.ts';
 import { newClient } from '../connection/client.ts';
 import { connect, type Db, type Log, type PoolSettings } from '../database.ts';
 import { holdFolder } from './folder-lock.ts';
-import { reachServer } from './postmaster.ts';
+import { isNotReady, reachServer } from './postmaster.ts';
 import { prepareDatabase } from './role.ts';
 
 /** What this floor reads of the configuration. */
@@ -71,11 +71,19 @@ export async function openDatabase(
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
   const lock = await holdFolder(cluster, dataDir, log, alongside);
-  const addresses = await prepareDatabase(cluster).catch(async (error: unknown) => {
-    // Otherwise the server would outlive a start that fails, such as on a disk that is full.
-    await lock.release();
-    throw error;
-  });
+  const again = async (error: unknown) => {
+    if (!isNotReady(error)) throw error;
+    // A command that ends has stopped the server since it was reached.
+    await (await reachServer(cluster, { durable: true })).end();
+    return prepareDatabase(cluster);
+  };
+  const addresses = await prepareDatabase(cluster)
+    .catch(again)
+    .catch(async (error: unknown) => {
+      // Otherwise the server would outlive a start that fails, such as on a disk that is full.
+      await lock.release();
+      throw error;
+    });
   const db = connect(addresses[as], log, pool);
   return {
     db,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { Log } from '../database.ts';
-import { reachServer, stopServer } from './postmaster.ts';
+import { isNotReady, reachServer, stopServer } from './postmaster.ts';
 
 /** Held in the database `postgres`, which nothing else of Atrium uses. */
 const FOLDER_LOCK = 1;
@@ -36,14 +36,11 @@ export async function holdFolder(cluster: Cluster, dataDir: string, log: Log, al
 async function reachAndClaim(cluster: Cluster): Promise<{ client: pg.Client; isClaimed: boolean }> {
   for (;;) {
     const client = await reachServer(cluster, DURABLE);
-    let isLost = false;
-    const lose = () => void (isLost = true);
-    client.on('error', lose).on('end', lose);
     try {
       return { client, isClaimed: await claim(client) };
     } catch (error) {
       await client.end().catch(() => {});
-      if (!isLost) throw error;
+      if (!isNotReady(error)) throw error;
     }
   }
 }

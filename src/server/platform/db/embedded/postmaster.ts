@@ -78,12 +78,13 @@ function readRulesAgain(cluster: Cluster): void {
   if (pid !== undefined) process.kill(pid, 'SIGHUP');
 }
 
-function isNotReady(error: unknown): boolean {
+/** Whether the server is starting, is stopping, or has gone: another attempt finds it, or starts it. */
+export function isNotReady(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const [startingOrStopping, endedByAdministrator] = ['57P03', '57P01'];
   return (
-    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', startingOrStopping, endedByAdministrator].includes(code) ||
-    (error as Error).message.startsWith('Connection terminated')
+    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', startingOrStopping, endedByAdministrator].includes(code) ||
+    /^(?:Connection terminated|Client has encountered a connection error)/.test((error as Error).message)
   );
 }
 
