@@ -6,18 +6,11 @@ import { openAccounts, register, withoutGreeting } from '../support/people.ts';
 import { dataFolder, freePort, startServer } from '../support/server-process.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
-import { openTerminal, trader } from '../support/trading-terminal.ts';
+import { chooseBitcoin, openTerminal, positionRows, trader } from '../support/trading-terminal.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const rows = (page: Page) => page.getByRole('table', { name: en('terminal.tab_positions') }).getByRole('row');
 const tag = (page: Page, kind: string) => page.locator(`[data-level="${kind}"]`);
-
-/** Bitcoin is traded at weekends, too. */
-async function chooseBitcoin(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
-  await page.getByRole('textbox', { name: en('terminal.volume') }).fill('0.01');
-}
 
 async function drag(page: Page, kind: string, toY: number): Promise<void> {
   const box = await tag(page, kind).boundingBox();
@@ -45,7 +38,7 @@ test('a stop loss is drawn from the line of a position, and one that is refused 
     { timeout: 150_000 },
   );
   await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(positionRows(page)).toHaveCount(2);
   await expect(tag(page, 'open')).toBeVisible();
 
   const chart = await page.getByRole('img', { name: /BTCUSD/ }).boundingBox();
@@ -54,7 +47,9 @@ test('a stop loss is drawn from the line of a position, and one that is refused 
   await expect(page.getByText(en('terminal.changed'))).toBeVisible();
   await expect(tag(page, 'sl')).toBeVisible();
   const drawn = (await tag(page, 'sl').getAttribute('data-price')) ?? '';
-  await expect(rows(page).last()).toContainText(Number(drawn).toLocaleString('en', { minimumFractionDigits: 2 }));
+  await expect(positionRows(page).last()).toContainText(
+    Number(drawn).toLocaleString('en', { minimumFractionDigits: 2 }),
+  );
 
   await drag(page, 'sl', chart.y + 6);
   const refusal = en('errors.paper_sl_below', { distance: '|', price: '' }).split('|')[0] ?? '';
@@ -86,7 +81,7 @@ test('one click trades once it is switched on, by keys too, and stays on for the
   await chooseBitcoin(page);
   await page.getByRole('switch', { name: en('terminal.one_click') }).check({ force: true });
   await page.getByRole('button', { name: new RegExp(`^${en('terminal.buy')}`) }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(positionRows(page)).toHaveCount(2);
 
   await page.reload();
   await expect(page.getByRole('switch', { name: en('terminal.one_click') })).toBeChecked();
@@ -96,7 +91,7 @@ test('one click trades once it is switched on, by keys too, and stays on for the
   await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: new RegExp(`^${en('terminal.sell')}`) })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(3);
+  await expect(positionRows(page)).toHaveCount(3);
 });
 
 test('the watch list finds and keeps, and the trades are as high as the person draws them', async ({

@@ -1,12 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAccounts, register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
-import { openTerminal, trader } from '../support/trading-terminal.ts';
+import { chooseBitcoin, openTerminal, positionRows, trader } from '../support/trading-terminal.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
-
-const rows = (page: Page) => page.getByRole('table', { name: en('terminal.tab_positions') }).getByRole('row');
 
 test('an account trades at its terminal, and its link opens nothing a second time', async ({
   page,
@@ -18,15 +16,13 @@ test('an account trades at its terminal, and its link opens nothing a second tim
   const path = await openTerminal(page);
   await expect(page).toHaveURL(/\/terminal\/-$/);
 
-  // Bitcoin is traded at weekends, too.
-  await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
-  await page.getByRole('textbox', { name: en('terminal.volume') }).fill('0.01');
+  await chooseBitcoin(page);
   await page.getByRole('button', { name: en('terminal.screen_buy', { volume: '0.01', symbol: 'BTCUSD' }) }).click();
   await expect(page.getByRole('table', { name: en('terminal.tab_positions') })).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(positionRows(page)).toHaveCount(2);
 
   await page.reload();
-  const mine = rows(page).filter({ hasText: 'BTCUSD' }).filter({ hasText: '0.01' }).first();
+  const mine = positionRows(page).filter({ hasText: 'BTCUSD' }).filter({ hasText: '0.01' }).first();
   await mine.getByRole('button', { name: /^Close/ }).click();
   await page
     .getByRole('dialog')

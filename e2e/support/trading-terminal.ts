@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { call } from './api.ts';
 import { setLevel } from './office.ts';
 import { openAccounts, register, withoutGreeting } from './people.ts';
+import { en } from './texts.ts';
 
 /** Opens the terminal of the first account of the person signed in, and returns the path that its link had. */
 export async function openTerminal(page: Page): Promise<string> {
@@ -29,4 +30,14 @@ export async function trader(context: BrowserContext, browser: Browser): Promise
   await call(context, 'POST /api/trading-account/transfer', {
     body: { trading_account_id, wallet_id, direction: 'in', amount: '4000', request_id: crypto.randomUUID() },
   });
+}
+
+/** The rows of open positions, with that of the heads. */
+export const positionRows = (page: Page) =>
+  page.getByRole('table', { name: en('terminal.tab_positions') }).getByRole('row');
+
+/** Bitcoin is traded at weekends, too. */
+export async function chooseBitcoin(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^BTCUSD/ }).check({ force: true });
+  await page.getByRole('textbox', { name: en('terminal.volume') }).fill('0.01');
 }
