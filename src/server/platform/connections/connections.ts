@@ -105,6 +105,11 @@ export function openConnections(world: Core): Connections {
   }
 
   /** Opens rows that are as the program wrote them; an adapter that is gone, or settings that it no longer takes, are left out. */
+  function leadsElsewhere(name: string, from: Record<string, unknown>, to: Record<string, unknown>): boolean {
+    const known = hostsOf(name, from);
+    return hostsOf(name, to).some((host) => !known.includes(host));
+  }
+
   async function openRows(rows: readonly Row[], which: 'used' | 'all' | 'new' = 'used'): Promise<OpenConnection[]> {
     const genuine = rows.filter((row) => isGenuine(world, 'connection', row.id, row));
     const secrets = await openSecrets(
@@ -154,7 +159,7 @@ export function openConnections(world: Core): Connections {
     adapters: () => [...termsOf].map(([name, terms]) => ({ name, terms })),
     on: (port, handler) => void handlers.set(port, handler as unknown as EventHandler<PortName>),
     adapterOf: (name) => adapters.get(name),
-    leadsElsewhere: (name, from, to) => hostsOf(name, to).some((host) => !hostsOf(name, from).includes(host)),
+    leadsElsewhere,
     handlerOf: (port) => handlers.get(port),
     isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
     async open<Port extends PortName>(port: Port, need: Need = {}) {
@@ -183,9 +188,7 @@ export function openConnections(world: Core): Connections {
         where j.id = ${id} and j.state <> 'removed' and coalesce(j.draft, j.value) is not null`);
       if (!row) return null;
       const { used, value } = row;
-      const moves =
-        used !== null &&
-        hostsOf(row.adapter, value.settings).some((host) => !hostsOf(row.adapter, used.settings).includes(host));
+      const moves = used !== null && leadsElsewhere(row.adapter, used.settings, value.settings);
       const [found] = await openRows([row], moves ? 'new' : 'all');
       return found ?? null;
     },
