@@ -21,19 +21,30 @@ interface Operation {
 const { text } = readCatalogues(resolve(import.meta.dirname, '../../../../../locales'));
 const about = { brand: 'Atrium', url: 'https://clients.example.com', text };
 const documents = { people: documentForPeople(about), programs: documentForPrograms(about) };
-const operationsOf = ({ paths }: { paths: object }) =>
-  Object.values(paths).flatMap((path: Record<string, Operation>) => Object.values(path));
+type Components = Record<string, Record<string, object>>;
+
+/** The calls of a document, with what several of them share in place of its references. */
+function operationsOf({ paths, components }: { paths: object; components: object }): Operation[] {
+  const text = JSON.stringify(paths).replaceAll(
+    /\{"\$ref":"#\/components\/(?!schemas)(\w+)\/([^"]+)"\}/g,
+    (_, kind: string, name: string) => JSON.stringify((components as Components)[kind]?.[name]),
+  );
+  return Object.values(JSON.parse(text) as Record<string, Record<string, Operation>>).flatMap((path) =>
+    Object.values(path),
+  );
+}
+
 const endpoints = Object.entries(api) as [string, Endpoint][];
 
 describe.each(Object.entries(documents))('the document for %s', (_, document) => {
   it('is OpenAPI, and each reference in it leads somewhere', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
-    const { schemas, responses } = document.components;
-    const names = new Set([
-      ...Object.keys(schemas).map((name) => `schemas/${name}`),
-      ...Object.keys(responses).map((name) => `responses/${name}`),
-    ]);
+    const names = new Set(
+      Object.entries(document.components).flatMap(([kind, parts]) =>
+        Object.keys(parts).map((name) => `${kind}/${name}`),
+      ),
+    );
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name]) => name);
     expect(new Set(refs.filter((name) => !names.has(name ?? '')))).toEqual(new Set());
   });

@@ -16,6 +16,7 @@ import {
   readOperation,
 } from './operation.ts';
 import { refusalResponses, refusalSchemas } from './refusal-schemas.ts';
+import { sharedParts } from './shared-parts.ts';
 import { recursiveSchemas, sharedSchemas } from './shared-schemas.ts';
 
 const forPeople = [
@@ -29,7 +30,8 @@ const forPeople = [
   'Messages are in the language of Accept-Language. Where a key is required, the header Idempotency-Key or the ' +
     'field request_id identifies the request: repeating it has no further effect. A body may come as a form, too. Fields ' +
     'that a schema does not name are refused.',
-  'Refusals of one status are listed in the order of the checks.',
+  'Refusals of one status are listed in the order of the checks. Those that several calls list side by side are a ' +
+    'group: refusals.1 and so on.',
 ].join('\n\n');
 
 const forPrograms =
@@ -97,16 +99,19 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
     ...notices.map(([, schema]) => schema),
   ];
   const shared = sharedSchemas(parts, { decimal: jsonSchemaOf(decimal, 'output') });
-  const refused = refusalResponses();
+  const refused = refusalResponses(endpoints.map(([, endpoint]) => endpoint));
+  const calls = operations.map((operation) => ({
+    ...describeCall(operation),
+    ...describeInput(operation, shared),
+    responses: { 200: describeResponse(operation, shared), ...refused.responsesOf(operation.endpoint) },
+  }));
+  const events = notices.map(([type, schema]) => describeWebhook(type, schema, shared));
+  const common = sharedParts([...calls, ...events]);
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const [method = '', path = ''] = operation.endpoint.route.split(' ');
+  for (const [index, call] of calls.entries()) {
+    const [method = '', path = ''] = operations[index]?.endpoint.route.split(' ') ?? [];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[address] ??= {})[method.toLowerCase()] = {
-      ...describeCall(operation),
-      ...describeInput(operation, shared),
-      responses: { 200: describeResponse(operation, shared), ...refused.responsesOf(operation.endpoint) },
-    };
+    (paths[address] ??= {})[method.toLowerCase()] = common.share(call);
   }
   return {
     openapi: '3.1.0',
@@ -114,15 +119,16 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
     servers: [{ url }],
     security: [{ [security]: [] }],
     paths,
-    webhooks: Object.fromEntries(notices.map(([type, schema]) => [type, describeWebhook(type, schema, shared)])),
+    webhooks: Object.fromEntries(events.map((event) => [event.operationId, { post: common.share(event) }])),
     components: {
       securitySchemes: { [security]: securitySchemes[security] },
-      responses: { ...commonResponses, ...refused.components() },
+      ...common.components,
+      responses: { ...commonResponses, ...common.components.responses },
       schemas: {
         ...shared.components,
         ...recursive.components,
         ...refusalSchemas(text, refused.used),
-        ...refused.groups(),
+        ...refused.groups,
       },
     },
   };

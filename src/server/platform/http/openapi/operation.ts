@@ -113,16 +113,14 @@ export function describeResponse({ name, schemas, examples }: Operation, { share
 export function describeWebhook(type: string, schema: JsonSchema, { share }: SharedSchemas) {
   const header = (name: string) => ({ in: 'header', name, required: true, schema: { type: 'string' } });
   return {
-    post: {
-      operationId: type,
-      tags: ['webhooks'],
-      summary: 'Signed as in Standard Webhooks: docs/operator-api.md shows how a receiver verifies the signature.',
-      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: share(schema, [type]), example: exampleOf(schema) } },
-      },
-      responses: { '2XX': { description: 'Accepted. After any other answer, delivery is retried for three days.' } },
+    operationId: type,
+    tags: ['webhooks'],
+    summary: 'Signed as in Standard Webhooks: docs/operator-api.md shows how a receiver verifies the signature.',
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: share(schema, [type]), example: exampleOf(schema) } },
     },
+    responses: { '2XX': { description: 'Accepted. After any other answer, delivery is retried for three days.' } },
   };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, Guard } from '#contract/kernel/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { derivedRefusals } from '#contract/kernel/refusals/derived.ts';
 import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
 import { refusals, refusalText, type RefusalCode } from '#contract/refusals.ts';
@@ -6,6 +6,7 @@ import type { Text } from '../../text.ts';
 import { statusOf } from '../../refusal.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import { groupRefusals } from './refusal-groups.ts';
 
 interface Response {
   description: string;
@@ -17,7 +18,8 @@ const json = (description: string, schema: JsonSchema): Response => ({
   description,
   content: { 'application/json': { schema } },
 });
-const refTo = (code: RefusalCode): JsonSchema => ({ $ref: `#/components/schemas/${code}` });
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const anyOf = (names: readonly string[]): JsonSchema => ({ anyOf: names.map(refTo) });
 
 /** What all refusals have. */
 const refusal: JsonSchema = {
@@ -30,8 +32,6 @@ const refusal: JsonSchema = {
   },
 };
 
-/** What a schema says of a field. */
-const ofSchema: JsonSchema = { $ref: '#/components/schemas/validation' };
 const isOfSchema = (code: RefusalCode) => code.startsWith('validation.') && code !== 'validation.failed';
 
 /** One schema for each of these refusals. Their descriptions show the English message. */
@@ -39,9 +39,9 @@ export function refusalSchemas(text: Text, used: ReadonlySet<RefusalCode>): Reco
   const all = codes.filter((code) => code !== 'validation.failed' && (used.has(code) || isOfSchema(code)));
   return {
     refusal,
-    validation: { anyOf: codes.filter(isOfSchema).map(refTo) },
+    validation: anyOf(codes.filter(isOfSchema)),
     fields_refused: fieldsRefused,
-    'validation.failed': ofFields([]),
+    'validation.failed': ofFields(['validation']),
     always: { anyOf: [...always.map(refTo), defect] },
     ...Object.fromEntries(all.map((code) => [code, schemaOf(code, text)])),
   };
@@ -70,13 +70,9 @@ const fieldsRefused: JsonSchema = {
 };
 
 /** A response of status 422. Each field has refusals: the endpoint's own ones, or those of its schema. */
-const ofFields = (own: readonly RefusalCode[]): JsonSchema => ({
+const ofFields = (own: readonly string[]): JsonSchema => ({
   allOf: [{ $ref: '#/components/schemas/fields_refused' }],
-  properties: {
-    errors: {
-      additionalProperties: { items: own.length === 0 ? ofSchema : { anyOf: [...own.map(refTo), ofSchema] } },
-    },
-  },
+  properties: { errors: { additionalProperties: { items: anyOf(own) } } },
 });
 
 const defect: JsonSchema = {
@@ -85,67 +81,40 @@ const defect: JsonSchema = {
   properties: { message: { type: 'string' }, code: { const: 'http.defect' }, request_id: { type: 'string' } },
 };
 
-const anyOf = (of: readonly RefusalCode[]): JsonSchema => ({
-  anyOf: of.map(refTo),
-});
-const guardName = (guard: Guard) => (typeof guard === 'string' ? guard : 'scope' in guard ? 'key' : 'roles');
-
-/** The refusals of all endpoints of a document; endpoints that refuse the same share a response. */
-export function refusalResponses() {
-  const responses = new Map<string, { name: string; response: Response }>();
-  const used = new Set<RefusalCode>();
-  const groups = new Map<string, { name: string; schema: JsonSchema }>();
-
-  /** What the flags of many endpoints bring together is listed once. */
-  function grouped(status: number, together: readonly RefusalCode[]): JsonSchema[] {
-    if (together.length < 2) return together.map(refTo);
-    const key = together.join(' ');
-    const known = groups.get(key) ?? { name: `derived_${status}.${groups.size + 1}`, schema: anyOf(together) };
-    groups.set(key, known);
-    return [{ $ref: `#/components/schemas/${known.name}` }];
-  }
-
-  function share(name: string, listed: readonly RefusalCode[], make: () => Response) {
-    const key = listed.join(' ');
-    for (const code of listed) used.add(code);
-    const known = responses.get(key) ?? { name: `${name}.${responses.size + 1}`, response: make() };
-    responses.set(key, known);
-    return { $ref: `#/components/responses/${known.name}` };
-  }
-
+/** The refusals of all endpoints of a document. */
+export function refusalResponses(endpoints: readonly Endpoint[]) {
+  const lists = endpoints.flatMap((endpoint) => Object.values(listsOf(endpoint)));
+  const { groups, grouped } = groupRefusals(lists);
+  const named = new Set<string>([...lists.flat(), ...always]);
   return {
-    used,
+    used: new Set(codes.filter((code) => named.has(code))),
     /** Its own refusals by status, each in the order of the checks, and what its flags bring. */
-    responsesOf(endpoint: Endpoint): Record<string, { $ref: string }> {
-      const own: readonly RefusalCode[] = endpoint.refusals ?? [];
-      const derived = derivedRefusals(endpoint);
-      const byStatus = [...new Set(own.map(statusOf))].map((status) => {
-        const ofStatus = (code: RefusalCode) => statusOf(code) === status;
-        const listed = own.filter(ofStatus);
-        const others = derived.filter((code) => ofStatus(code) && !listed.includes(code));
-        return [
-          status,
-          status === 422
-            ? share('422', listed, () => json('Fields are refused.', ofFields(listed)))
-            : share(String(status), [...listed, ...others], () =>
-                json('Refused.', { anyOf: [...listed.map(refTo), ...grouped(status, others)] }),
-              ),
-        ] as const;
-      });
-      const others = share(guardName(endpoint.guard), derived, () => refusedBefore(derived));
-      return { ...Object.fromEntries(byStatus), default: others };
-    },
-    groups: () => Object.fromEntries([...groups.values()].map(({ name, schema }) => [name, schema])),
-    components: () => Object.fromEntries([...responses.values()].map(({ name, response }) => [name, response])),
+    responsesOf: (endpoint: Endpoint): Record<string, Response> =>
+      Object.fromEntries(
+        Object.entries(listsOf(endpoint)).map(([status, list]) => [status, responseOf(status, grouped(list))]),
+      ),
+    groups: Object.fromEntries(Object.entries(groups).map(([name, list]) => [name, anyOf(list)])),
   };
+}
+
+/** Names of schemas, by the status of the response that lists them. */
+function listsOf(endpoint: Endpoint): Record<string, readonly string[]> {
+  const own: readonly RefusalCode[] = endpoint.refusals ?? [];
+  const derived = derivedRefusals(endpoint);
+  const byStatus = [...new Set(own.map(statusOf))].map((status) => {
+    const listed = own.filter((code) => statusOf(code) === status);
+    if (status === 422) return [status, [...listed, 'validation']] as const;
+    return [status, [...new Set([...listed, ...derived.filter((code) => statusOf(code) === status)])]] as const;
+  });
+  const others = derived.filter((code) => !always.some((other) => other === code));
+  return { ...Object.fromEntries(byStatus), default: [...others, 'always'] };
+}
+
+function responseOf(status: string, list: readonly string[]): Response {
+  if (status === '422') return json('Fields are refused.', ofFields(list));
+  const isDefault = status === 'default';
+  return json(isDefault ? 'Refused before the call has an effect, or an internal error.' : 'Refused.', anyOf(list));
 }
 
 /** What any call may be refused for, whatever its flags. */
 const always = ['http.host', 'http.malformed', 'http.too_many', 'http.busy', 'http.unavailable'] as const;
-
-function refusedBefore(derived: readonly RefusalCode[]): Response {
-  const { anyOf: own = [] } = anyOf(derived.filter((code) => !always.some((other) => other === code)));
-  return json('Refused before the call has an effect, or an internal error.', {
-    anyOf: [...own, { $ref: '#/components/schemas/always' }],
-  });
-}
