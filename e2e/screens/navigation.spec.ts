@@ -204,13 +204,23 @@ test.describe('on the way to a screen', () => {
     expect(await page.evaluate(() => (window as unknown as { scrolls: number[] }).scrolls)).toHaveLength(1);
   });
 
-  test('a hash brings its target into view', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 320 });
-    await page.goto('/en/settings/settings#own-data');
-    await settled(page);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(320);
-    await expect(page.getByRole('heading', { name: en('profile.data_title') })).toBeInViewport();
-  });
+  for (const [when, patienceMs] of [
+    ['drawn at once', 600_000],
+    ['that begins with its skeleton', 0],
+  ] as const)
+    test(`a hash brings its target into view on a screen ${when}`, async ({ page }) => {
+      // How long main.tsx waits for a whole screen before it draws the skeleton.
+      await page.addInitScript((ms) => {
+        const wait = window.setTimeout.bind(window) as (...args: unknown[]) => number;
+        window.setTimeout = ((act: unknown, due: unknown, ...rest: unknown[]) =>
+          wait(act, due === 100 ? ms : due, ...rest)) as typeof window.setTimeout;
+      }, patienceMs);
+      await page.setViewportSize({ width: 1440, height: 320 });
+      await page.goto('/en/settings/settings#own-data');
+      await settled(page);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(320);
+      await expect(page.getByRole('heading', { name: en('profile.data_title') })).toBeInViewport();
+    });
 
   test('code that fails to load reloads the page, once', async ({ page }) => {
     const code = await codeOf(page, '/en/tickets', /TicketsPage.*\.js$/);

@@ -13,6 +13,7 @@ import { startTheme } from './platform/theme.ts';
 import { wearAccents } from './platform/accents.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { router } from './routes.tsx';
+import { scrollAfterNavigation } from './shell/scroll-after-navigation.ts';
 
 wearAccents(windowConfig.accents);
 startTheme();
@@ -20,6 +21,8 @@ watchSession();
 watchLeaving();
 watchConnection(() => void queries.invalidateQueries());
 loadFontsAfterFirstPaint();
+// Before the first screen resolves, which may be before anything is drawn.
+scrollAfterNavigation(router);
 
 const element = document.getElementById('app');
 if (!element) throw new Error('the page has no place for the application');

@@ -6,10 +6,9 @@ import { documentTitle, unreadCount } from '#web/platform/navigation/document-ti
 import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { scrollAfterNavigation } from './scroll-after-navigation.ts';
 import { dotTabIcon } from './tab-icon.ts';
 
-/** What follows every navigation: the page's title, and the scroll to the hash or to the top. */
+/** What follows every navigation: the page's title, and the end of an open dialog. */
 export function useAfterNavigation(): void {
   const t = useText();
   const router = useRouter();
@@ -38,6 +37,4 @@ export function useAfterNavigation(): void {
 
   // As one leaves, so that what is opened while the next screen is on its way stays.
   useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closeDialog()), [router]);
-
-  useEffect(() => scrollAfterNavigation(router), [router]);
 }
