@@ -5,10 +5,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { articlesQuery } from '#web/platform/api/list-queries.ts';
 
 const shown = 2;
@@ -24,7 +24,7 @@ export function ArticlesCard() {
       title={t('home.articles_title')}
       actions={<Link to="/analytics">{t('home.all_articles')}</Link>}
       flush
-      skeleton={<SkeletonRows count={shown} />}
+      skeleton={<RowsSkeleton count={shown} />}
     >
       {(rows) =>
         rows.length === 0 ? (

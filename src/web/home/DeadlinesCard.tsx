@@ -7,9 +7,9 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { deadlinesOf } from './deadlines.ts';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 
@@ -27,7 +27,7 @@ export function DeadlinesCard() {
       title={t('home.deadlines_title')}
       actions={<Link to="/ipo/calendar">{t('home.see_calendar')}</Link>}
       flush
-      skeleton={<SkeletonRows count={shown} />}
+      skeleton={<RowsSkeleton count={shown} />}
     >
       {(rows) => {
         const deadlines = deadlinesOf(rows, now).filter(({ isOwn }) => !isOwn);

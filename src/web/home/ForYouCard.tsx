@@ -3,9 +3,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AwaitedItem } from './AwaitedItem.tsx';
 import styles from './ForYouCard.module.css';
 import type { Awaited } from './for-you.ts';
@@ -21,7 +21,7 @@ export function ForYouCard() {
   const t = useText();
   const { impersonation } = useSignedIn();
   return (
-    <QueryCard query={useForYou()} title={t('home.steps_title')} flush skeleton={<SkeletonRows count={3} />}>
+    <QueryCard query={useForYou()} title={t('home.steps_title')} flush skeleton={<RowsSkeleton count={3} />}>
       {(known) => (
         <>
           {known.steps.length + known.awaited.length === 0 && (

@@ -6,9 +6,9 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { CurrencySign } from '#web/platform/i18n/CurrencySign.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 
 const holdsSomething = ({ held }: Wallet) => /[1-9]/.test(held);
@@ -24,7 +24,7 @@ export function MoneyCard() {
       title={t('home.wallets_title')}
       actions={<Link to="/wallet/list">{t('home.all_wallets')}</Link>}
       flush
-      skeleton={<SkeletonRows count={2} />}
+      skeleton={<RowsSkeleton count={2} />}
     >
       {(rows) =>
         rows.length === 0 ? (

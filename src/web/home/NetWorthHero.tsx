@@ -29,8 +29,8 @@ export function NetWorthHero() {
             <StaleMark query={overview} />
           </span>
         }
-        value={data ? <Sum amount={data.net_worth} currency="USD" hero /> : <Skeleton width="14rem" height="1em" />}
-        meaning={data && <DayChange overview={data} />}
+        value={data ? <Sum amount={data.net_worth} currency="USD" hero /> : <Skeleton width="14rem" />}
+        meaning={data ? <DayChange overview={data} /> : <Skeleton width="9rem" />}
         acts={<MoneyActs />}
       >
         <Async query={overview} skeleton={<HeroSkeleton />}>
@@ -99,6 +99,6 @@ const HeroSkeleton = () => (
       <Skeleton height="100%" />
     </div>
     <Skeleton height={8} />
-    <Skeleton width="60%" height="2.5rem" />
+    <Skeleton width="60%" height={21} />
   </div>
 );

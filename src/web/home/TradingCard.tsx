@@ -10,9 +10,9 @@ import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session
 import { Button } from '#web/ui/Button.tsx';
 import { Delta } from '#web/ui/figures/Amount.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
 
@@ -29,7 +29,7 @@ export function TradingCard() {
       title={t('home.accounts_title')}
       actions={<Link to="/trading-account">{t('home.all_accounts')}</Link>}
       flush
-      skeleton={<SkeletonRows count={2} />}
+      skeleton={<RowsSkeleton count={2} />}
     >
       {(rows) =>
         rows.length === 0 ? (

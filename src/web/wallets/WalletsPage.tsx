@@ -17,7 +17,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
@@ -34,18 +34,14 @@ export function WalletsPage() {
         <Hero
           label={t('wallets.all_in_usd')}
           value={
-            wallets.data ? (
-              <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
-            ) : (
-              <Skeleton width="14rem" height="1em" />
-            )
+            wallets.data ? <Sum amount={totalUsd(wallets.data)} currency="USD" hero /> : <Skeleton width="14rem" />
           }
           acts={<MoneyActs />}
         >
           {wallets.data && <Shares wallets={wallets.data} />}
         </Hero>
       </Card>
-      <QueryCard query={wallets} flush skeleton={<SkeletonRows count={2} />}>
+      <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
             <WalletRows wallets={rows} />
