@@ -1,4 +1,5 @@
 import { demoSecret, environment, type Environment } from './environment.ts';
+import { fileStoreOf } from './file-store.ts';
 import { withSecretFiles } from './files.ts';
 import { givenIn, senderOf } from './given-settings.ts';
 import { refuseInProduction } from './production.ts';
@@ -35,6 +36,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,
+    fileStore: fileStoreOf(set),
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     databaseConnections: set.DATABASE_CONNECTIONS,

@@ -3,6 +3,7 @@ import { settingsCatalogue } from '#contract/settings/catalogue.ts';
 import { languages } from '#contract/kernel/languages.ts';
 import { json, listOf, onOff, optional, whole } from './values.ts';
 import { databaseSettings } from './database.ts';
+import { fileStoreSettings } from './file-store.ts';
 import { securityTxtSettings } from './security-txt.ts';
 import { sessionSettings } from './sessions.ts';
 
@@ -29,8 +30,12 @@ export const environment = z.object({
     .describe('production refuses the demo, simulated prices and unencrypted services'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port that the server listens on'),
   HOST: z.string().default('127.0.0.1').describe('address that the server listens on'),
-  DATA_DIR: z.string().default('./data').describe('folder of the embedded database and of uploaded files'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('folder of the embedded database, and of uploaded files unless a bucket has them'),
   ...databaseSettings,
+  ...fileStoreSettings,
   PLAIN_HOSTS: optional(listOf(/^[\w.:-]{1,253}$/)).describe(
     'hosts of external services that production can connect to unencrypted, separated by commas',
   ),

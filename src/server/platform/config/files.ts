@@ -10,6 +10,8 @@ export const secretSettings = [
   'SMTP_URL',
   'REDIS_URL',
   'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
   'PUSH_PRIVATE_KEY',
   'PUSHER_APP_SECRET',
   'TRADING_PLATFORM_SECRET',

@@ -7,6 +7,7 @@ const start = (env: Record<string, string>) => () =>
 
 const prices = { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'wss://prices.example' };
 const platform = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_SECRET: 'four-and-twenty-letters-and-more' };
+const bucket = { FILE_STORE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY: 'atrium', S3_SECRET_KEY: 'a-secret-of-its-own' };
 const provider = { PUSHER_APP_KEY: 'a-key-of-it', PUSHER_APP_SECRET: 'a-secret-of-its-own' };
 
 const plain: [name: string, env: Record<string, string>][] = [
@@ -19,6 +20,7 @@ const plain: [name: string, env: Record<string, string>][] = [
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example:587' }],
   ['SMTP_URL', { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }],
   ['REDIS_URL', { REDIS_URL: 'redis://10.0.0.5' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'http://store.example' }],
   ['MARKET_FEED_URL', { MARKET_FEED: 'http', MARKET_FEED_URL: 'http://prices.example/{symbols}' }],
   ['MARKET_FEED_URL', { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'ws://prices.example' }],
   ['ECONOMY_FEED_URL', { ECONOMY_FEED: 'http', ECONOMY_FEED_URL: 'http://days.example' }],
@@ -37,6 +39,8 @@ const good: Record<string, string>[] = [
   { SMTP_URL: 'smtp://u:p@mail.example:587?requireTLS=true' },
   { SMTP_URL: 'smtp://localhost:25' },
   { REDIS_URL: 'rediss://bus.example' },
+  { ...bucket, S3_ENDPOINT: 'https://store.example' },
+  { ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' },
   { REDIS_URL: 'redis://[::1]:6379' },
   prices,
   { MARKET_FEED: 'http', MARKET_FEED_URL: 'https://prices.example/{symbols}' },
@@ -58,7 +62,8 @@ describe('services elsewhere, in production', () => {
   it.each(plain.filter(([, env]) => !JSON.stringify(env).includes('127.0.0.1.')))(
     '%s is where the operator names its host: %j',
     (_, env) => {
-      const hosts = 'db.example, mail.example, 10.0.0.5,prices.example,days.example,platform.example,events.example';
+      const hosts =
+        'db.example, mail.example, 10.0.0.5,prices.example,days.example,platform.example,events.example,store.example';
       expect(start({ ...env, PLAIN_HOSTS: hosts })).not.toThrow();
     },
   );

@@ -7,6 +7,7 @@ export interface Transports {
   DATABASE_OWNER_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   REDIS_URL?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
   MARKET_FEED: string;
   MARKET_FEED_URL?: string | undefined;
   ECONOMY_FEED: string;
@@ -31,6 +32,7 @@ export function plainTransports(set: Transports): string[] {
     ...databases('DATABASE_OWNER_URL', set.DATABASE_OWNER_URL),
     ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
+    ['S3_ENDPOINT', set.S3_ENDPOINT, safe, 'needs https:'],
     [
       'MARKET_FEED_URL',
       set.MARKET_FEED === 'simulated' ? undefined : set.MARKET_FEED_URL,

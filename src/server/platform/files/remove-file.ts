@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { notFound } from '../refusal.ts';
+import { FileStoreTrouble } from './storage/trouble.ts';
 
 /** Younger files may still be on their way to a row, or to an action that refers to them. */
 const waitsMs = 24 * 3_600_000;
@@ -35,8 +36,18 @@ async function discard(app: App, which: Sql): Promise<number> {
   const gone = await app.db.rows<{ id: string }>(sql`
     update file set deleted_at = ${app.clock.now()}, key_wrapped = null
     where linked_at is null and deleted_at is null and ${which} returning id`);
-  for (const { id } of gone) await app.files.store.remove(id);
+  for (const { id } of gone) await removeContent(app, id);
   return gone.length;
+}
+
+/** Content that cannot be removed now is noise without its key, and the next sweep finds it. */
+export async function removeContent({ files, log }: App, id: string): Promise<void> {
+  try {
+    await files.store.remove(id);
+  } catch (error) {
+    if (!(error instanceof FileStoreTrouble)) throw error;
+    log.warn({ reason: error.message }, 'the content of a deleted file stays until the next sweep');
+  }
 }
 
 async function removeStray(app: App, names: readonly string[]): Promise<void> {

@@ -22,7 +22,18 @@ export function serveFiles(app: App): void {
     return { status: 'ok' } as const;
   });
   app.personalData.add('files', filesData);
+  reportStore(app);
   app.jobs.every('platform.sweep_files', 3_600_000, () => sweepFiles(app), 1800);
+}
+
+/** A bucket that cannot be used is said at once, but the rest of the product does not wait for it. */
+function reportStore({ http, files: { bucket }, log }: App): void {
+  if (!bucket) return;
+  http.addHook('onListen', async () => {
+    const failed = (error: Error) =>
+      log.error({ reason: error.message }, 'the bucket of uploaded files cannot be used');
+    void bucket.check().catch(failed);
+  });
 }
 
 /** Pictures are redrawn by us and may be shown; a document is only ever saved. Neither may be active. */

@@ -10,7 +10,9 @@ import { newDataKey, wrapKey } from './encryption/data-key.ts';
 import { cleanFileName } from './file-name.ts';
 import { fileColumns, showFile, type FileRow } from './file-row.ts';
 import { inspect, type Inspected } from './inspect.ts';
+import { removeContent } from './remove-file.ts';
 import { checkQuota } from './storage/quota.ts';
+import { collect, once } from './storage/store.ts';
 import { encryptStream, decryptStream } from './encryption/encryption.ts';
 import { runAfterOwn, runQueued } from './work-queue.ts';
 
@@ -29,24 +31,18 @@ export interface UploadInput {
 export async function uploadFile(app: App, input: UploadInput, content: AsyncIterable<Buffer>): Promise<StoredFile> {
   const { maxBytes, types } = fileLimits[input.purpose];
   await checkQuota(app.db, input.ownerId, 0);
-  const { store } = app.files;
+  const { incoming } = app.files;
   const passing = { name: newId(), key: newDataKey() };
   try {
-    await store.put(passing.name, encryptStream(limitTo(content, maxBytes), passing.key)).catch(explain);
+    await incoming.put(passing.name, encryptStream(limitTo(content, maxBytes), passing.key)).catch(explain);
     const take = async () => {
-      const received = await collect(decryptStream(await store.open(passing.name), passing.key));
+      const received = await collect(decryptStream(await incoming.open(passing.name), passing.key));
       return storeFile(app, input, await inspect(received, types));
     };
     return await runAfterOwn(input.ownerId, () => runQueued(take));
   } finally {
-    await store.remove(passing.name);
+    await incoming.remove(passing.name);
   }
-}
-
-async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of content) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 /** The content first, then its row: a crash between the two leaves a file that the sweep finds. */
@@ -69,13 +65,9 @@ async function storeFile(app: App, { ownerId, purpose, name }: UploadInput, foun
     return showFile(row);
   } catch (error) {
     // After any other failure the row may be there, and its content must be.
-    if (error instanceof Refusal) await app.files.store.remove(id);
+    if (error instanceof Refusal) await removeContent(app, id);
     throw error;
   }
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 /** A full disk is no defect of ours; it passes. */

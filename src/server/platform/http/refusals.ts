@@ -6,6 +6,7 @@ import { textValues } from '#contract/kernel/text/text-values.ts';
 import { refusalText, type RefusalCode } from '#contract/refusals.ts';
 import { isLockTimeout } from '../db/database.ts';
 import { DatabaseTrouble } from '../db/database-error.ts';
+import { FileStoreTrouble } from '../files/storage/trouble.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { refuse, refuseFields, refuseUntil, Refusal, type FieldError, type RefusalParams } from '../refusal.ts';
@@ -29,6 +30,8 @@ const codeOfFastify: Record<string, 'http.too_large' | 'http.media_type' | 'http
 const lockRetryS = 5;
 /** A restart of a server, or a failover, takes about this long. */
 const troubleRetryS = 5;
+/** Files wait while everything else works. */
+const fileStoreRetryS = 30;
 
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
 export function handleErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
@@ -47,6 +50,7 @@ export function handleErrors(world: { text: Text; log: Log; metrics: Metrics; se
           'a lock was not to be had in time',
         );
       if (error instanceof DatabaseTrouble) noteTrouble(world, error, request);
+      if (error instanceof FileStoreTrouble) noteFileStore(world, error, request);
       if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
       return reply.code(refusal.status).send(body);
     } catch (ownFault) {
@@ -59,6 +63,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isLockTimeout(error)) return refuseUntil('http.busy', lockRetryS);
   if (error instanceof DatabaseTrouble) return refuseUntil('http.unavailable', troubleRetryS);
+  if (error instanceof FileStoreTrouble) return refuseUntil('http.unavailable', fileStoreRetryS);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refuseFields(fieldErrorsOf(error.validation.map(issueFrom)));
   }
@@ -123,6 +128,16 @@ function noteTrouble(
     { reason: message, code, requestId: request.id, endpoint: request.routeOptions.url },
     isDiskFull ? 'the disk of the database is full' : 'the database could not answer',
   );
+}
+
+function noteFileStore(
+  { metrics, log }: { metrics: Metrics; log: Log },
+  { message, reason }: FileStoreTrouble,
+  request: FastifyRequest,
+): void {
+  metrics.fileStoreTrouble.inc({ reason });
+  const where = { requestId: request.id, endpoint: request.routeOptions.url };
+  log.error({ reason: message, ...where }, 'the store of uploaded files failed');
 }
 
 function sendDefect(

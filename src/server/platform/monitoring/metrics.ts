@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { fileStoreTroubles } from '../files/storage/trouble.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
@@ -64,6 +65,7 @@ export function openMetrics() {
       labelNames: ['code'] as const,
       registers,
     }),
+    fileStoreTrouble: fileStoreTrouble(registers),
     realtimeSockets: new Gauge({ name: 'atrium_realtime_sockets', help: 'Open sockets of browsers', registers }),
     realtimeRefusals: new Counter({
       name: 'atrium_realtime_refusals_total',
@@ -79,4 +81,16 @@ export function openMetrics() {
     }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
   };
+}
+
+/** Begins with zero for each reason, so that the first trouble is seen as an increase. */
+function fileStoreTrouble(registers: Registry[]) {
+  const counter = new Counter({
+    name: 'atrium_file_store_trouble_total',
+    help: 'Requests that the bucket of uploaded files did not serve, by reason: away, refused or damaged',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  for (const reason of fileStoreTroubles) counter.inc({ reason }, 0);
+  return counter;
 }

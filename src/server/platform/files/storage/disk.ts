@@ -6,20 +6,23 @@ import type { FileStore } from './store.ts';
 /** Where content is until it is whole. In the same folder, for a rename must not cross file systems. */
 export const incoming = 'incoming';
 
+/** The folder of a file, one of 256. */
+export const shardOf = (name: string): string => name.slice(-2);
+
 /** Stores files in a folder of this machine, 256 folders by the end of the name, readable by its owner only. */
 export function diskStore(folder: string): FileStore {
   const unfinished = (name: string) => join(folder, incoming, name);
-  const shardOf = (name: string) => join(folder, name.slice(-2));
-  const pathOf = (name: string) => join(shardOf(name), name);
+  const placeOf = (name: string) => join(folder, shardOf(name));
+  const pathOf = (name: string) => join(placeOf(name), name);
 
   return {
     async put(name, content) {
       await makeFolder(join(folder, incoming));
       try {
         await writeDurably(unfinished(name), content);
-        if (await makeFolder(shardOf(name))) await settle(folder);
+        if (await makeFolder(placeOf(name))) await settle(folder);
         await rename(unfinished(name), pathOf(name));
-        await settle(shardOf(name));
+        await settle(placeOf(name));
       } catch (error) {
         await rm(unfinished(name), { force: true });
         throw error;

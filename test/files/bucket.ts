@@ -1,0 +1,23 @@
+import type { BucketSettings } from '#server/platform/config/file-store.ts';
+import { openBucketStandIn, type BucketStandIn } from '../../scripts/stand-ins/s3/server.ts';
+
+export { signatureOf } from '../../scripts/stand-ins/s3/signature.ts';
+export { openBucketStandIn, type BucketStandIn };
+
+/** The settings with which an installation uses the stand-in. */
+export const bucketEnv = ({ url, keys }: BucketStandIn) => ({
+  FILE_STORE: 's3',
+  S3_ENDPOINT: url,
+  S3_REGION: keys.region,
+  S3_BUCKET: keys.bucket,
+  S3_ACCESS_KEY: keys.accessKey,
+  S3_SECRET_KEY: keys.secretKey,
+});
+
+export const bucketSettings = ({ url, keys }: BucketStandIn): BucketSettings => ({
+  address: `${url}/${keys.bucket}`,
+  region: keys.region,
+  accessKey: keys.accessKey,
+  secretKey: keys.secretKey,
+  prefix: 'one/',
+});
