@@ -4,6 +4,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
 import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
 import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
+import { openStores } from '#server/platform/files/storage/open-stores.ts';
 import { describe, logOfCommand, Misuse, runCommand } from './command.ts';
 
 const usage = 'Usage: bin/backup [file] | bin/backup --new-key file';
@@ -35,7 +36,13 @@ await runCommand(async (words, callerFolder) => {
   try {
     const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string };
     const manifest = await writeBackup(
-      { url: database.owner, dataDir: config.dataDir, atriumVersion: version, recipient: config.backupRecipient },
+      {
+        url: database.owner,
+        dataDir: config.dataDir,
+        bucket: openStores(config).bucket,
+        atriumVersion: version,
+        recipient: config.backupRecipient,
+      },
       archive,
     );
     console.log(`Saved and checked: ${archive}\n${describe(manifest)}`);

@@ -14,6 +14,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { bucketSettings, openBucketStandIn } from '#test/files/bucket.ts';
+import { bucketStore } from '../../files/storage/s3/bucket-store.ts';
+import { once } from '../../files/storage/store.ts';
+import { newId } from '../../id.ts';
 import { migrate } from '../migrate.ts';
 import { sql } from '../sql.ts';
 import { type RestoreTarget, restoreBackup } from './restore-backup.ts';
@@ -128,6 +132,25 @@ test('what is restored equals what was saved: rows, files, guards and counters',
     select conname as name, pg_get_constraintdef(oid) as def, convalidated::text as state from pg_constraint where contype = 'f'
     union all select tgname, tgrelid::regclass::text, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`);
   expect(await guardsOf(target)).toEqual(await guardsOf(source));
+});
+
+test('it holds the files of a bucket, which are restored to the disk', async () => {
+  const service = await openBucketStandIn({ pageSize: 2 });
+  const bucket = bucketStore(bucketSettings(service));
+  const names = Array.from({ length: 5 }, () => newId());
+  for (const name of names) await bucket.put(name, once(Buffer.from(`content of ${name}`)));
+  const from = { url: source.url, dataDir: join(folder, 'source'), bucket, atriumVersion: '1.2.3' };
+  service.keepLying('failed');
+  await expect(writeBackup(from, archive)).rejects.toThrow('the bucket answered 500');
+  expect(parts('saved')).toEqual([]);
+  service.beHonest();
+  service.lie('cut_off');
+  expect(await writeBackup(from, archive)).toMatchObject({ files: 6 });
+  await service.close();
+  await restore();
+  for (const name of names)
+    expect(readFileSync(join(into.dataDir, 'files', name.slice(-2), name), 'utf8')).toBe(`content of ${name}`);
+  expect(readFileSync(join(into.dataDir, 'files/deep/ü.bin'))).toEqual(Buffer.from([0, 1, 255]));
 });
 
 test('the file lists its content, is private, and is alone in its folder', async () => {

@@ -6,17 +6,19 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import copy from 'pg-copy-streams';
 import { newClient } from '../connection/client.ts';
-import { incoming } from '../../files/storage/disk.ts';
+import { incoming, shardOf } from '../../files/storage/disk.ts';
+import { unlessMissing, type FileStore } from '../../files/storage/store.ts';
 import { makeFolders } from '../make-folders.ts';
 import { appliedMigrations } from '../migrate.ts';
 import { type Manifest, pack, unpack } from './archive.ts';
 import { encryptFor } from './recipient.ts';
 import { content, SESSION, sequences, type Table, tables } from './catalog.ts';
 
-/** What to save: the database at `url` and the files of `dataDir`. */
+/** What to save: the database at `url`, the files of `dataDir`, and those of a bucket. */
 export type BackupSource = {
   url: string;
   dataDir: string;
+  bucket?: FileStore | undefined;
   atriumVersion: string;
   /** The public key of who may read it; without one it is not encrypted. */
   recipient?: string | undefined;
@@ -53,10 +55,13 @@ export async function writeBackup(source: BackupSource, archive: string): Promis
 type Paths = [content: string, check: string, packed: string];
 
 /** The database first: files are stored before the rows that name them, so none that a row names is missing. */
-async function collect({ url, dataDir, atriumVersion }: BackupSource, folder: string): Promise<Manifest> {
+async function collect({ url, dataDir, bucket, atriumVersion }: BackupSource, folder: string): Promise<Manifest> {
   const createdAt = new Date().toISOString();
   const database = await collectDatabase(url, folder);
-  const files = await collectFiles(resolve(dataDir, 'files'), join(folder, 'files'));
+  const [from, to] = [resolve(dataDir, 'files'), join(folder, 'files')];
+  let files = await copyFiles(from, to);
+  // The disk once more, because files may be on their way from the bucket to it.
+  if (bucket) files += (await fetchFiles(bucket, to)) + (await copyFiles(from, to));
   return { format: 2, createdAt, atriumVersion, ...database, files };
 }
 
@@ -90,16 +95,31 @@ async function saveRows(client: pg.Client, { name, columns }: Table, file: strin
   await pipeline(rows, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 
-async function collectFiles(from: string, to: string): Promise<number> {
+async function copyFiles(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
   let copied = 0;
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const folder = relative(from, entry.parentPath);
-    if (!entry.isFile() || folder === incoming) continue;
+    if (!entry.isFile() || folder === incoming || existsSync(join(to, folder, entry.name))) continue;
     await mkdir(join(to, folder), { recursive: true });
     if (await copyIfThere(join(from, folder, entry.name), join(to, folder, entry.name))) copied += 1;
   }
   return copied;
+}
+
+/** The files of a bucket lie in the archive as those of a disk, so that a restore needs no bucket. */
+async function fetchFiles(bucket: FileStore, to: string): Promise<number> {
+  let fetched = 0;
+  for await (const { name } of bucket.list()) {
+    const path = join(to, shardOf(name), name);
+    if (existsSync(path)) continue;
+    const content = await bucket.open(name).catch(unlessMissing);
+    if (!content) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    fetched += 1;
+  }
+  return fetched;
 }
 
 /** Unreferenced files are deleted also during a backup. */
