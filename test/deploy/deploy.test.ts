@@ -89,7 +89,7 @@ describe('monitoring', () => {
     const titles = new Set([...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase()));
     const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, link = '']) => link.replaceAll('-', ' '));
     expect(links.filter((link) => !titles.has(link))).toEqual([]);
-    const commands = [...runbook.matchAll(/\bbin\/\w+/g)].map(([command]) => command);
+    const commands = [...runbook.matchAll(/\bbin\/\w+(?:-\w+)*/g)].map(([command]) => command);
     expect(commands).toContain('bin/verify');
     expect(commands.filter((command) => !existsSync(resolve(root, command)))).toEqual([]);
   });
@@ -213,12 +213,14 @@ describe('containers', () => {
 
   it('and units set only settings that exist', async () => {
     const example = await readFile(resolve(root, '.env.example'), 'utf8');
-    const known = new Set(['NODE_ENV', ...(example.match(/^[A-Z_]+(?==)/gm) ?? [])]);
+    const known = new Set(['NODE_ENV', ...(example.match(/^[A-Z][A-Z\d_]*(?==)/gm) ?? [])]);
     const { services } = await compose();
     const ours = ['alone', 'first', 'second'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
     const files = ['compose/atrium.env.example', 'systemd/atrium.env.example', 'systemd/atrium@.service', 'Dockerfile'];
     const inFiles = await Promise.all(
-      files.map(async (file) => (await text(file)).match(/(?<=^|^Environment=.*|^ENV .*)\b[A-Z_]+(?==)/gm) ?? []),
+      files.map(
+        async (file) => (await text(file)).match(/(?<=^|^Environment=.*|^ENV .*)\b[A-Z][A-Z\d_]*(?==)/gm) ?? [],
+      ),
     );
     const set = [...ours, ...inFiles.flat()].filter((name) => name !== 'NODE' && name !== 'RELEASE');
     expect(set).toEqual(expect.arrayContaining(['APP_SECRET_FILE', 'MARKET_FEED_MAPPING', 'PORT']));
