@@ -1,6 +1,7 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { applyLanguage } from '#web/platform/i18n/language.ts';
 import { useOnce } from './use-one-time-token.ts';
 
 /** Responses of a server that accepts each token once, and counts its calls. */
@@ -32,5 +33,15 @@ describe('a one-time token', () => {
     result.current.retry();
     await waitFor(() => expect(result.current.state).toBe('done'));
     expect(pending).toEqual(['token-2', 'token-2']);
+  });
+
+  it('is tried again in another language after a failure, which is told in the language of its time', async () => {
+    const { pending, spend } = serverThatTakes(new Error('It has expired.'), new Error('Abgelaufen.'));
+    const { result } = renderHook(() => useOnce('token-3', spend), { wrapper: StrictMode });
+    await waitFor(() => expect(result.current).toMatchObject({ error: { message: 'It has expired.' } }));
+    act(() => applyLanguage('de'));
+    await waitFor(() => expect(result.current).toMatchObject({ error: { message: 'Abgelaufen.' } }));
+    expect(pending).toEqual(['token-3', 'token-3']);
+    act(() => applyLanguage('en'));
   });
 });

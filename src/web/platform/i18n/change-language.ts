@@ -23,8 +23,8 @@ export async function changeLanguage(router: AnyRouter, next: Language): Promise
   }
   languageOffer.set(null);
   await router.navigate({ href: pathIn(next, router.state.location.href), replace: true });
-  if (!currentUser()) return;
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
+  if (!currentUser()) return;
   await call('POST /api/settings/profile-settings', { body: { language_cabinet: next } }).catch((error: unknown) =>
     console.error('Error saving the language', error),
   );
