@@ -1,3 +1,4 @@
+import type { Language } from '#contract/kernel/languages.ts';
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
 import { endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
@@ -53,7 +54,7 @@ async function setByStaff({ db, config }: App, id: string, person: DemoPerson, j
         roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
       where id = ${id}`);
     await noteRoles(tx, id, person, joinedAt);
-    await agreeOnLevel(tx, { config }, id, person.level, joinedAt);
+    await agreeOnLevel(tx, { config }, id, person, joinedAt);
   });
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
@@ -76,21 +77,36 @@ async function agreeOnLevel(
   tx: Tx,
   { config }: Pick<App, 'config'>,
   id: string,
-  level: number,
+  person: DemoPerson,
   at: Date,
 ): Promise<void> {
-  const agreed = level > 1 ? await requestLevel(tx, { config }, id, level, at) : null;
+  const { level } = person;
+  const agreed = level > 1 ? await requestLevel(tx, { config }, id, person, at) : null;
   await tx.run(sql`
     update person set verification_level = ${level}, level_override = ${agreed && level}, level_approval_request_id = ${agreed}
     where id = ${id}`);
 }
 
+/** The reason as the client reads it in the account activity. */
+const checkedInPerson: Partial<Record<Language, string>> = {
+  ar: 'تم التحقق من الهوية حضوريًا.',
+  cs: 'Totožnost ověřena osobně.',
+  de: 'Identität persönlich geprüft.',
+  pl: 'Tożsamość potwierdzona osobiście.',
+};
+
 /** @returns the approved request */
-async function requestLevel(tx: Tx, app: Pick<App, 'config'>, id: string, level: number, at: Date): Promise<string> {
+async function requestLevel(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  id: string,
+  { level, language }: DemoPerson,
+  at: Date,
+): Promise<string> {
   const staff = ['viktor', 'adam'].map((who) => demoPeople.find((each) => each.id === who)?.email ?? '');
   const { authorId, secondId } = await tx.one<{ authorId: string; secondId: string }>(sql`
     select a.id as "authorId", b.id as "secondId" from person a, person b where a.email = ${staff[0]} and b.email = ${staff[1]}`);
-  const reason = 'Identity checked in person.';
+  const reason = checkedInPerson[language] ?? 'Identity checked in person.';
   const approvalRequestId = await insertRequest(app, tx, authorId, {
     kind: 'level',
     key: null,
