@@ -72,7 +72,7 @@ export function LevelTag({ level, result, movable, onDrag, onDrop, onCancel, onO
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
       onClick={open}
     >
-      <bdi>{isOwn ? t(`terminal.${side}`) : t(`terminal.${kind}_at`, { price: format.price(level.price) })}</bdi>
+      <bdi>{isOwn ? t(`terminal.side_${side}`) : t(`terminal.${kind}_at`, { price: format.price(level.price) })}</bdi>
       {isOwn && <bdi>{volume}</bdi>}
       {result !== null && <Result amount={result} />}
     </button>

@@ -44,7 +44,7 @@ export function useNewTicket() {
       const filledAt = order.filled_price && format.price(order.filled_price);
       toast({
         text: filledAt
-          ? t('terminal.filled', { side: t(`terminal.${of}`), volume: order.volume, symbol, price: filledAt })
+          ? t('terminal.filled', { side: t(`terminal.side_${of}`), volume: order.volume, symbol, price: filledAt })
           : t('terminal.placed', { symbol }),
       });
     });

@@ -41,7 +41,7 @@ function Row({ position, acts }: { position: Position; acts: PositionActs }) {
         </span>
         <Result amount={profit} className={styles.result} />
         <span className={styles.soft}>
-          {t(`terminal.${side}`)} <bdi>{volume}</bdi>
+          {t(`terminal.side_${side}`)} <bdi>{volume}</bdi>
         </span>
         <bdi className={styles.soft} dir="ltr">
           {format.price(open_price)} → {written(price)}

@@ -18,7 +18,7 @@ export function SideAndVolume({ record: { side, volume } }: { record: Pick<Order
   const t = useText();
   return (
     <>
-      {t(`terminal.${side}`)} <bdi>{volume}</bdi>
+      {t(`terminal.side_${side}`)} <bdi>{volume}</bdi>
     </>
   );
 }
