@@ -18,6 +18,8 @@ export const unthrown: readonly Unthrown[] = [
       'operator.create_webhook',
       'payments.add_destination',
       'payments.confirm_destination',
+      'payments.make_file',
+      'payments.read_answer',
       'reconciliation.start',
       'reconciliation.statement',
     ],

@@ -84,7 +84,6 @@ export const bankFileEndpoints = {
     response: bankFile,
     refusals: [
       'http.idempotency_mismatch',
-      'http.not_found',
       'payments.file_day',
       'payments.file_account',
       'payments.file_empty',
@@ -144,7 +143,6 @@ export const bankFileEndpoints = {
       'files.xml_malformed',
       'files.xml_schema',
       'payments.answer_unknown',
-      'http.not_found',
     ],
     bodyLimit: maxAnswerBytes,
     rateLimit: { hits: 60, windowS: 600, by: 'person' },

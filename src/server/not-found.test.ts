@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { EndpointName, Route } from '#contract/api.ts';
+import { exampleOf } from '#server/platform/http/openapi/example.ts';
+import { jsonSchemaOf } from '#server/platform/http/openapi/json-schema.ts';
+import { findsByAnId } from '#test/endpoints/not-found.ts';
+import { codeOf } from '#test/money/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/** What these take in place of the example that the API document shows. */
+const instead: Partial<Record<EndpointName, { query?: Record<string, string>; body?: object }>> = {
+  'jobs.try_again': { body: { event_id: '999999999' } },
+  'market.candles': { query: { symbol: 'NOWHERE', interval: '1h' } },
+  'support.hours': { query: { room_id: randomUUID() } },
+  'support.open_ticket': { body: { link: { type: 'payment', id: randomUUID() } } },
+  'support.save_canned': { body: { texts: { en: 'We are open.' } } },
+  'trading.history': { body: { trading_account_id: '90000001' } },
+};
+
+let server: TestServer;
+let all: Session;
+beforeAll(async () => {
+  server = await startServer();
+  all = await server.register({ roles: ['client', 'admin', 'compliance', 'finance', 'support'] });
+});
+afterAll(() => server.close());
+
+const example = (schema?: z.ZodType) => (schema ? exampleOf(jsonSchemaOf(schema, 'input')) : {}) as object;
+
+it.each(findsByAnId)('%s finds nothing by an id that nobody has', async (name, endpoint) => {
+  const { query, body } = instead[name] ?? {};
+  const takesProof = endpoint.body instanceof z.ZodObject && 'current_password' in endpoint.body.shape;
+  const proof = takesProof ? { current_password: all.password } : {};
+  const response = await server.call(endpoint.route as Route, {
+    as: all,
+    params: { ...example(endpoint.params) },
+    query: { ...example(endpoint.query), ...query },
+    body: { ...example(endpoint.body), ...body, ...proof },
+    headers: endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {},
+  });
+  expect([response.status, codeOf(response)]).toEqual([404, 'http.not_found']);
+});
