@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { approvalRefusals } from '#contract/approvals/names.ts';
+import { proofRefusals } from '#contract/auth/proof.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { codeOf } from '../money/payments.ts';
 import { findsByAnId } from './not-found.ts';
@@ -32,6 +33,9 @@ export function refusalsOf(endpoints: Endpoints) {
     unmet: () => [...left],
   };
 }
+
+/** Attempts until the lock, second factors and passkeys are tried where proofs are made; here a wrong password is. */
+export const ofOtherProofs: readonly string[] = proofRefusals.filter((code) => code !== 'auth.current_password');
 
 const findsByItsId = new Set<string>(findsByAnId.map(([name]) => name));
 const isMet = (name: string, code: string) => code === 'http.not_found' && findsByItsId.has(name);

@@ -279,7 +279,7 @@ export const supportEndpoints = {
       link,
     }),
     response: ticket,
-    refusals: ['http.not_found', 'files.gone', 'http.idempotency_mismatch'],
+    refusals: ['http.not_found', 'http.idempotency_mismatch', 'files.gone'],
     rateLimit: { hits: 60, windowS: 3600, by: 'person' },
   },
   'support.resolve_ticket': {
