@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { EndpointName, Route } from '#contract/api.ts';
+import { api, type EndpointName } from '#contract/api.ts';
 import { exampleOf } from '#server/platform/http/openapi/example.ts';
 import { jsonSchemaOf } from '#server/platform/http/openapi/json-schema.ts';
 import { findsByAnId } from '#test/endpoints/not-found.ts';
@@ -28,11 +28,11 @@ afterAll(() => server.close());
 
 const example = (schema?: z.ZodType) => (schema ? exampleOf(jsonSchemaOf(schema, 'input')) : {}) as object;
 
-it.each(findsByAnId)('%s finds nothing by an id that nobody has', async (name, endpoint) => {
+it.each(findsByAnId)('%s finds nothing by an unknown id', async (name, endpoint) => {
   const { query, body } = instead[name] ?? {};
   const takesProof = endpoint.body instanceof z.ZodObject && 'current_password' in endpoint.body.shape;
   const proof = takesProof ? { current_password: all.password } : {};
-  const response = await server.call(endpoint.route as Route, {
+  const response = await server.call(api[name].route, {
     as: all,
     params: { ...example(endpoint.params) },
     query: { ...example(endpoint.query), ...query },

@@ -29,7 +29,7 @@ export function refusalsOf(endpoints: Endpoints) {
         expect(codes).toEqual(listed.filter((code) => !elsewhere.includes(code)));
       });
     },
-    /** Endpoints without such a test, though they refuse more than an id that nobody has. */
+    /** Endpoints without such a test, though they refuse more than an unknown id. */
     unmet: () => [...left],
   };
 }

@@ -6,7 +6,7 @@ import { legalStaffEndpoints } from '#contract/legal/staff-endpoints.ts';
 import { ofOtherProofs, refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
-const nobody = randomUUID();
+const none = randomUUID();
 const { meets, unmet } = refusalsOf({ ...legalEndpoints, ...legalStaffEndpoints });
 
 let server: TestServer;
@@ -54,24 +54,24 @@ async function published(day: string, kind?: LegalKind): Promise<string> {
 
 meets('legal.accept', async () => {
   await published('2026-03-02', 'risk');
-  return [() => server.call('POST /api/legal/accept', { as: ida, body: { versions: [nobody] } })];
+  return [() => server.call('POST /api/legal/accept', { as: ida, body: { versions: [none] } })];
 });
 
 meets('legal.save', async () => {
   const id = await draft();
   await save(id);
-  return [() => save(nobody), () => save(visible, 7), () => save(id, 7)];
+  return [() => save(none), () => save(visible, 7), () => save(id, 7)];
 });
 
 meets('legal.remove_text', () => {
   const remove = (id: string) =>
     server.call('POST /api/staff/legal/remove-text', { as: officer, body: { id, language: 'en' } });
-  return [() => remove(nobody), () => remove(visible)];
+  return [() => remove(none), () => remove(visible)];
 });
 
 meets('legal.discard', () => {
   const discard = (id: string) => server.call('POST /api/staff/legal/discard', { as: officer, body: { id } });
-  return [() => discard(nobody), () => discard(visible)];
+  return [() => discard(none), () => discard(visible)];
 });
 
 meets(
@@ -84,8 +84,8 @@ meets(
       return publish(id, past);
     };
     return [
-      () => publish(nobody, past, 'wrong'),
-      () => publish(nobody, past),
+      () => publish(none, past, 'wrong'),
+      () => publish(none, past),
       () => publish(visible, past),
       () => publish(id, past),
       () => written(''),

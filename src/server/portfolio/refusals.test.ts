@@ -4,7 +4,7 @@ import { portfolioEndpoints } from '#contract/portfolio/endpoints.ts';
 import { ofOtherProofs, refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
-const nobody = randomUUID();
+const none = randomUUID();
 const { meets, unmet } = refusalsOf(portfolioEndpoints);
 
 let server: TestServer;
@@ -36,7 +36,7 @@ meets(
     return [
       () => set(adam.user.id, '2020-01-01', 'wrong'),
       () => set(adam.user.id),
-      () => set(nobody),
+      () => set(none),
       () => set(ida.user.id),
       async () => {
         await set(ida.user.id, '2026-03-10');
@@ -50,7 +50,7 @@ meets(
 meets('portfolio.end_tier', () => {
   const end = (client_id: string) =>
     server.call('POST /api/staff/clients/tier/end', { as: adam, body: { client_id, reason: 'As agreed' } });
-  return [() => end(nobody), () => end(ida.user.id)];
+  return [() => end(none), () => end(ida.user.id)];
 });
 
 it('leaves no refusal unmet', () => expect(unmet()).toEqual([]));

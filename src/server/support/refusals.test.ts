@@ -7,7 +7,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
-const nobody = randomUUID();
+const none = randomUUID();
 const { meets, unmet } = refusalsOf({ ...supportEndpoints, ...supportStaffEndpoints, ...supportSettingsEndpoints });
 
 let server: TestServer;
@@ -41,26 +41,26 @@ meets('support.send_message', async () => {
   const sent = randomUUID();
   await send(id, { id: sent, message: 'Hello' });
   await send(id, { id: randomUUID(), message: 'Hello' }, anna);
-  const wrong = { message: '', recipient_id: nobody, files: [nobody] };
+  const wrong = { message: '', recipient_id: none, files: [none] };
   return [
-    () => send(nobody, wrong),
+    () => send(none, wrong),
     () => send(id, { ...wrong, files: [] }),
     () => send(id, { ...wrong, id: sent, message: 'Bye' }),
     () => send(id, { ...wrong, message: 'Bye' }, anna),
     async () => {
       await set(id, at('closed'));
-      return send(id, { message: 'Bye', files: [nobody] }, anna);
+      return send(id, { message: 'Bye', files: [none] }, anna);
     },
-    () => send(id, { message: 'Bye', files: [nobody] }),
+    () => send(id, { message: 'Bye', files: [none] }),
   ];
 });
 
 meets('support.open_ticket', async () => {
   const request_id = randomUUID();
   await openTicket({ request_id });
-  const wrong = { request_id, subject: 'Another', files: [nobody] };
+  const wrong = { request_id, subject: 'Another', files: [none] };
   return [
-    () => openTicket({ ...wrong, link: { type: 'payment', id: nobody } }),
+    () => openTicket({ ...wrong, link: { type: 'payment', id: none } }),
     () => openTicket(wrong),
     () => openTicket({ ...wrong, request_id: randomUUID() }),
   ];
@@ -70,7 +70,7 @@ meets('support.transcript', async () => {
   const id = await newTicket();
   const request = (of: string) =>
     server.call('POST /api/chat/rooms/:id/transcript', { as: ida, params: { id: of }, body: {} });
-  return [() => request(nobody), () => request(id)];
+  return [() => request(none), () => request(id)];
 });
 
 meets('support.rate', async () => {
@@ -78,7 +78,7 @@ meets('support.rate', async () => {
   const rate = (of: string) =>
     server.call('POST /api/chat/rooms/:id/rate', { as: ida, params: { id: of }, body: { rating: 5 } });
   return [
-    () => rate(nobody),
+    () => rate(none),
     () => rate(id),
     async () => {
       await set(id, at('resolved'));
@@ -99,7 +99,7 @@ const act = (act: 'assign' | 'snooze' | 'resolve' | 'reopen', body: object) =>
 meets('support.assign', async () => {
   const room_id = await newTicket();
   return [
-    () => act('assign', { room_id: nobody, person_id: ida.user.id }),
+    () => act('assign', { room_id: none, person_id: ida.user.id }),
     () => act('assign', { room_id, person_id: ida.user.id }),
   ];
 });
@@ -112,7 +112,7 @@ meets('support.snooze', async () => {
     return act('snooze', { room_id, ...early });
   };
   return [
-    () => act('snooze', { room_id: nobody, ...early }),
+    () => act('snooze', { room_id: none, ...early }),
     () => among('closed'),
     () => among('resolved'),
     () => among('open'),
@@ -129,13 +129,13 @@ meets('support.resolve', async () => {
     await set(room_id, at(status));
     return act('resolve', { room_id });
   };
-  return [() => act('resolve', { room_id: nobody }), () => among('closed'), () => among('resolved')];
+  return [() => act('resolve', { room_id: none }), () => among('closed'), () => among('resolved')];
 });
 
 meets('support.reopen', async () => {
   const room_id = await newTicket();
   return [
-    () => act('reopen', { room_id: nobody }),
+    () => act('reopen', { room_id: none }),
     async () => {
       await set(room_id, at('closed'));
       return act('reopen', { room_id });
@@ -148,8 +148,8 @@ meets('support.save_canned', async () => {
   const texts = { en: 'We are open.' };
   await save({ was: null, shortcut: 'hours', texts });
   return [
-    () => save({ was: 'gone', shortcut: 'hours', texts: { en: 'Hello {nobody}' } }),
-    () => save({ was: null, shortcut: 'hours', texts: { en: 'Hello {nobody}' } }),
+    () => save({ was: 'gone', shortcut: 'hours', texts: { en: 'Hello {none}' } }),
+    () => save({ was: null, shortcut: 'hours', texts: { en: 'Hello {none}' } }),
     () => save({ was: null, shortcut: 'hours', texts }),
   ];
 });

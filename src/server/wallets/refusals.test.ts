@@ -8,7 +8,7 @@ import { asker, newPayer, type Payer } from '#test/money/payments.ts';
 import { deposit } from '#test/money/wallet.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
-const nobody = randomUUID();
+const none = randomUUID();
 const { meets, unmet } = refusalsOf(walletsEndpoints);
 
 let server: TestServer;
@@ -37,7 +37,7 @@ meets('wallets.quote', async () => {
   const usd = ida.wallet.walletId;
   await rated(new Date('2026-01-05T00:00:00Z'));
   return [
-    () => quote('0.001', nobody, nobody),
+    () => quote('0.001', none, none),
     () => quote('0.001', usd, usd),
     () => quote('99.001', usd, eur),
     () => quote('99', usd, eur),
@@ -62,7 +62,7 @@ meets(
     const late = await quoted('1', eur);
     const current = await quoted('4', eur);
     return [
-      () => convert(nobody),
+      () => convert(none),
       () => convert(used),
       () => convert(late),
       async () => {
@@ -96,7 +96,7 @@ meets('wallets.statement', async () => {
     });
   for (let row = 0; row < 2; row++) await deposit(server.db, ida.session.user.id, 1n, server.clock.now());
   return [
-    () => statement(nobody, '2026-03-03'),
+    () => statement(none, '2026-03-03'),
     () => statement(ida.wallet.walletId, '2026-03-03'),
     async () => {
       const all = { ...statementLimits };
