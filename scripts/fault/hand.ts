@@ -32,7 +32,7 @@ export interface Hand {
 }
 
 /** The server refused: nothing here is requested that it should refuse. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 type PendingAction = <R extends Route>(url: string, route: R, request: RequestOf<R>) => Promise<ResponseOf<R>>;
 
@@ -147,9 +147,14 @@ function transfer(request: PendingAction, { direction, walletId, number, wallet,
 }
 
 /** Registers a person, who is then signed in in this browser. Returns their id. */
-export async function register(url: string, browser: Browser, request: PendingAction): Promise<string> {
+export async function register(
+  url: string,
+  browser: Browser,
+  request: PendingAction,
+  [first_name, second_name]: readonly [string, string] = ['Ida', 'Berg'],
+): Promise<string> {
   const password = 'three quiet harbours';
-  const person = { first_name: 'Ida', second_name: 'Berg', email: `${randomUUID()}@example.com`, country: 'DE' };
+  const person = { first_name, second_name, email: `${randomUUID()}@example.com`, country: 'DE' };
   const response = await request(url, 'POST /api/register', {
     body: { ...person, password, password_confirmation: password, terms: true },
   });
@@ -164,8 +169,13 @@ export async function call<R extends Route>(
   browser: Browser,
   route: R,
   body: object,
+  key?: string,
 ): Promise<ResponseOf<R>> {
-  const headers = { ...headersOf(browser), 'content-type': 'application/json' };
+  const headers = {
+    ...headersOf(browser),
+    'content-type': 'application/json',
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
   const how = { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${url}${route.slice('POST '.length)}`, how);
   storeCookies(browser, response);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Strike } from './strike.ts';
 
 /** A call as it arrived. */
 export interface Call {
@@ -39,6 +40,8 @@ export interface RunningStandIn<Lie extends string> {
   lie: (name: Lie | CommonLie, times?: number) => void;
   /** Takes back the lies that were not used. */
   beHonest: () => void;
+  /** Runs at three moments of each call. */
+  onStrike: (strike: Strike) => void;
   close: () => Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export interface RunningStandIn<Lie extends string> {
 export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promise<RunningStandIn<Lie>> {
   const calls: Call[] = [];
   const planned: (Lie | CommonLie)[] = [];
+  let strike: Strike = () => {};
   const lie = (name: Lie | CommonLie, times = 1) => void planned.push(...Array.from({ length: times }, () => name));
   const known: readonly string[] = [...commonLies, ...of.lies];
 
@@ -58,10 +62,12 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
       return { status: 200, body: {} };
     }
     calls.push(call);
+    if ((await strike('before', call.url.pathname, call.method)) === 'lost') return 'reset';
     const next = planned.shift();
     if (next === 'busy') return { status: 503, headers: { 'retry-after': '2' }, body: '' };
     const isOwn = next !== undefined && !commonLies.some((each) => each === next);
     const honest = await of.handle(call, isOwn ? (next as Lie) : undefined);
+    await strike('done', call.url.pathname, call.method);
     if (next === undefined) return honest;
     switch (next) {
       case 'reset':
@@ -90,6 +96,7 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
       const call = { method, headers, url: new URL(url, 'http://stand-in'), body: Buffer.concat(chunks).toString() };
       void answer(call).then((given) => {
         if (given === 'reset') return request.socket.destroy();
+        response.on('finish', () => strike('answered', call.url.pathname, call.method));
         const { status, headers: more, body = '', afterMs = 0 } = given;
         const text = typeof body === 'string' ? body : JSON.stringify(body);
         const send = () => response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
@@ -103,6 +110,7 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
     calls,
     lie,
     beHonest: () => void (planned.length = 0),
+    onStrike: (given) => void (strike = given),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

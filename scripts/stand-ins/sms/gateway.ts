@@ -31,7 +31,7 @@ function accept(books: Books, call: Call, lie: SmsLie | undefined): Answer {
   const message: Message = {
     sid: newSid(),
     ref,
-    to,
+    to: lie === 'moved' ? '+16505550100' : to,
     body: text,
     status: 'accepted',
     errorCode: null,
@@ -41,7 +41,7 @@ function accept(books: Books, call: Call, lie: SmsLie | undefined): Answer {
   };
   books.messages.push(message);
   void reportGateway(books, message, lie);
-  const body = { id: message.sid, status: 'accepted', ...(lie === 'moved' && { to: '+16505550100' }) };
+  const body = { id: message.sid, status: 'accepted', ...(lie === 'moved' && { to: message.to }) };
   return { status: 202, body, ...(lie === 'slow' && { afterMs: books.of.slowMs ?? 29_000 }) };
 }
 

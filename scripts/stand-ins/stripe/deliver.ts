@@ -41,6 +41,11 @@ export class Delivery {
     for (let n = 0; n < times; n++) this.#track(this.#deliver(event));
   }
 
+  /** Sends an event that was taken before. */
+  again(event: Event): void {
+    this.#track(this.#deliver(event));
+  }
+
   /** Sends what was held back, the newest first. */
   flush(): void {
     const held = this.#held;
@@ -76,8 +81,7 @@ export class Delivery {
   }
 
   async #post(body: string): Promise<number> {
-    const isOld = this.#lies.takes('old_signature');
-    const at = this.#now() - (isOld ? 600 : 0);
+    const at = this.#now() + (this.#lies.takes('old_signature') ? -600 : this.#lies.takes('early_signature') ? 600 : 0);
     const secrets = this.#lies.takes('forged')
       ? ['whsec_of_another']
       : this.#lies.takes('second_signature')

@@ -12,11 +12,13 @@ export const lieNames = [
   'wrong_types',
   // Of Stripe's interface.
   'locked',
+  'too_many',
   'paid_before_answer',
   // Of the delivery of events.
   'five_times',
   'newest_first',
   'old_signature',
+  'early_signature',
   'second_signature',
   'forged',
   'lost',

@@ -7,6 +7,7 @@ import { Delivery } from './deliver.ts';
 import { parseForm } from './form.ts';
 import { Keys } from './keys.ts';
 import { Lies, lieNames, respond, type LieName } from './lies.ts';
+import type { Strike } from '../strike.ts';
 import { payPage } from './pay-page.ts';
 
 export const standInKey = 'sk_test_standin';
@@ -20,9 +21,6 @@ export interface Seen {
   key: string | null;
   status: number;
 }
-
-/** Moments at which a caller may be struck down. */
-export type Strike = (moment: 'before' | 'done' | 'answered', path: string) => void;
 
 export interface StripeStandIn {
   url: string;
@@ -77,20 +75,24 @@ export async function startStripe({
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = request;
     const url = new URL(request.url ?? '/', standIn.url);
-    if (url.pathname.startsWith('/v1/')) standIn.strike('before', url.pathname);
     const body = await bodyOf(request);
+    const isCall = url.pathname.startsWith('/v1/');
+    if (isCall && (await standIn.strike('before', url.pathname, method)) === 'lost')
+      return void request.socket.destroy();
     if (url.pathname.startsWith('/__')) return control(url.pathname, body, response);
     if (url.pathname.startsWith('/pay/')) return pay(method, url.pathname.split('/')[2] ?? '', body, response);
     const key = headers['idempotency-key'];
     const fault = faultOf(request, body);
     const answer = fault ?? answerTo(method, url, body, typeof key === 'string' ? key : undefined);
     standIn.seen.push({ method, path: url.pathname, key: typeof key === 'string' ? key : null, status: answer.status });
-    standIn.strike('done', url.pathname);
+    response.on('finish', () => standIn.strike('answered', url.pathname, method));
+    await standIn.strike('done', url.pathname, method);
     respond(response, lies, answer);
-    response.on('finish', () => standIn.strike('answered', url.pathname));
   }
 
   function answerTo(method: string, url: URL, body: string, key: string | undefined): Answer {
+    if (lies.takes('too_many'))
+      return failure(429, 'invalid_request_error', 'Too many requests.', { code: 'rate_limit' });
     if (method === 'POST' && lies.takes('locked'))
       return failure(409, 'invalid_request_error', 'This object cannot be accessed right now.', {
         code: 'lock_timeout',

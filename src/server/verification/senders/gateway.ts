@@ -25,6 +25,7 @@ const accepted = z.object({
 const known = z.object({
   id: z.string().min(1).max(200),
   status: z.enum(['accepted', 'sent', 'delivered', 'failed', 'expired']),
+  to: z.string().optional(),
   code: z.string().max(60).optional(),
 });
 const report = z.object({
@@ -85,7 +86,7 @@ function openGateway({ settings: set, secrets }: Connection<Settings>, io: Io): 
     return { kind: 'done', value: { id: given.id, segments: given.segments ?? 1 } };
   }
 
-  async function find({ ref }: Pick<SoughtMessage, 'ref'>): Promise<Outcome<MessageState | null>> {
+  async function find({ ref, to }: Pick<SoughtMessage, 'ref' | 'to'>): Promise<Outcome<MessageState | null>> {
     const answer = await call('look up message', ref, { query: new URLSearchParams({ ref }).toString() });
     if (answer.failure === null && answer.status === 404 && readJson(answer, refusal)?.code === 'unknown')
       return { kind: 'done', value: null };
@@ -94,6 +95,9 @@ function openGateway({ settings: set, secrets }: Connection<Settings>, io: Io): 
     const found = answer.failure === null && answer.status < 300 ? readJson(answer, known) : undefined;
     if (!found) return { kind: 'unknown', detail: 'the answer is not a message' };
     const { id, status, code = null } = found;
+    // It went elsewhere, as when it was sent: this number has not got it, whatever was delivered.
+    if (found.to !== undefined && found.to !== to)
+      return { kind: 'done', value: { id, state: 'failed', reason: 'another_number', segments: null } };
     return { kind: 'done', value: { id, state: states[status], reason: code, segments: null } };
   }
 
@@ -106,7 +110,7 @@ function openGateway({ settings: set, secrets }: Connection<Settings>, io: Io): 
         [
           'look up a message that does not exist',
           async () => {
-            const found = await find({ ref: 'atrium-test' });
+            const found = await find({ ref: 'atrium-test', to: '' });
             return found.kind === 'done'
               ? { kind: 'done', value: 'the gateway knows the token and the signature' }
               : found;

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test';
+import { adapterNames, certify } from '../../scripts/certify/certify.ts';
+
+test.describe.configure({ timeout: 900_000 });
+
+/** The short form of `npm run adapter:certify`. */
+test('adapters withstand lies of their providers and kill -9', async () => {
+  const certificates = await certify(adapterNames, { isShort: true });
+  expect(certificates.map(({ adapter }) => adapter)).toEqual(adapterNames);
+  for (const { rows, kills } of certificates) {
+    expect(rows.filter(({ problem }) => problem !== null)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(6);
+    expect(kills).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { adapterNames, certify } from './certify/certify.ts';
+import { tableOf } from './certify/table.ts';
+import { run } from './run.ts';
+
+/**
+ * `npm run adapter:certify <names>`: puts adapters to the test on a server, a database and stand-ins of their own, and
+ * prints what they withstood. `--short` leaves out what takes long, `--kills 200` kills the server as often as that on
+ * the paths of money, `--built` takes the build that is there. Exit code 1 when anything was lost, doubled, left open or
+ * not found.
+ */
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean' }, built: { type: 'boolean' }, kills: { type: 'string', default: '0' } },
+  allowPositionals: true,
+});
+const names = adapterNames.filter((each) => positionals.includes(each));
+if (names.length === 0 || names.length < positionals.length) {
+  console.error(`name adapters of these: ${adapterNames.join(', ')}`);
+  process.exit(2);
+}
+if (!values.built && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+const certificates = await certify(names, {
+  isShort: values.short ?? false,
+  kills: Number(values.kills),
+  say: (text) => void process.stderr.write(text),
+});
+for (const { adapter, rows, kills, seconds } of certificates) {
+  const failed = rows.filter(({ problem }) => problem !== null);
+  console.log(tableOf(rows));
+  console.log(
+    `${adapter}: ${rows.length - failed.length} of ${rows.length} withstood, ${kills} times kill -9, ${seconds} s`,
+  );
+  if (failed.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,63 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
+import type { World } from '../world.ts';
+
+interface Own {
+  reference: string;
+  state: string;
+  currency: string;
+  /** What the ledger has of it from the provider, in minor units. */
+  booked: bigint;
+  /** What was read from the provider; kept also where staff decide about it. */
+  received: bigint | null;
+}
+
+/** States that only staff or the payer can leave: the queue of client payments shows the first. */
+const queue = 'under_review';
+const final = new Set(['credited', 'failed', 'expired', 'cancelled', 'refunded', 'charged_back']);
+
+/** Compares the ledger with the provider's books, payment by payment and in sum. */
+export async function stripeBooks({ db }: World, { books }: StripeStandIn, connectionId: string): Promise<string[]> {
+  const own = await db.rows<Own>(sql`
+    select p.reference, p.state, lower(p.currency) as currency, v.received,
+      (select coalesce(-sum(l.amount), 0)::bigint from ledger_transaction t
+       join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
+       where t.scope = 'payment:' || p.id and a.code like 'psp-in:%') as booked
+    from payment p join provider_payment v on v.payment_id = p.id where v.connection_id = ${connectionId}`);
+  const net = netBySession(books);
+  const problems: string[] = [];
+  let [ours, theirs] = [0n, 0n];
+  for (const { reference, state, booked } of own) {
+    const there = net.get(reference) ?? 0n;
+    if (state === queue) {
+      if (booked !== 0n) problems.push(`${reference} is ${queue} and booked with ${booked}`);
+      continue;
+    }
+    if (!final.has(state)) problems.push(`${reference} has not ended: ${state}`);
+    if (booked !== there) problems.push(`${reference}: ${booked} in the ledger, ${there} at the provider`);
+    ours += booked;
+    theirs += there;
+  }
+  const known = new Set(own.map(({ reference }) => reference));
+  for (const [reference, minor] of net)
+    if (!known.has(reference) && minor !== 0n) problems.push(`${reference}: ${minor} at the provider, unknown here`);
+  if (ours !== theirs) problems.push(`${ours} in the ledger, ${theirs} at the provider in sum`);
+  const open = await db.rows<{ reference: string; state: string }>(sql`
+    select reference, state from provider_refund where state not in ('succeeded', 'failed')`);
+  return [...problems, ...open.map(({ reference, state }) => `refund ${reference} has not ended: ${state}`)];
+}
+
+/** By our reference: what was received, less refunds that did not fail, and with the entries of disputes. */
+function netBySession({ sessions, payments, refunds, disputes }: StripeStandIn['books']): Map<string, bigint> {
+  const net = new Map<string, bigint>();
+  for (const { client_reference_id: reference, payment_intent: id } of sessions.values()) {
+    const paid = payments.get(id ?? '')?.amount_received ?? 0;
+    const back = [...refunds.values()].filter((each) => each.payment_intent === id && each.status !== 'failed');
+    const entries = [...disputes.values()]
+      .filter((each) => each.payment_intent === id)
+      .flatMap((each) => each.balance_transactions);
+    const sum = [paid, ...back.map(({ amount }) => -amount), ...entries.map(({ amount }) => amount)];
+    net.set(reference ?? '', (net.get(reference ?? '') ?? 0n) + sum.reduce((total, each) => total + BigInt(each), 0n));
+  }
+  return net;
+}
