@@ -102,10 +102,10 @@ const sessionRefusals = ['paper.signed_out'] as const;
 const stopRefusals = ['paper.sl_below', 'paper.sl_above', 'paper.tp_above', 'paper.tp_below'] as const;
 const orderRefusals = [
   'paper.symbol',
+  'paper.price_missing',
   'paper.volume_min',
   'paper.volume_max',
   'paper.volume_step',
-  'paper.price_missing',
   'paper.price_digits',
   'paper.expiry',
   'paper.market_closed',
@@ -321,9 +321,9 @@ export const paperEndpoints = {
       'http.idempotency_mismatch',
       'paper.read_only',
       'paper.position_gone',
+      'paper.volume_position',
       'paper.volume_min',
       'paper.volume_step',
-      'paper.volume_position',
       'paper.market_closed',
       'paper.price_stale',
     ],
