@@ -43,7 +43,7 @@ export async function sendBytes(
 
 /** Reads a file back as its bytes; `content` is the refusal's when there is one. */
 export async function openedBy(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   as: Browser,
   id: string,
 ): Promise<{ status: number; headers: Headers; content: Buffer }> {

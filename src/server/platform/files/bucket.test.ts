@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
-import { headersOf } from '#test/browser.ts';
 import { bucketEnv, openBucketStandIn, type BucketStandIn } from '#test/files/bucket.ts';
 import { openedBy, png, storedOnDisk, upload } from '#test/files/upload.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -67,19 +67,22 @@ describe('files in a bucket', () => {
     service.objects.clear();
   });
 
-  it('are served by an instance that shares nothing else with the first', async () => {
+  it('are served by an instance that shares nothing else, and that clears its own disk', async () => {
     const { file } = await upload(server, ida, await png());
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-other-'));
+    const left = join(dataDir, 'files/incoming', newId());
+    await mkdir(join(dataDir, 'files/incoming'), { recursive: true });
+    await writeFile(left, 'half an upload');
+    await utimes(left, 0, Date.now() / 1000 - 25 * 3600);
     const { db, log, clock } = server.app;
     const config = { ...server.config, dataDir };
     const other = await buildApp({ config, db, log, clock, folder: process.cwd(), pages: false });
-    const opened = await other.http.inject({
-      url: `/api/files/${file.id}`,
-      headers: { ...headersOf(ida), host: 'atrium.test' },
-    });
+    const url = await other.http.listen({ port: 0, host: '127.0.0.1' });
+    const opened = await openedBy({ url }, ida, file.id);
+    expect([opened.status, opened.content.length]).toEqual([200, file.size]);
+    await expect.poll(() => existsSync(left)).toBe(false);
     await other.http.close();
     await rm(dataDir, { recursive: true });
-    expect([opened.statusCode, opened.rawPayload.length]).toEqual([200, file.size]);
   });
 });
 

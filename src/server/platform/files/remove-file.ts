@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { notFound } from '../refusal.ts';
+import type { FileStore } from './storage/store.ts';
 import { FileStoreTrouble } from './storage/trouble.ts';
 
 /** Younger files may still be on their way to a row, or to an action that refers to them. */
@@ -17,8 +18,12 @@ export async function removeFile(app: App, ownerId: string, id: string): Promise
 
 /** Deletes files without a reference after a day, and content without a row, as a crash leaves it. */
 export async function sweepFiles(app: App, now: Date = new Date()): Promise<void> {
-  const { store } = app.files;
   await discard(app, sql`created_at < ${new Date(app.clock.now().getTime() - waitsMs)}`);
+  await sweepStore(app, app.files.store, now);
+}
+
+/** Deletes content of a store that has lain there for a day without a row. */
+export async function sweepStore(app: App, store: FileStore, now: Date = new Date()): Promise<void> {
   let names: string[] = [];
   for await (const { name, changedAt } of store.list()) {
     // By the machine's clock, as the times of files are.

@@ -5,7 +5,7 @@ import { handleBytes } from './handle-bytes.ts';
 import type { FileRow } from './file-row.ts';
 import { openFile } from './open-file.ts';
 import { filesData } from './own-data.ts';
-import { removeFile, sweepFiles } from './remove-file.ts';
+import { removeFile, sweepFiles, sweepStore } from './remove-file.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** Upload and download of files, for every module. */
@@ -22,17 +22,24 @@ export function serveFiles(app: App): void {
     return { status: 'ok' } as const;
   });
   app.personalData.add('files', filesData);
-  reportStore(app);
+  openBucket(app);
   app.jobs.every('platform.sweep_files', 3_600_000, () => sweepFiles(app), 1800);
 }
 
-/** A bucket that cannot be used is said at once, but the rest of the product does not wait for it. */
-function reportStore({ http, files: { bucket }, log }: App): void {
+/**
+ * A bucket that cannot be used is said at once, but the rest of the product does not wait for it. Next to a bucket each
+ * instance may have a disk of its own, where a crash leaves uploads that no other instance sees.
+ */
+function openBucket(app: App): void {
+  const { http, log } = app;
+  const { bucket, incoming, present } = app.files;
   if (!bucket) return;
   http.addHook('onListen', async () => {
     const failed = (error: Error) =>
       log.error({ reason: error.message }, 'the bucket of uploaded files cannot be used');
     void bucket.check().catch(failed);
+    if (present === bucket)
+      void sweepStore(app, incoming).catch((error: Error) => log.warn({ reason: error.message }, 'old uploads stay'));
   });
 }
 
