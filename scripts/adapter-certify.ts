@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServer } from './build-server.ts';
 import { adapterNames, certify } from './certify/certify.ts';
 import { tableOf } from './certify/table.ts';
-import { run } from './run.ts';
+import { root, run } from './run.ts';
 
 /**
  * `npm run adapter:certify <names>`: puts adapters to the test on a server, a database and stand-ins of their own, and
- * prints what they withstood. `--short` leaves out what takes long, `--kills 200` kills the server as often as that on
- * the paths of money, `--built` takes the build that is there. Exit code 1 when anything was lost, doubled, left open or
+ * prints what they withstood. `--short` leaves out what takes long, `--only words` takes the trials whose line holds the
+ * words, `--kills 200` kills the server as often as that on the paths of money. Exit code 1 when anything was lost, doubled, left open or
  * not found.
  */
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean' }, built: { type: 'boolean' }, kills: { type: 'string', default: '0' } },
+  options: {
+    short: { type: 'boolean' },
+    kills: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 });
 const names = adapterNames.filter((each) => positionals.includes(each));
@@ -18,10 +25,13 @@ if (names.length === 0 || names.length < positionals.length) {
   console.error(`name adapters of these: ${adapterNames.join(', ')}`);
   process.exit(2);
 }
-if (!values.built && (await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+// Pages play no part: those that were built stay.
+if (existsSync(resolve(root, 'dist/web'))) await buildServer();
+else if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
 const certificates = await certify(names, {
   isShort: values.short ?? false,
   kills: Number(values.kills),
+  only: values.only,
   say: (text) => void process.stderr.write(text),
 });
 for (const { adapter, rows, kills, seconds } of certificates) {

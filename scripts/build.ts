@@ -1,41 +1,20 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildWeb, type Plugin } from 'vite';
 import { api } from '#contract/api.ts';
+import { buildServer } from './build-server.ts';
 import { findUnguarded } from './find-unguarded.ts';
 import { packageOf } from './release/packages.ts';
 import { root } from './run.ts';
-import { serverEntries } from './server-entries.ts';
-
-const knownPasswords = 'src/server/auth/known-passwords.bloom';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
 async function filesUnder(folder: string, matches: (name: string) => boolean): Promise<string[]> {
   const entries = await readdir(resolve(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile() && matches(entry.name)).map((e) => resolve(e.parentPath, e.name));
-}
-
-/** Bundles the server and its command lines. Packages stay in node_modules, where their native parts work. */
-async function buildServer(): Promise<void> {
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: await serverEntries(),
-    outbase: 'src/server',
-    outdir: 'dist/server',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    jsx: 'automatic',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
-  await cp(resolve(root, knownPasswords), resolve(root, knownPasswords.replace('src/', 'dist/')));
 }
 
 /** The packages whose code or fonts browsers get, for the list of what a release holds. */

@@ -20,6 +20,8 @@ export interface Options {
   isShort?: boolean;
   /** So many kills more, over all moments of the paths of money. */
   kills?: number;
+  /** Only trials whose path and name hold this. */
+  only?: string;
   say?: (text: string) => void;
 }
 
@@ -45,13 +47,15 @@ export async function certify(names: readonly AdapterName[], options: Options = 
 async function certifyOne(
   world: World,
   adapter: AdapterName,
-  { isShort = false, kills = 0, say = () => {} }: Options,
+  { isShort = false, kills = 0, only = '', say = () => {} }: Options,
 ): Promise<Certificate> {
   const began = Date.now();
   const killedBefore = world.kills();
   const exam = await exams[adapter](world);
   try {
-    const trials = [...(isShort ? shortened(exam) : exam.trials), ...furtherKills(exam, kills)];
+    const chosen = isShort ? shortened(exam) : exam.trials;
+    const named = chosen.filter(({ path, name }) => `${path} ${name}`.includes(only));
+    const trials = [...named, ...furtherKills(exam, kills)];
     const rows = await examine(world, exam, trials, say);
     const seconds = Math.round((Date.now() - began) / 1000);
     return { adapter, rows, kills: world.kills() - killedBefore, seconds };

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from '../run.ts';
-import { faults, type Edit, type Fault } from './planted.ts';
+import type { Edit, Fault } from './fault.ts';
+import { faults } from './planted.ts';
 
 /**
  * `npm run fault:plant [words]`: plants each fault whose name holds the words, one after the other, and runs the tests

@@ -1,17 +1,5 @@
-/** A fault that a test run has to find: edits of the product, and the part of the run that finds them. */
-export interface Fault {
-  name: string;
-  edits: readonly Edit[];
-  /** A command, or the journeys of a file of `e2e`, or those of them whose title has these words. */
-  found: { by: readonly string[] } | { spec: string; title: string; onlyFull?: true };
-}
-
-/** `find` occurs once in the file. */
-export interface Edit {
-  file: string;
-  find: string;
-  replace: string;
-}
+import type { Edit, Fault } from './fault.ts';
+import { adapterFaults } from './planted-adapters.ts';
 
 const vitest = (...files: string[]) => ({ by: ['vitest', 'run', ...files] });
 const types = { by: ['tsx', 'scripts/typecheck.ts'] };
@@ -30,6 +18,7 @@ const tooLong = (language: string, label: string): readonly Edit[] => [
 ];
 
 export const faults: readonly Fault[] = [
+  ...adapterFaults,
   {
     name: 'a role is not checked',
     edits: edit('src/server/platform/http/handle.ts', "if (!may) throw refuse('http.forbidden');", 'void may;'),
