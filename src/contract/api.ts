@@ -62,5 +62,9 @@ export type EndpointName = keyof Api;
 /** The same map by route, which is how the browser calls: a type only, so the schemas stay on the server. */
 type ByRoute = { [Name in EndpointName as Api[Name]['route']]: Api[Name] };
 export type Route = keyof ByRoute;
+/** Those that change nothing, and may be read together. */
+export type ReadRoute = {
+  [R in Route]: ByRoute[R] extends { reads: true } | { underImpersonation: 'client' } ? R : never;
+}[Route];
 export type RequestOf<R extends Route> = Request<ByRoute[R]>;
 export type ResponseOf<R extends Route> = ResponseBody<ByRoute[R]>;

@@ -35,6 +35,7 @@ import { openRealtimeOf } from './platform/realtime/open.ts';
 import { purgeSecurityLog, openSecurityLog } from '#server/platform/monitoring/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
 import { modules } from './modules.ts';
+import { serveReads } from './platform/http/reads/serve-reads.ts';
 import { openKnownSessions } from './platform/session/known-sessions.ts';
 import type { SessionRow } from './platform/session/session.ts';
 
@@ -94,6 +95,7 @@ export async function buildApp(world: World): Promise<App> {
   serveCspReports(app);
   serveCatalogues(http, catalogues);
   serveFiles(app);
+  serveReads(app);
   serve(app);
   wakeJobs(app);
   auditJobs(app);

@@ -106,6 +106,7 @@ function fill(shape: Shape, out: Shape | undefined, input: Input): unknown {
 
 /** What a field of that name takes where its shape does not say it. */
 const words: Record<string, string> = {
+  call: 'GET /api/chat/unread',
   amount: '10.00',
   code: '123456',
   from: '2026-03-01',

@@ -74,6 +74,10 @@ export interface Endpoint {
    */
   underImpersonation?: 'client' | 'reports' | 'staff';
   /**
+   * Changes nothing, so that it may be one of several reads in a call (`reads.together`), as what `client` above allows may.
+   */
+  reads?: true;
+  /**
    * Changes the caller’s own person or how they sign in: the audit log has it under its name with the caller as actor,
    * and the caller sees it in the activity of their profile.
    */

@@ -24,6 +24,13 @@ export interface Notices {
 }
 export type NoticeName = keyof Notices;
 
+/** What a person's own channel carried just before the caller joined it: nothing else was sent for `whole_ms`. */
+export interface Recent {
+  whole_ms: number;
+  /** By the name of the event, how long ago it was last sent. */
+  ago_ms: Partial<Record<string, number>>;
+}
+
 const socketId = z.string().regex(/^\d{1,15}\.\d{1,15}$/, 'validation.identifier');
 
 /** Stock clients may be configured to send further fields; the server ignores them. */

@@ -238,6 +238,7 @@ export const supportEndpoints = {
   'support.tickets': {
     route: 'POST /api/tickets/get-all-tickets',
     guard: 'signed_in',
+    reads: true,
     summary: `The caller’s tickets, latest activity first, ${ticketsPerPage} at a time; a shorter page is the last.`,
     body: z.strictObject({
       status: z.enum(clientStatuses, 'validation.choice').optional(),

@@ -126,6 +126,7 @@ export const verificationEndpoints = {
   'verification.show': {
     route: 'POST /api/verification',
     guard: 'signed_in',
+    reads: true,
     summary: 'Levels with their limits and requirements, the caller’s proofs, and who has viewed them.',
     body: z.strictObject({}),
     response: verificationShown,

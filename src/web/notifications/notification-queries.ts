@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Language } from '#contract/kernel/languages.ts';
 import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
 import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
@@ -11,7 +12,7 @@ const unreadEveryMs = 30_000;
 export const unreadCountQuery = live(
   queryOptions({
     queryKey: ['notifications-unread'],
-    queryFn: () => call('GET /api/notifications/unread', {}, { loader: false }),
+    queryFn: () => read('GET /api/notifications/unread', {}, { loader: false }),
   }),
   unreadEveryMs,
   ['notification.changed'],

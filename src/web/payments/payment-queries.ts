@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PaymentKind } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
@@ -34,7 +35,7 @@ export const paymentsQuery = ({ kind, open, search }: PaymentFilter) =>
   infiniteQueryOptions({
     queryKey: ['payments', kind, open, search],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/payments', {
+      read('POST /api/payments', {
         body: {
           ...(kind && { kind }),
           ...(open && { open }),

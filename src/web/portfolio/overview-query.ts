@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
 /** What the client owns, in USD at indicative rates, and the tier that it gives. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: () => call('POST /api/portfolio/overview', { body: {} }),
+  queryFn: () => read('POST /api/portfolio/overview', { body: {} }),
   meta: invalidatedBy('wallet.changed', 'account.changed', 'payment.changed', 'application.changed'),
 });

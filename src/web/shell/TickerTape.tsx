@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
 import { marketChannels, type PriceNews } from '#contract/market/names.ts';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -46,7 +46,7 @@ function EmbeddedTape() {
   // Instruments are named in the language of the call.
   const queryKey = ['ticker', useLanguage()];
   const { data } = useQuery(
-    live({ queryKey, queryFn: () => call('GET /api/market/ticker', {}, { loader: false }) }, everyMs, received),
+    live({ queryKey, queryFn: () => read('GET /api/market/ticker', {}, { loader: false }) }, everyMs, received),
   );
   return (
     // A phone's width scrolls it sideways, which the keyboard can do only where the focus can be.

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 
 export const verificationQuery = queryOptions({
   queryKey: ['verification'],
-  queryFn: () => call('POST /api/verification', { body: {} }),
+  queryFn: () => read('POST /api/verification', { body: {} }),
   meta: invalidatedBy('verification.changed'),
 });
 

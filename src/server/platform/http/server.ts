@@ -14,6 +14,7 @@ import { readBinding } from './security/binding-cookie.ts';
 import { limitCalls } from './limits/call-limit.ts';
 import { isCanonical } from './canonical-path.ts';
 import { isOwnHost } from './own-host.ts';
+import { isPart, mayBePart } from './reads/part.ts';
 import { handleErrors } from './refusals.ts';
 import { securing } from './security/security-headers.ts';
 
@@ -98,6 +99,7 @@ export async function openHttp(
     if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
     if (!isCanonical(request.url)) throw refuse('http.malformed');
     const { endpoint, antiForgery = true } = request.routeOptions.config;
+    if (isPart(request.headers) && !mayBePart(endpoint)) throw refuse('http.forbidden');
     if (!world.settings.isOpen() && waitsForOpening(request)) throw refuse('settings.not_open');
     if (antiForgery) checkAntiForgery(request, config);
     if (endpoint === undefined) return;
@@ -141,7 +143,7 @@ function needsAntiForgeryCookie({ routeOptions }: FastifyRequest, reply: Fastify
  * its route accepts may need.
  */
 function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
-  if (raw.complete) return;
+  if (raw.complete || isPart(raw.headers)) return;
   const mayTakeMs = requestTimeoutMs + (routeOptions.bodyLimit ?? bodyLimitBytes) / minBytesPerMs;
   const timer = setTimeout(() => raw.complete || raw.destroy(), Math.min(mayTakeMs, longestBodyMs));
   raw.once('close', () => clearTimeout(timer));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Recent } from '#contract/kernel/realtime.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { copyOf, keyedBrowsers } from '#test/auth/session-key.ts';
 import { openSockets } from '#test/socket.ts';
@@ -62,6 +63,20 @@ describe('a channel', () => {
       (await server.call('POST /pusher/user-auth', { as: server.browser(), body: { socket_id: '1.1' } })).status,
     ).toBe(401);
     expect((await server.call('POST /pusher/auth', { as: ida, body, form: true })).status).toBe(200);
+  });
+
+  it('of one’s own says what it carried just before, of nobody else', async () => {
+    const own = `private-user.${ida.user.id}`;
+    await server.app.realtime.publish(own, 'wallet.changed', {});
+    await server.app.realtime.publish(`private-user.${ben.user.id}`, 'payment.changed', {});
+    const socket = await open();
+    socket.subscribe(own, (await entry(ida, socket.id, own)).body);
+    const recent = (await socket.receive('pusher_internal:subscription_succeeded', own)).data as unknown as Recent;
+    expect(recent.whole_ms).toBeGreaterThan(0);
+    expect(Object.keys(recent.ago_ms)).toEqual(['wallet.changed']);
+    const room = `private-room.${ida.user.id}`;
+    socket.subscribe(room, (await entry(ida, socket.id, room)).body);
+    expect((await socket.receive('pusher_internal:subscription_succeeded', room)).data).toEqual({});
   });
 
   it('refuses a forged entry', async () => {

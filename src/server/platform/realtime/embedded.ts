@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Log } from '../monitoring/log.ts';
 import type { Bus } from './buses/bus.ts';
 import { openEngine, type Engine, type Surroundings } from './sockets/engine.ts';
+import { openRecent } from './recent.ts';
 import { isRecord, parsed, type Outbound } from './protocol.ts';
 import type { Message, RealtimeTransport } from './transport.ts';
 
@@ -28,14 +29,18 @@ export interface Embedded extends RealtimeTransport {
   stop(): Promise<void>;
 }
 
-type World = Omit<Surroundings, 'whispered' | 'occupied' | 'vacated' | 'log'> & { log: Log; bus: Bus };
+type World = Omit<Surroundings, 'whispered' | 'occupied' | 'vacated' | 'recent' | 'log'> & { log: Log; bus: Bus };
 
 /** Sockets of our own, and the bus to those of other instances. */
 export function openEmbedded(world: World): Embedded {
   const { bus, log } = world;
   const node = randomBytes(6).toString('base64url');
+  const { now = () => performance.now() } = world;
+  // Redis brings an instance only what its own subscribers need.
+  const recent = openRecent(() => bus.name !== 'redis' && bus.isUp(), now);
   const engine = openEngine({
     ...world,
+    recent: recent.of,
     whispered: (message) => void broadcast(message.channel, { node, is: 'told', ...message }, message.data),
     occupied: bus.join,
     vacated: bus.leave,
@@ -56,8 +61,10 @@ export function openEmbedded(world: World): Embedded {
   }
 
   function action(word: Word, data: string): void {
-    if (word.is === 'told') engine.publish({ ...word, data }, word);
-    else if (word.is === 'expelled') engine.expel(word.channel, word.personId);
+    if (word.is === 'told') {
+      recent.note(word.channel, word.event);
+      engine.publish({ ...word, data }, word);
+    } else if (word.is === 'expelled') engine.expel(word.channel, word.personId);
     else if (word.is === 'terminated') engine.terminate(word.personId);
     else if (word.is === 'readmitted') engine.readmit(word.personId);
     else notifyInstances();
@@ -65,6 +72,7 @@ export function openEmbedded(world: World): Embedded {
 
   /** Something may have been missed: subscribers must fetch what came after what they have. */
   function notifyInstances(): void {
+    recent.startAgain();
     ringing ??= setTimeout(() => {
       ringing = undefined;
       for (const channel of engine.channelNames()) engine.publish({ channel, event: 'realtime.gap', data: '{}' });
@@ -93,6 +101,7 @@ export function openEmbedded(world: World): Embedded {
         ...(seq === undefined ? {} : { seq }),
         ...(exceptSocketId === undefined ? {} : { exceptSocketId }),
       };
+      recent.note(channel, event);
       engine.publish({ channel, event, data }, how);
       // An instance that dies before it has left has not announced it, and another takes it over.
       await broadcast(channel, { node, is: 'told', channel, event, ...how }, data);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/kernel/languages.ts';
-import { call } from './api.ts';
+import { read } from './read.ts';
 import { live } from '../realtime/live.ts';
 import { invalidatedBy } from './query-invalidation.ts';
 
@@ -8,19 +8,19 @@ import { invalidatedBy } from './query-invalidation.ts';
 
 export const offeringsQuery = queryOptions({
   queryKey: ['ipo-calendar'],
-  queryFn: () => call('POST /api/ipo/calendar', { body: {} }),
+  queryFn: () => read('POST /api/ipo/calendar', { body: {} }),
   meta: invalidatedBy('application.changed'),
 });
 
 export const articlesQuery = (lang: Language) =>
   queryOptions({
     queryKey: ['articles', lang],
-    queryFn: async () => (await call('GET /api/articles/getAll', { query: { lang } })).data,
+    queryFn: async () => (await read('GET /api/articles/getAll', { query: { lang } })).data,
   });
 
 export const ticketsQuery = queryOptions({
   queryKey: ['tickets'],
-  queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
+  queryFn: () => read('POST /api/tickets/get-all-tickets', { body: {} }),
   meta: invalidatedBy('conversation.changed'),
 });
 
@@ -28,7 +28,7 @@ const unreadEveryMs = 30_000;
 
 /** Unread messages of support, for the badges and the title of the tab. */
 export const unreadQuery = live(
-  queryOptions({ queryKey: ['unread'], queryFn: () => call('GET /api/chat/unread', {}, { loader: false }) }),
+  queryOptions({ queryKey: ['unread'], queryFn: () => read('GET /api/chat/unread', {}, { loader: false }) }),
   unreadEveryMs,
   ['conversation.changed'],
 );

@@ -19,6 +19,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Names the terminal's session, in place of the client's. */
   platformSession?: string;
+  /** The way to the server, in place of one request for one call. */
+  fetch?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 /** The answer to the first may have been lost. */
@@ -60,7 +62,7 @@ export async function responseTo(
 ): Promise<Response> {
   if (isOverruled()) return restartPage();
   const [method = 'GET', path = ''] = route.split(' ');
-  const response = await fetch(address(path, parts), {
+  const response = await (options.fetch ?? fetch)(address(path, parts), {
     method,
     headers: headersFor(parts, options),
     credentials: 'same-origin',

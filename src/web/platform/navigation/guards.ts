@@ -5,7 +5,7 @@ import type { Role } from '#contract/kernel/endpoint.ts';
 import { isOnline } from '../realtime/connection.ts';
 import { currentLanguage, pathIn } from '../i18n/language.ts';
 import type { Path } from './path.ts';
-import { currentUser, isAdmin, refreshUser } from '../session/session.ts';
+import { checkUser, currentUser, isAdmin } from '../session/session.ts';
 import { readCookie, removeCookie, writeCookie } from '../session/browser-storage.ts';
 
 /** Who may see a screen. The server decides again on every call; this only spares a person a useless page. */
@@ -22,7 +22,7 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     return;
   }
   // Without a network the page uses what it knows; without a known user it says that there is no network.
-  const user = (isOnline() ? undefined : currentUser()) ?? (await refreshUser());
+  const user = (isOnline() ? undefined : currentUser()) ?? (await checkUser());
   if (!user) {
     storeIntendedPath(intendedPath);
     throw goTo('/login');

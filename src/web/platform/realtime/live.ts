@@ -1,7 +1,7 @@
 import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queueChannel, queueNotices, type QueueNotice } from '#contract/dashboard/queue-notices.ts';
-import type { NoticeName } from '#contract/kernel/realtime.ts';
+import type { NoticeName, Recent } from '#contract/kernel/realtime.ts';
 import { queries } from '../api/query-client.ts';
 import { subscribeQuery, type LiveChannel } from './live-query.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
@@ -39,8 +39,10 @@ export function live<Query extends { queryKey: QueryKey; meta?: object | undefin
 const noticesOf = ({ meta }: Query): Notices => (meta?.['notices'] as Notices | undefined) ?? [];
 
 /** Refetches all that may have changed; a value that no component uses is fetched when one does. */
-function refresh(concerns: (notices: Notices) => boolean): void {
-  void queries.invalidateQueries({ predicate: (query) => noticesOf(query).some(() => concerns(noticesOf(query))) });
+function refresh(concerns: (notices: Notices, query: Query) => boolean): void {
+  void queries.invalidateQueries({
+    predicate: (query) => noticesOf(query).length > 0 && concerns(noticesOf(query), query),
+  });
 }
 
 queries.getQueryCache().subscribe(({ type, query }) => {
@@ -59,6 +61,15 @@ function batch(notice: Notice): void {
   }
   batched.add(notice);
 }
+
+/** A response was under way for less than that, and shows the state of its beginning. */
+const underWayMs = 10_000;
+
+/** Whether a notice that changes a value may have been sent after it was read, before this page received notices. */
+const mayMiss = (recent: Recent) => (notices: Notices, query: Query) => {
+  const readMs = Date.now() - query.state.dataUpdatedAt + underWayMs;
+  return readMs > recent.whole_ms || notices.some((name) => (recent.ago_ms[name] ?? Infinity) <= readMs);
+};
 
 const all: Record<NoticeName, true> = {
   'wallet.changed': true,
@@ -84,9 +95,9 @@ watchLine(() => isConnected() || endNotices());
 
 /** Listens to what concerns the person of this session, while the frame around their screens is mounted. */
 export function useOwnNotices(personId: string | undefined): void {
-  const joined = () => {
+  const joined = (recent?: Recent) => {
     isSubscribed = true;
-    refresh(() => true);
+    refresh(recent ? mayMiss(recent) : () => true);
   };
   useChannel(personId === undefined ? null : personChannel(personId), { events, joined });
   useEffect(() => endNotices, []);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { showSessionAgain, stored } from '#contract/kernel/constants.ts';
+import type { Recent } from '#contract/kernel/realtime.ts';
 import type { Channel, Line } from './socket.ts';
 import { createStore } from '../store.ts';
 import { readCookie } from '../session/browser-storage.ts';
@@ -12,8 +13,11 @@ type LineState = 'off' | 'connecting' | 'connected' | 'lost';
 export interface Listener {
   /** By the event's name. `from` is the person, where the server says who it was. */
   events: Record<string, (data: unknown, from: string | undefined) => void>;
-  /** In, or in again, or something may have been missed: time to fetch what came after what is there. */
-  joined?: () => void;
+  /**
+   * In, or in again, or something may have been missed: time to fetch what came after what is there.
+   * @param recent where the server knows what a person's own channel carried just before
+   */
+  joined?: (recent?: Recent) => void;
 }
 
 interface Joined {
@@ -132,13 +136,13 @@ async function join(name: string, joined: Joined): Promise<void> {
     if (channels.get(name) !== joined) return;
     const channel = line.subscribe(name);
     joined.channel = channel;
-    channel.bind('pusher:subscription_succeeded', () => {
+    channel.bind('pusher:subscription_succeeded', (recent?: Partial<Recent>) => {
       joined.isIn = true;
       joined.refusals = 0;
       // Otherwise a page in the background would fetch every few minutes and so keep its session from ever ending
       // unused.
       if (isReadmission && document.hidden) owesCatchUp = true;
-      else for (const { joined: send } of joined.listeners) send?.();
+      else for (const { joined: send } of joined.listeners) send?.(recent?.ago_ms ? (recent as Recent) : undefined);
     });
     channel.bind('pusher:subscription_error', () => comeAgain(name, joined));
     channel.bind_global((event: string, data: unknown, from?: { user_id?: string }) => {
@@ -219,7 +223,7 @@ export function useChannel(name: string | null, listener: Listener): { whisper(e
       .map((event) => [event, (data: unknown, from: string | undefined) => latest.current.events[event]?.(data, from)]);
     return listen(name, {
       events: Object.fromEntries(events) as Listener['events'],
-      joined: () => latest.current.joined?.(),
+      joined: (recent) => latest.current.joined?.(recent),
     });
   }, [name, names]);
   return { whisper: (event, data) => name !== null && whisper(name, event, data) };

@@ -4,6 +4,7 @@ import type { User } from '#contract/auth/endpoints.ts';
 import { stored } from '#contract/kernel/constants.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, reportDevice } from '../api/api.ts';
+import { read } from '../api/read.ts';
 import { languageOffer, offerLanguage } from '../i18n/language-offer.ts';
 import { setNumberStyle } from '../i18n/number-style.ts';
 import { queries } from '../api/query-client.ts';
@@ -29,12 +30,12 @@ import { clearDrafts, pauseDrafts, startDraftsOf } from './unsent-drafts.ts';
 export const userQuery = queryOptions({ queryKey: ['user'], queryFn: fetchUser, staleTime: Infinity });
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
-  queryFn: () => call('POST /api/wallets', { body: {} }),
+  queryFn: () => read('POST /api/wallets', { body: {} }),
   meta: invalidatedBy('wallet.changed', 'payment.changed', 'application.changed'),
 });
 export const tradingAccountsQuery = queryOptions({
   queryKey: ['trading-accounts'],
-  queryFn: () => call('POST /api/trading-account', { body: {} }),
+  queryFn: () => read('POST /api/trading-account', { body: {} }),
   meta: invalidatedBy('account.changed'),
 });
 
@@ -101,10 +102,25 @@ export async function refreshUser(): Promise<User | null> {
   return queries.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
+/** When the check-auth step of this navigation fetched the user; undefined when it knew them. */
+let loadedAt: number | undefined;
+/** From the check-auth step of a navigation to its guard. */
+const oneNavigationMs = 2000;
+
+/** The user for the guard of a screen: fetched again with each navigation, unless its check-auth step has just done so. */
+export function checkUser(): Promise<User | null> | User | null {
+  const isFetched = loadedAt !== undefined && performance.now() - loadedAt < oneNavigationMs;
+  loadedAt = undefined;
+  return isFetched ? currentUser() : refreshUser();
+}
+
 /** The check-auth step: the user once there is a token, then wallets and accounts side by side, without waiting. */
 export async function loadSession(): Promise<User | null> {
-  const user =
-    currentUser() ?? (readCookie(stored.token) ? await queries.fetchQuery({ ...userQuery, staleTime: 0 }) : null);
+  let user = currentUser();
+  if (!user && readCookie(stored.token)) {
+    user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
+    loadedAt = performance.now();
+  }
   if (user && !user.second_factor_due && queries.getQueryData(walletsQuery.queryKey) === undefined) {
     void Promise.allSettled([queries.prefetchQuery(walletsQuery), queries.prefetchQuery(tradingAccountsQuery)]);
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -7,14 +6,16 @@ import { walletsQuery } from '#web/platform/session/session.ts';
 import { StaleNote } from '#web/ui/feedback/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
+/** So old are balances at most when the menu appears: on a page that opens with it they have just been fetched. */
+const freshMs = 5000;
+
 /**
  * Each wallet with its name and its balance in dollars, fetched whenever the menu appears, and the link to payments.
  */
 export function WalletLinks() {
   const t = useText();
   const format = useFormat();
-  const { data: wallets = [], isError, refetch } = useQuery(walletsQuery);
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const { data: wallets = [], isError, refetch } = useQuery({ ...walletsQuery, staleTime: freshMs });
   return (
     <>
       <ul className={styles.group}>

@@ -41,6 +41,7 @@ const words = [
   'a'.repeat(86),
   'a'.repeat(64),
   '0199a3c4-5b7e-7c11-9d2e-6f8a1b2c3d4e.png',
+  'GET /api/chat/unread',
 ];
 
 /** Recursive schemas end here. */

@@ -35,6 +35,8 @@ export interface Surroundings {
   admits?: () => boolean;
   /** Milliseconds that only go forward. */
   now?: () => number;
+  /** What is said of a channel to those who join it. */
+  recent?: (channel: string) => object | undefined;
 }
 
 /** The sockets of this instance, and what is sent to them. */
@@ -129,6 +131,7 @@ export function openEngine(world: Surroundings): Engine {
     channels,
     now,
     clock,
+    recent: world.recent ?? (() => undefined),
     claim(connection, personId) {
       if (connection.personId !== undefined) return connection.personId === personId;
       const own = people.get(personId) ?? new Set();

@@ -13,6 +13,8 @@ export interface SubscriptionContext {
   now(): number;
   /** The product's clock, by which sessions end. */
   clock: Clock;
+  /** What is said of a channel to those who join it. */
+  recent(channel: string): object | undefined;
   /** Whether this connection may be this person's; it is from then on. */
   claim(connection: Connection, personId: string): boolean;
   isBarred(connection: Connection, channel: string): boolean;
@@ -67,12 +69,12 @@ function subscribe(hub: SubscriptionContext, connection: Connection, fields: Rec
   const { channel } = fields;
   if (kindOf(channel) === undefined) return hub.send(connection, frameText.error(4200, 'Invalid channel name'));
   const name = channel as string;
-  if (connection.channels.has(name)) return hub.send(connection, welcome(hub.channels, name));
+  if (connection.channels.has(name)) return hub.send(connection, welcome(hub, name));
   const entry = entryOf(hub, connection, name, fields);
   if (Array.isArray(entry)) return hub.send(connection, frameText.refused(name, ...entry));
   const isNew = hub.channels.join(name, connection, entry.member);
   if (isNew && entry.member) hub.publish(name, frameText.joined(name, entry.member), connection);
-  hub.send(connection, welcome(hub.channels, name));
+  hub.send(connection, welcome(hub, name));
 }
 
 function entryOf(
@@ -131,9 +133,9 @@ function isFull(channels: Channels, name: string, { user_id: id }: Member): bool
   return members !== undefined && members.size >= limits.membersPerChannel && !members.has(String(id));
 }
 
-/** Confirms that the client has joined; in a presence channel also with whom. */
-function welcome(channels: Channels, name: string): string {
-  if (kindOf(name) !== 'presence') return frameText.subscribed(name);
+/** Confirms that the client has joined; in a presence channel also with whom, in a person's own with what was sent lately. */
+function welcome({ channels, recent }: Pick<SubscriptionContext, 'channels' | 'recent'>, name: string): string {
+  if (kindOf(name) !== 'presence') return frameText.subscribed(name, JSON.stringify(recent(name) ?? {}));
   const members = [...(channels.get(name)?.members.values() ?? [])].map(({ member }) => member);
   const ids = members.map(({ user_id: id }) => id);
   const hash = Object.fromEntries(members.map(({ user_id: id, user_info: info }) => [String(id), info ?? null]));
