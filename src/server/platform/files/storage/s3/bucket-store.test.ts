@@ -135,7 +135,7 @@ describe('content', () => {
   it.each(['cut_off', 'stuck'] as const)('that is %s is read on from there', async (lie) => {
     const name = await stored();
     service.lie(lie, lie);
-    expect(await read(name, open({}, lie === 'stuck' ? { ...patient, silenceMs: 300 } : patient))).toEqual(content);
+    expect(await read(name, open({}, lie === 'stuck' ? { ...patient, silenceMs: 2000 } : patient))).toEqual(content);
     expect(service.calls).toHaveLength(3);
   });
 
