@@ -108,8 +108,14 @@ describe('while a hit is open', () => {
     const { session, wallet } = payer;
     const destination_id = await confirmedDestination(server, payer);
     const account = await openTradingAccount(server.app, session.user, { currency_id: 'USD' });
-    await rename(session, 0);
     const request = asker(server);
+    const euros = await request('POST /api/wallets/open', session, { currency_id: 'EUR' });
+    const quoted = await request('POST /api/wallets/quote', session, {
+      from_wallet_id: wallet.walletId,
+      to_wallet_id: euros.body.id,
+      amount: '3',
+    });
+    await rename(session, 0);
     const answers = [
       await request('POST /api/payments/deposit', session, {
         wallet_id: wallet.walletId,
@@ -133,10 +139,12 @@ describe('while a hit is open', () => {
         quantity: 1,
         request_id: newId(),
       }),
+      await request('POST /api/wallets/convert', session, { quote_id: quoted.body.id, request_id: newId() }),
     ];
     expect(answers.map(({ refusal }) => refusal.code)).toEqual([
       'payments.restricted',
       'payments.restricted',
+      'payments.paused',
       'payments.paused',
       'payments.paused',
     ]);

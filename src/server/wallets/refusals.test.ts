@@ -83,7 +83,7 @@ meets(
       },
     ];
   },
-  // `src/server/screening/refusals.test.ts` meets it for each call that moves money.
+  // `src/server/screening/screening.test.ts` meets it.
   ['payments.paused'],
 );
 
