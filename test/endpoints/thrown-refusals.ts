@@ -40,17 +40,12 @@ export function thrownRefusals(source: Source): Map<EndpointName, Set<RefusalCod
   for (const [name, roots] of handlersOf(source)) {
     const codes = new Set<RefusalCode>();
     const seen = new Set<Node>();
-    const via = new Map<Node, Node>();
     for (const open = [...roots]; open.length > 0;) {
       const next = open.pop();
       if (!next || seen.has(next)) continue;
       seen.add(next);
       const part = partOf(next);
       for (const code of part.codes) codes.add(code);
-      for (const n of part.names) if (!via.has(n)) via.set(n, next);
-      if (name === process.env['DBG'] && part.codes.has(process.env['DBGC'] as never)) {
-        for (let x: Node | undefined = next; x; x = via.get(x)) console.log(source.placeOf(x));
-      }
       open.push(...part.names);
     }
     thrown.set(name, codes);
