@@ -30,8 +30,7 @@ const forPeople = [
   'Messages are in the language of Accept-Language. Where a key is required, the header Idempotency-Key or the ' +
     'field request_id identifies the request: repeating it has no further effect. A body may come as a form, too. Fields ' +
     'that a schema does not name are refused.',
-  'Refusals of one status are listed in the order of the checks. Those that several calls list side by side are a ' +
-    'group: refusals.1 and so on.',
+  'Refusals of one status are listed in the order of the checks.',
 ].join('\n\n');
 
 const forPrograms =
@@ -128,7 +127,6 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
         ...shared.components,
         ...recursive.components,
         ...refusalSchemas(text, refused.used),
-        ...refused.groups,
       },
     },
   };

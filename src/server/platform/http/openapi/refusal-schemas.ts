@@ -6,7 +6,6 @@ import type { Text } from '../../text.ts';
 import { statusOf } from '../../refusal.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
-import { groupRefusals } from './refusal-groups.ts';
 
 interface Response {
   description: string;
@@ -84,16 +83,12 @@ const defect: JsonSchema = {
 /** The refusals of all endpoints of a document. */
 export function refusalResponses(endpoints: readonly Endpoint[]) {
   const lists = endpoints.flatMap((endpoint) => Object.values(listsOf(endpoint)));
-  const { groups, grouped } = groupRefusals(lists);
   const named = new Set<string>([...lists.flat(), ...always]);
   return {
     used: new Set(codes.filter((code) => named.has(code))),
     /** Its own refusals by status, each in the order of the checks, and what its flags bring. */
     responsesOf: (endpoint: Endpoint): Record<string, Response> =>
-      Object.fromEntries(
-        Object.entries(listsOf(endpoint)).map(([status, list]) => [status, responseOf(status, grouped(list))]),
-      ),
-    groups: Object.fromEntries(Object.entries(groups).map(([name, list]) => [name, anyOf(list)])),
+      Object.fromEntries(Object.entries(listsOf(endpoint)).map(([status, list]) => [status, responseOf(status, list)])),
   };
 }
 

@@ -1,21 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupRefusals } from './refusal-groups.ts';
 import { sharedParts } from './shared-parts.ts';
-
-it('groups what stands side by side in several lists, and keeps the order', () => {
-  const session = ['auth.renewal_due', 'http.unauthenticated', 'auth.second_factor_due'];
-  const lists = [
-    [...session, 'http.forbidden'],
-    ['http.origin', ...session],
-    ['http.not_found', ...session, 'reasons.last'],
-    ['auth.second_factor_due', 'http.unauthenticated'],
-  ];
-  const { groups, grouped } = groupRefusals(lists);
-  expect(groups).toEqual({ 'refusals.1': session });
-  expect(grouped(lists[2] ?? [])).toEqual(['http.not_found', 'refusals.1', 'reasons.last']);
-  const opened = lists.map((list) => grouped(list).flatMap((name) => groups[name] ?? [name]));
-  expect(opened).toEqual(lists);
-});
 
 it('shares a part of several calls where a reference is shorter', () => {
   const long = { description: 'Done. '.repeat(20) };
