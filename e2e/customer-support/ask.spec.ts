@@ -167,7 +167,8 @@ test('prices of the tape arrive by themselves, and are polled where the line is 
   await withoutGreeting(context);
   let input = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/market/ticker')) input += 1;
+    // Alone, or as one of several reads.
+    if (`${request.url()} ${request.postData() ?? ''}`.includes('/api/market/ticker')) input += 1;
   });
   const text = page
     .waitForEvent('websocket')

@@ -30,10 +30,12 @@ async function failParts(page: Page): Promise<Map<string, Failure>> {
     const { reads } = route.request().postDataJSON() as { reads: { call: string }[] };
     const failureAt = (at: number) => failures.get(reads[at]?.call.split(/[ ?]/)[1] ?? '');
     if (!reads.some((_, at) => failureAt(at))) return route.fallback();
-    // A page that is left waits for nothing.
-    const response = await route.fetch().catch(() => undefined);
-    if (!response) return undefined;
-    const lines = (await response.text()).split('\n');
+    // A page that is left waits for nothing, and its responses are gone.
+    const lines = await route
+      .fetch()
+      .then(async (response) => (await response.text()).split('\n'))
+      .catch(() => undefined);
+    if (!lines) return undefined;
     const parts = reads.map((_, index) => {
       const [head = '', body = ''] = lines.slice(index * 2, index * 2 + 2);
       const { at } = JSON.parse(head) as { at: number };
