@@ -71,6 +71,8 @@ export const formSuccessMs = 2000;
 export const scrollAfterNavigationMs = 190;
 /** How long the page follows the target of a hash while the screen around it still arrives. */
 export const targetSettlesMs = 5000;
+/** The most reads that one call makes. */
+export const maxReads = 16;
 export const mobileMenuMeasureMs = 400;
 export const mobileMenuExtraPx = 60;
 export const chunkTimeoutMs = 120_000;

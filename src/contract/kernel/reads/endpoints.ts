@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { maxReads } from '../constants.ts';
 import type { Endpoints } from '../endpoint.ts';
-
-/** The most reads that one call makes. */
-export const maxReads = 16;
 
 export const readsEndpoints = {
   'reads.together': {

@@ -1,9 +1,7 @@
 import type { ReadRoute, RequestOf, ResponseOf } from '#contract/api.ts';
+import { maxReads } from '#contract/kernel/constants.ts';
 import { call } from './api.ts';
 import type { CallOptions } from './send.ts';
-
-/** The server takes so many in one call. */
-const maxReads = 16;
 
 interface Waiting {
   address: string;

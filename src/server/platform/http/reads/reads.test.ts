@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
-import { impersonationHeader, stored } from '#contract/kernel/constants.ts';
+import { impersonationHeader, maxReads, stored } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { maxReads } from '#contract/kernel/reads/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
