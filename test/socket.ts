@@ -36,9 +36,11 @@ export async function openSocket(
   });
   ws.on('error', () => {});
 
-  /** The first frame of this kind that is not yet used up. */
+  /** The first frame of this kind that is not yet used up. The error tells whether the server has closed the socket. */
   async function receive(event: string, channel?: string, withinMs = 3000): Promise<LiveChannel> {
     let timer: NodeJS.Timeout | undefined;
+    let end = '';
+    void closed.then(({ code, reason }) => (end = `, closed with ${code} ${reason}`));
     return new Promise((resolve, reject) => {
       const look = () => {
         const index = received.findIndex(
@@ -52,7 +54,7 @@ export async function openSocket(
       };
       timer = setTimeout(() => {
         waiting.delete(look);
-        reject(new Error(`no ${event} among ${JSON.stringify(received)}`));
+        reject(new Error(`no ${event} among ${JSON.stringify(received)}${end}`));
       }, withinMs);
       waiting.add(look);
       look();

@@ -34,7 +34,9 @@ const markRead = (as: Session, id: string) =>
   server.call('POST /api/chat/rooms/:id/mark-as-read', { as, params: { id }, body: {} });
 const page = async (as: Session, id: string, query: Record<string, string> = {}) =>
   (await server.call('GET /api/chat/rooms/:id/messages', { as, params: { id }, query })).body;
-const soon = () => new Date(server.clock.now().getTime() + 10 * minuteMs).toISOString();
+/** Two of them, one after the other, stay within the time after which sockets must present their session again. */
+const snoozeMinutes = 3;
+const soon = () => new Date(server.clock.now().getTime() + snoozeMinutes * minuteMs).toISOString();
 const snooze = (room_id: string) =>
   server.call('POST /api/staff/support/snooze', { as: anna, body: { room_id, until: soon() } });
 const assign = (room_id: string, person: Session | null, note?: string) =>
@@ -140,7 +142,7 @@ const actions: Record<string, (id: string) => Promise<unknown>> = {
   'a snooze': (id) => snooze(id),
   'a snooze that ends by itself': async (id) => {
     await snooze(id);
-    server.clock.advance(11 * minuteMs);
+    server.clock.advance((snoozeMinutes + 1) * minuteMs);
     await server.app.jobs.run('support.conversation_timers');
   },
   'a snooze that is ended': async (id) => {
