@@ -36,7 +36,7 @@ export async function openSocket(
   });
   ws.on('error', () => {});
 
-  /** The first frame of this kind that is not yet used up. The error tells whether the server has closed the socket. */
+  /** The first frame of this kind that is not yet used up. The error shows whether the server has closed the socket. */
   async function receive(event: string, channel?: string, withinMs = 3000): Promise<LiveChannel> {
     let timer: NodeJS.Timeout | undefined;
     let end = '';
