@@ -21,3 +21,13 @@ export const bucketSettings = ({ url, keys }: BucketStandIn): BucketSettings => 
   secretKey: keys.secretKey,
   prefix: 'one/',
 });
+
+/** The settings with which its backups go there. */
+export const backupEnv = ({ url, keys }: BucketStandIn) => ({
+  BACKUP_TARGET: 's3',
+  BACKUP_S3_ENDPOINT: url,
+  BACKUP_S3_REGION: keys.region,
+  BACKUP_S3_BUCKET: keys.bucket,
+  BACKUP_S3_ACCESS_KEY: keys.accessKey,
+  BACKUP_S3_SECRET_KEY: keys.secretKey,
+});

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
+import { folderPlace } from '#server/platform/db/backup/places/folder.ts';
+import { openPlace } from '#server/platform/db/backup/places/open-place.ts';
+import { nameOf } from '#server/platform/db/backup/places/place.ts';
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
 import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
 import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { openStores } from '#server/platform/files/storage/open-stores.ts';
 import { describe, logOfCommand, Misuse, runCommand } from './command.ts';
 
-const usage = 'Usage: bin/backup [file] | bin/backup --new-key file';
+const usage = 'Usage: bin/backup [file] | bin/backup --list | bin/backup --new-key file';
 
 function makeKeys(file: string | undefined, callerFolder: string): void {
   if (!file) throw new Misuse(usage);
@@ -18,34 +22,45 @@ function makeKeys(file: string | undefined, callerFolder: string): void {
   );
 }
 
+async function listBackups(): Promise<void> {
+  const place = openPlace(readConfig());
+  const [found, proven] = [await place.list(), await place.lastProven()];
+  const lines = found.map(({ name }) => `${name}${name === proven ? '  (restored as a test)' : ''}\n`);
+  process.stdout.write(lines.join('') || `No backup in ${place.title}.\n`);
+}
+
 /**
- * bin/backup [file]: saves the database and the files of this installation, running or not.
+ * bin/backup [file]: saves the database and the files of this installation, running or not, into a file or where
+ * BACKUP_TARGET says.
+ * bin/backup --list: names the whole backups there.
  * bin/backup --new-key file: creates the pair of keys for BACKUP_RECIPIENT.
  */
 await runCommand(async (words, callerFolder) => {
   const [file, keyFile] = words;
   if (words.length > (file === '--new-key' ? 2 : 1)) throw new Misuse(usage);
   if (file === '--new-key') return makeKeys(keyFile, callerFolder);
+  if (file === '--list') return listBackups();
   if (file?.startsWith('-')) throw new Misuse(usage);
   const config = readConfig();
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const archive = file
-    ? resolve(callerFolder, file)
-    : resolve(config.dataDir, 'backups', `atrium-${moment}Z.tar${config.backupRecipient ? '.encrypted' : ''}`);
+  const path = file && resolve(callerFolder, file);
+  const place = path ? folderPlace(dirname(path)) : openPlace(config);
+  await place.check();
+  const mark = config.backups.bucket ? randomBytes(3).toString('hex') : '';
+  const usual = nameOf('atrium', new Date(), { mark, encrypted: config.backupRecipient !== undefined });
+  const name = path ? basename(path) : usual;
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
     const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string };
-    const manifest = await writeBackup(
-      {
-        url: database.owner,
-        dataDir: config.dataDir,
-        bucket: openStores(config).bucket,
-        atriumVersion: version,
-        recipient: config.backupRecipient,
-      },
-      archive,
-    );
-    console.log(`Saved and checked: ${archive}\n${describe(manifest)}`);
+    const source = {
+      url: database.owner,
+      dataDir: config.dataDir,
+      bucket: openStores(config).bucket,
+      atriumVersion: version,
+      recipient: config.backupRecipient,
+    };
+    const manifest = await place.store(name, (archive) => writeBackup(source, archive));
+    const where = !path && config.backups.bucket ? `bucket:${name}` : (path ?? join(place.title, name));
+    console.log(`Saved and checked: ${where}\n${describe(manifest)}`);
   } finally {
     await database.stop();
   }

@@ -1,4 +1,5 @@
 import { demoSecret, environment, type Environment } from './environment.ts';
+import { backupPlanOf } from './backup.ts';
 import { fileStoreOf } from './file-store.ts';
 import { withSecretFiles } from './files.ts';
 import { givenIn, senderOf } from './given-settings.ts';
@@ -42,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseConnections: set.DATABASE_CONNECTIONS,
     restoreProof: set.RESTORE_PROOF,
     backupRecipient: set.BACKUP_RECIPIENT,
+    backups: backupPlanOf(set),
     /** The operator's settings that the environment overrides. */
     given: givenIn(set, emailFrom),
     /** Without a slash at the end. */

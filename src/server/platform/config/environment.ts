@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingsCatalogue } from '#contract/settings/catalogue.ts';
 import { languages } from '#contract/kernel/languages.ts';
 import { json, listOf, onOff, optional, whole } from './values.ts';
+import { backupSettings } from './backup.ts';
 import { databaseSettings } from './database.ts';
 import { fileStoreSettings } from './file-store.ts';
 import { securityTxtSettings } from './security-txt.ts';
@@ -36,6 +37,7 @@ export const environment = z.object({
     .describe('folder of the embedded database, and of uploaded files unless a bucket has them'),
   ...databaseSettings,
   ...fileStoreSettings,
+  ...backupSettings,
   PLAIN_HOSTS: optional(listOf(/^[\w.:-]{1,253}$/)).describe(
     'hosts of external services that production can connect to unencrypted, separated by commas',
   ),

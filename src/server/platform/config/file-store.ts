@@ -47,22 +47,43 @@ export interface BucketSettings {
  * @throws Error that names a setting without which another one is of no use
  */
 export function fileStoreOf(set: Settings): { kind: 'disk' | 's3'; bucket: BucketSettings | undefined } {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
-  const needed = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
-  const missing = Object.entries(needed).flatMap(([setting, value]) => (value === undefined ? [setting] : []));
-  if (endpoint && name && accessKey && secretKey) {
-    const address = addressOf(endpoint, name, set.S3_PATH_STYLE);
-    const bucket = { address, region: set.S3_REGION, accessKey, secretKey, prefix: set.S3_PREFIX ?? '' };
-    return { kind: set.FILE_STORE, bucket };
-  }
-  const given = Object.keys(needed).find((setting) => !missing.includes(setting));
-  if (set.FILE_STORE === 'disk' && !given) return { kind: 'disk', bucket: undefined };
-  throw wrongSettings(`${set.FILE_STORE === 's3' ? 'FILE_STORE=s3' : given} needs ${missing.join(', ')}`);
+  const bucket = bucketOf(set, '', set.FILE_STORE === 's3' && 'FILE_STORE=s3');
+  return { kind: set.FILE_STORE, bucket };
 }
 
-function addressOf(endpoint: string, bucket: string, inPath: boolean): string {
+type Named<Start extends string> = `${Start}S3_${'ENDPOINT' | 'BUCKET' | 'ACCESS_KEY' | 'SECRET_KEY' | 'PREFIX'}`;
+type SettingsOfBucket<Start extends string> = { [Name in Named<Start>]?: string | undefined } & {
+  [Name in `${Start}S3_REGION`]: string;
+} & { [Name in `${Start}S3_PATH_STYLE`]: boolean };
+
+/**
+ * The bucket whose settings begin with `start`; nothing when none of them is given and nothing needs it.
+ * @param neededBy the setting that is of no use without a bucket
+ * @throws Error that names what is missing
+ */
+export function bucketOf<Start extends '' | 'BACKUP_'>(
+  set: SettingsOfBucket<Start>,
+  start: Start,
+  neededBy: string | false,
+): BucketSettings | undefined {
+  const of = (name: string) => (set as Record<string, string | undefined>)[`${start}S3_${name}`];
+  const [endpoint, name, accessKey, secretKey] = needed.map(of);
+  if (endpoint && name && accessKey && secretKey) {
+    const isInPath = set[`${start}S3_PATH_STYLE`] as boolean;
+    const address = addressOf(endpoint, name, isInPath, `${start}S3_`);
+    return { address, region: of('REGION') ?? '', accessKey, secretKey, prefix: of('PREFIX') ?? '' };
+  }
+  const given = needed.find((each) => of(each) !== undefined);
+  if (!neededBy && !given) return undefined;
+  const missing = needed.filter((each) => of(each) === undefined).map((each) => `${start}S3_${each}`);
+  throw wrongSettings(`${neededBy || `${start}S3_${given}`} needs ${missing.join(', ')}`);
+}
+
+const needed = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'] as const;
+
+function addressOf(endpoint: string, bucket: string, inPath: boolean, start: string): string {
   const { protocol, host, pathname, search, hash, username, password } = new URL(endpoint);
   if (pathname !== '/' || [search, hash, username, password].some((part) => part !== ''))
-    throw wrongSettings('S3_ENDPOINT: has only a scheme, a host and a port; the bucket belongs in S3_BUCKET');
+    throw wrongSettings(`${start}ENDPOINT: has only a scheme, a host and a port; the bucket belongs in ${start}BUCKET`);
   return inPath ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`;
 }

@@ -8,6 +8,7 @@ export interface Transports {
   SMTP_URL?: string | undefined;
   REDIS_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
+  BACKUP_S3_ENDPOINT?: string | undefined;
   MARKET_FEED: string;
   MARKET_FEED_URL?: string | undefined;
   ECONOMY_FEED: string;
@@ -33,6 +34,7 @@ export function plainTransports(set: Transports): string[] {
     ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
     ['S3_ENDPOINT', set.S3_ENDPOINT, safe, 'needs https:'],
+    ['BACKUP_S3_ENDPOINT', set.BACKUP_S3_ENDPOINT, safe, 'needs https:'],
     [
       'MARKET_FEED_URL',
       set.MARKET_FEED === 'simulated' ? undefined : set.MARKET_FEED_URL,

@@ -1,0 +1,54 @@
+import type { Manifest } from '../archive.ts';
+
+/** A whole backup, as it lies in its place. */
+export interface StoredBackup {
+  name: string;
+  createdAt: Date;
+}
+
+/** Where backups lie. Only whole ones are in its list, whatever was broken off. */
+export interface BackupPlace {
+  /** For people. */
+  title: string;
+  /** @throws Error that says why it cannot be used */
+  check(): Promise<void>;
+  /** Stores what `write` writes into the file that it is given. @throws Error unless it lies there whole */
+  store(name: string, write: (archive: string) => Promise<Manifest>): Promise<Manifest>;
+  /** The newest first. */
+  list(): Promise<StoredBackup[]>;
+  /** Gives `read` a file with the backup. @throws Error when it is not what was stored */
+  fetch<T>(name: string, read: (archive: string) => Promise<T>): Promise<T>;
+  remove(name: string): Promise<void>;
+  /** Removes what was broken off more than a day ago. */
+  removeUnfinished(now: Date): Promise<void>;
+  /** The backup that was restored last, to prove that it can be. */
+  lastProven(): Promise<string | undefined>;
+  noteProven(name: string): Promise<void>;
+}
+
+/** What the product makes by itself and removes by itself; others are made and removed by people. */
+export type Maker = 'daily' | 'atrium';
+
+/** After this time an unfinished backup is one that was broken off. */
+export const brokenOffMs = 24 * 3_600_000;
+
+const pattern = /^(?:daily|atrium)-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-[0-9a-f]{6})?\.tar(?:\.encrypted)?$/;
+
+/** When a backup of this name was made; nothing for names that are not ours. */
+export function timeOf(name: string): Date | undefined {
+  const [, day, hour, minute, second] = pattern.exec(name) ?? [];
+  return day === undefined ? undefined : new Date(`${day}${hour}:${minute}:${second}Z`);
+}
+
+/** @param mark makes two of the same second different */
+export function nameOf(
+  maker: Maker,
+  at: Date,
+  { mark = '', encrypted }: { mark?: string; encrypted: boolean },
+): string {
+  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `${maker}-${moment}Z${mark && `-${mark}`}.tar${encrypted ? '.encrypted' : ''}`;
+}
+
+export const newestFirst = (one: StoredBackup, two: StoredBackup): number =>
+  two.createdAt.getTime() - one.createdAt.getTime() || (one.name < two.name ? 1 : -1);
