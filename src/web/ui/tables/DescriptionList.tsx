@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './DescriptionList.module.css';
 
@@ -13,10 +13,10 @@ export function DescriptionList({ items, value }: DescriptionListProps) {
   return (
     <dl className={cx(styles.list, value && styles.asked)}>
       {items.map(({ term, details }) => (
-        <Fragment key={term}>
+        <div key={term}>
           <dt>{term}</dt>
           <dd>{details}</dd>
-        </Fragment>
+        </div>
       ))}
     </dl>
   );
