@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { LegalVersion } from '#contract/legal/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -26,7 +26,7 @@ export function useInForce(): { versions: readonly LegalVersion[]; isPending: bo
  */
 export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
   const t = useText();
-  const list = new Intl.ListFormat(intlTagOf(useLanguage()));
+  const format = useFormat();
   const { versions, isPending } = useInForce();
   const [reading, setReading] = useState<LegalVersion>();
   const { error } = tick;
@@ -38,7 +38,7 @@ export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
       <CheckboxField
         {...tick}
         disabled={isPending}
-        label={t('legal.consent', { documents: list.format(versions.map(({ title }) => title)) })}
+        label={t('legal.consent', { documents: format.list(versions.map(({ title }) => title)) })}
         required
       />
       <div className={flowStyles.row}>

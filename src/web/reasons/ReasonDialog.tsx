@@ -4,6 +4,7 @@ import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
 import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -38,6 +39,7 @@ const valuesOf = (reason: CataloguedReason | undefined): Values =>
 /** Edits one of the broker’s reasons: what it is and what resolves it, in the languages that are filled in. */
 export function ReasonDialog({ purpose, reason, fallback, onClose }: ReasonDialogProps) {
   const t = useText();
+  const format = useFormat();
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
   const form = useCallForm({ code: reason?.code ?? '', texts: '', ...valuesOf(reason) });
@@ -109,7 +111,7 @@ export function ReasonDialog({ purpose, reason, fallback, onClose }: ReasonDialo
       {missing.length > 0 && (
         <p className={styles.soft}>
           {t(fallback === 'en' ? 'reasons.missing_english' : 'reasons.missing', {
-            languages: missing.map((each) => languageNames[each]).join(', '),
+            languages: format.list(missing.map((each) => languageNames[each])),
             language: languageNames[fallback],
           })}
         </p>

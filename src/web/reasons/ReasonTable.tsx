@@ -3,6 +3,7 @@ import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import type { CataloguedReason } from '#contract/reasons/endpoints.ts';
 import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -81,8 +82,9 @@ function State({ reason: { own, active } }: { reason: CataloguedReason }) {
 
 function Languages({ reason: { own, missing } }: { reason: CataloguedReason }) {
   const t = useText();
+  const format = useFormat();
   if (!own || missing.length === 0) return t('reasons.every_language');
-  const names = missing.map((each) => languageNames[each]).join(', ');
+  const names = format.list(missing.map((each) => languageNames[each]));
   return <abbr title={names}>{t('reasons.missing_count', { count: missing.length })}</abbr>;
 }
 

@@ -38,7 +38,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
           ? [
               {
                 term: t('offerings.excluded_countries'),
-                details: terms.excluded_countries.map((code) => format.country(code)).join(', '),
+                details: format.list(terms.excluded_countries.map((code) => format.country(code))),
               },
             ]
           : []),

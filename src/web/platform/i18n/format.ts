@@ -27,6 +27,8 @@ export interface Format extends NumberFormat {
   /** Name of a country by its ISO code. */
   country(code: string): string;
   currencyName(code: string): string;
+  /** "one, two and three", in the manner of the language. */
+  list(items: Iterable<string>): string;
   /** As `money`, with the symbol that the language knows the currency by: `$1,236.00`. */
   symbol(decimal: string, currency: string, options?: { signed?: boolean }): string;
 }
@@ -51,6 +53,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const lists = new Intl.ListFormat(tag);
   const numbers = numbersFor({ language, numberStyle: style });
   return {
     ...numbers,
@@ -78,6 +81,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
     currencyName: currencyNamesIn(tag),
+    list: (items) => lists.format(items),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { ResponseOf } from '#contract/api.ts';
 import { closureReasons, type ClosureReason } from '#contract/clients/closure-names.ts';
-import { intlTagOf } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useLanguage } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { refreshUser } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -27,7 +25,6 @@ interface ClosureDialogProps {
 export function ClosureDialog({ open, closing: { cooling_off_days: days, remainders }, onClose }: ClosureDialogProps) {
   const t = useText();
   const format = useFormat();
-  const list = new Intl.ListFormat(intlTagOf(useLanguage()));
   const form = useCallForm({ reason: '', gives_up_remainders: false, current_password: '', code: '' });
   const close = () => {
     form.reset();
@@ -72,7 +69,7 @@ export function ClosureDialog({ open, closing: { cooling_off_days: days, remaind
         label={
           sums.length === 0
             ? t('profile.closure_remainders')
-            : t('profile.closure_remainders_now', { amounts: list.format(sums) })
+            : t('profile.closure_remainders_now', { amounts: format.list(sums) })
         }
       />
       <ProofFields form={form} onPasskey={byPasskey} />

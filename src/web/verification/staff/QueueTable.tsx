@@ -33,7 +33,7 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
     {
       key: 'waiting',
       header: t('verification.what'),
-      cell: ({ waiting }) => waiting.map((need) => t(`verification.need_${need}`)).join(', '),
+      cell: ({ waiting }) => format.list(waiting.map((need) => t(`verification.need_${need}`))),
     },
     {
       key: 'due',

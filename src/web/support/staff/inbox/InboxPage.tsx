@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -31,6 +32,7 @@ const typingDelayMs = 300;
 /** For support: the conversations of all clients, by whose turn it is; the address has the filter. */
 export function InboxPage() {
   const t = useText();
+  const format = useFormat();
   const user = useSignedIn();
   const { run } = useAsyncAction();
   const navigate = useNavigate();
@@ -58,7 +60,9 @@ export function InboxPage() {
     <Page
       title={t('chats.title')}
       intro={
-        others.length > 0 ? t('chats.present', { names: others.map(({ name }) => name).join(', ') }) : t('chats.intro')
+        others.length > 0
+          ? t('chats.present', { names: format.list(others.map(({ name }) => name)) })
+          : t('chats.intro')
       }
       actions={
         <>

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
@@ -42,6 +43,7 @@ function Room({ room, search, here }: { room: StaffRoom; search: string; here: r
   const { id, client, number, subject, last_message, hit, unread_count, updated_at, assignee } = room;
   const { reply_due_at, resolve_due_at, priority } = room;
   const t = useText();
+  const format = useFormat();
   const about = number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
   return (
     <li className={styles.room}>
@@ -63,7 +65,7 @@ function Room({ room, search, here }: { room: StaffRoom; search: string; here: r
         {here.length > 0 && (
           <p className={styles.here}>
             <Eye {...icon} size={14} />
-            {t('chats.access_log_too', { names: here.map(({ name }) => name).join(', ') })}
+            {t('chats.access_log_too', { names: format.list(here.map(({ name }) => name)) })}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
@@ -25,6 +26,7 @@ import { RoomActions } from './RoomActions.tsx';
 /** For support: one conversation, its client beside it, its actions, and who else views it. */
 export function RoomPage() {
   const t = useText();
+  const format = useFormat();
   const user = useSignedIn();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...staffRoomQuery(id), throwOnError: throwWithoutData });
@@ -56,7 +58,7 @@ export function RoomPage() {
       <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
-            <p>{t('chats.access_log_too', { names: here.map(({ name }) => name).join(', ') })}</p>
+            <p>{t('chats.access_log_too', { names: format.list(here.map(({ name }) => name)) })}</p>
           </Alert>
         )}
       </div>
