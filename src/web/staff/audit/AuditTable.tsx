@@ -33,7 +33,7 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
         <>
           {isAuditAction(action) && <p className={styles.act}>{t(auditTextOf(action))}</p>}
           <code className={styles.code} dir="ltr" translate="no">
-            {action}
+            {parted(action)}
           </code>
         </>
       ),
@@ -57,9 +57,13 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
 function Details({ entry: { action, details } }: { entry: AuditRow }) {
   const t = useText();
   const nameOf = useDetailName();
+  const room = details.find(({ name }) => name === 'room')?.value;
+  const hasNumber = details.some(({ name }) => name === 'conversation');
+  // The number of a conversation leads to it: once is enough.
+  const shown = details.filter(({ name }) => !(hasNumber && name === 'room'));
   return (
     <dl className={styles.details}>
-      {details.map(({ name, old, value, text }) => {
+      {shown.map(({ name, old, value, text }) => {
         const known = old !== null && isOfPair(name) ? t('audit.changed') : nameOf(name);
         return (
           <div key={name} className={styles.detail}>
@@ -74,7 +78,13 @@ function Details({ entry: { action, details } }: { entry: AuditRow }) {
                   <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
                 </>
               )}
-              <DetailValue action={action} name={name} value={value} text={text} />
+              <DetailValue
+                action={action}
+                name={name}
+                value={value}
+                text={text}
+                id={name === 'conversation' ? room : value}
+              />
             </dd>
           </div>
         );
@@ -82,6 +92,9 @@ function Details({ entry: { action, details } }: { entry: AuditRow }) {
     </dl>
   );
 }
+
+/** A code with places where its line may break: nowhere inside a word. */
+const parted = (code: string) => code.split(/(?<=[._])/).map((part, at) => [at > 0 && <wbr key={part} />, part]);
 
 /** The names of the second detail of a pair: the value after the change. */
 const isOfPair = (name: string) => name === 'to' || name === 'after';

@@ -11,11 +11,15 @@ import { wordOf } from './detail-words.ts';
 
 const nothing = '–';
 
+/** Details that are countries. */
+const countries = new Set(['country', 'nationality']);
+
 /** Where a thing that a detail names has a screen of its own. */
 const screens: Partial<Record<AuditDetail, (id: string) => Path>> = {
   actor_id: (id) => `/admin/clients/${id}`,
   article: (id) => `/admin/articles/${id}`,
   client_id: (id) => `/admin/clients/${id}`,
+  conversation: (id) => `/chats/${id}`,
   offering: (id) => `/admin/ipo/${id}`,
   room: (id) => `/chats/${id}`,
   run: (id) => `/admin/reconciliation/${id}`,
@@ -27,10 +31,12 @@ interface DetailValueProps extends Pick<AuditRow['details'][number], 'name' | 'v
   action: string;
   /** What the server calls it. */
   text?: string | null;
+  /** What its screen knows it by, if there is one. */
+  id?: string | undefined;
 }
 
 /** What is noted under a name, in the reader's words where it is one of the code, and with the way to it where there is one. */
-export function DetailValue({ action, name, value, text }: DetailValueProps): ReactNode {
+export function DetailValue({ action, name, value, text, id }: DetailValueProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const word = wordOf(action, name, value);
@@ -39,14 +45,14 @@ export function DetailValue({ action, name, value, text }: DetailValueProps): Re
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} />;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
   if (name === 'language' && isLanguage(value)) return languageNames[value];
-  if (name === 'country' || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
+  if (countries.has(name) || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
   const shown = (
     <bdi translate="no" title={text ? value : undefined}>
       {text ?? value}
     </bdi>
   );
   const screen = screens[name as AuditDetail];
-  return screen ? <Link to={screen(value)}>{shown}</Link> : shown;
+  return screen && id ? <Link to={screen(id)}>{shown}</Link> : shown;
 }
 
 const isCountry = (value: string) => /^[A-Z]{2}$/.test(value);
