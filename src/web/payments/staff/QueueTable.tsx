@@ -41,11 +41,12 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
     {
       key: 'method',
       header: t('payments.method'),
-      cell: ({ method, account }) => (
-        <>
-          {method && t(`payments.method_${method}`)} {account && <bdi className={textStyles.soft}>{account}</bdi>}
-        </>
-      ),
+      cell: ({ method, account }) =>
+        (method || account) && (
+          <>
+            {method && t(`payments.method_${method}`)} {account && <bdi className={textStyles.soft}>{account}</bdi>}
+          </>
+        ),
     },
     {
       key: 'assignee',
