@@ -35,7 +35,11 @@ export function MoneyCard() {
               <Row
                 key={wallet.id}
                 icon={<CurrencySign currency={wallet.currency} />}
-                name={<Link to={`/wallet/${wallet.id}`}>{wallet.name}</Link>}
+                name={
+                  <Link to={`/wallet/${wallet.id}`}>
+                    <bdi>{wallet.name}</bdi>
+                  </Link>
+                }
                 more={
                   holdsSomething(wallet) &&
                   t('home.wallet_available', { amount: format.symbol(wallet.available, wallet.currency) })

@@ -19,7 +19,11 @@ export function WalletRows({ wallets }: { wallets: readonly Wallet[] }) {
         <Row
           key={id}
           icon={<CurrencySign currency={currency} />}
-          name={<Link to={`/wallet/${id}`}>{name}</Link>}
+          name={
+            <Link to={`/wallet/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          }
           more={
             isSomething(held) ? (
               <span className={styles.parts}>

@@ -22,7 +22,7 @@ export function WalletLinks() {
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <Link to={`/wallet/${wallet.id}`} className={styles.subitem}>
-              <span>{wallet.name}</span>
+              <bdi>{wallet.name}</bdi>
               <bdi>{format.money(wallet.balance, 'USD')}</bdi>
             </Link>
           </li>
