@@ -41,6 +41,7 @@ export function ConsentsCard({ id }: { id: string }) {
               {
                 key: 'version',
                 header: t('legal.column_version'),
+                bare: true,
                 cell: ({ number, language }) => (
                   <>
                     {t('legal.version', { number })}
