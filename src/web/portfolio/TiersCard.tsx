@@ -57,7 +57,7 @@ function TierTable({ present, rows }: { present: TierName; rows: readonly TierRo
       header: t('investor.tier_equity'),
       numeric: true,
       beside: true,
-      cell: ({ from }) => t('investor.tier_from', { min: format.money(from, 'USD') }),
+      cell: ({ from }) => t('investor.tier_from', { min: format.symbol(from, 'USD') }),
     },
   ];
   return <DataTable caption={t('investor.tiers_title')} columns={columns} rows={rows} rowKey={({ tier }) => tier} />;
