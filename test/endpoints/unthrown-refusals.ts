@@ -121,6 +121,7 @@ export const unthrown: readonly Unthrown[] = [
     codes: ['files.pdf_active', 'files.pdf_encrypted'],
   },
   { why: 'the payment is new', by: ['payments.deposit', 'payments.withdraw'], codes: ['payments.state'] },
+  { why: 'it follows the state that it has locked', by: ['payments.check_provider'], codes: ['payments.state'] },
   {
     why: 'only withdrawals have a cooling-off period',
     by: ['payments.deposit', 'payments.credit_deposit'],

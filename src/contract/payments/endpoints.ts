@@ -209,7 +209,6 @@ export const paymentsEndpoints = {
       'payments.limit_operation',
       'payments.limit_day',
       'payments.limit_month',
-      'payments.state',
       'approvals.changed',
     ],
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },
@@ -222,7 +221,7 @@ export const paymentsEndpoints = {
     summary: 'Ask the provider of a deposit by card what became of it, as after the return from its page.',
     body: z.strictObject({ payment_id: uuid }),
     response: paymentInfo,
-    refusals: ['http.not_found', 'payments.state', 'approvals.changed'],
+    refusals: ['http.not_found', 'approvals.changed'],
     rateLimit: { hits: 240, windowS: 3600, by: 'person' },
   },
   'payments.mark_as_paid': {
