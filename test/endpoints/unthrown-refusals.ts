@@ -114,14 +114,22 @@ export const unthrown: readonly Unthrown[] = [
     ],
   },
   { why: 'the person is new', by: ['auth.register'], codes: ['auth.frozen', 'auth.under_review'] },
-  { why: 'the request is about a new key', by: ['operator.create_key'], codes: ['approvals.request_open'] },
+  {
+    why: 'the request is about what the call has just made',
+    by: ['operator.create_key', 'payments.make_file'],
+    codes: ['approvals.request_open'],
+  },
   {
     why: 'logos are pictures',
     by: ['settings.add_picture', 'setup.add_picture'],
     codes: ['files.pdf_active', 'files.pdf_encrypted'],
   },
   { why: 'the payment is new', by: ['payments.deposit', 'payments.withdraw'], codes: ['payments.state'] },
-  { why: 'it follows the state that it has locked', by: ['payments.check_provider'], codes: ['payments.state'] },
+  {
+    why: 'it follows the state that it has locked',
+    by: ['payments.check_provider', 'payments.make_file'],
+    codes: ['payments.state'],
+  },
   {
     why: 'only withdrawals have a cooling-off period',
     by: ['payments.deposit', 'payments.credit_deposit'],
