@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+import { countHit } from '../limits/rate-limit.ts';
 import { mayBePart } from './part.ts';
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
@@ -150,7 +151,27 @@ describe('a part is refused', () => {
     expect(codes(parts)).toEqual(['403 http.forbidden', '403 http.forbidden']);
   });
 
-  it('by its own limit, which counts each as if it came alone', async () => {
+  it('by the limit of its endpoint, which counts it as if it came alone', async () => {
+    const { hits, windowS } = api['ipo.odds'].rateLimit;
+    const eve = await server.register();
+    await countHit(server.db, server.clock, ['ipo.odds', eve.user.id], windowS, hits - 2);
+    const body = { stock_id: eve.user.id, lots: 1 };
+    const odds = { call: 'POST /api/ipo/odds', body };
+    const parts = await together(eve, [odds, odds, wallets, odds, odds]);
+    const over = '429 http.too_many';
+    expect(codes(parts).map(String).toSorted()).toEqual([
+      '200',
+      '404 http.not_found',
+      '404 http.not_found',
+      over,
+      over,
+    ]);
+    const refused = parts.filter(({ status }) => status === 429);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await server.call('POST /api/ipo/odds', { as: eve, body })).refusal.code).toBe('http.too_many');
+  });
+
+  it('by the limit of all calls of a person, which counts each as if it came alone', async () => {
     const limited = await startServer({ env: { CALLS_PER_MINUTE: '20' } });
     try {
       const eve = await limited.register();
