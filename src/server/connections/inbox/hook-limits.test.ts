@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { connectionInUse } from '#test/connections/connections.ts';
 import { signed, standInAdapter, standInTerms } from '#test/connections/stand-in.ts';
+import { forge } from '#test/database/forge.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { limitHooks } from './hook-limits.ts';
 
@@ -65,6 +67,16 @@ describe('a call to an address that is not ours', () => {
     expect((await call('192.0.2.8')).status).toBe(200);
     await statuses(125, () => call('192.0.2.8', { path: nowhere() }));
     expect((await call('192.0.2.8')).status).toBe(200);
+  });
+});
+
+describe('a call to an address that was ours', () => {
+  it('counts as one to any other address once its connection is gone', async () => {
+    const removed = await connectionInUse(server);
+    expect((await call('2001:db8:a:a::1', { path: removed.path })).status).toBe(200);
+    await forge(server.ownerUrl, sql`update connection set state = 'removed' where id = ${removed.id}`);
+    server.clock.advance(1000);
+    expect(await statuses(130, () => call('2001:db8:9:9::1', { path: removed.path }))).toEqual({ 404: 121, 429: 9 });
   });
 });
 

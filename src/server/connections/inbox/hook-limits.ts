@@ -13,6 +13,8 @@ interface HookLimits {
   check(call: { connection: string; path: string; ip: string }): void;
   /** The address is that of a connection: strangers cannot use up what its provider needs. */
   found(address: { connection: string; path: string }): void;
+  /** No connection has the address, or none any more. */
+  gone(address: { connection: string; path: string }): void;
   refused(connection: string, ip: string): void;
   taken(connection: string): void;
 }
@@ -34,6 +36,7 @@ export function limitHooks(app: Pick<App, 'clock'>): HookLimits {
       return providers.check(anywhere, address.connection);
     },
     found: (address) => void ours.add(keyOf(address)),
+    gone: (address) => void ours.delete(keyOf(address)),
     refused: (connection, ip) => forgers.count(ip, connection),
     taken: (connection) => providers.count(anywhere, connection),
   };

@@ -33,7 +33,10 @@ export function takeHooks(app: App, inbox: Inbox): void {
     const params = request.params as Params;
     limits.check({ ...params, ip: request.ip });
     const connection = await find(params);
-    if (!connection || !hooksOf(connection)) return reply.code(404).header('connection', 'close').send();
+    if (!connection || !hooksOf(connection)) {
+      limits.gone(params);
+      return reply.code(404).header('connection', 'close').send();
+    }
     limits.found(params);
     return undefined;
   }
