@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { openCondition } from '#server/platform/monitoring/readiness.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { openPlace } from '#server/platform/db/backup/places/open-place.ts';
 import { testRestore } from '#server/platform/db/backup/test-restore.ts';
 import type { ScratchDatabase } from './platform/db/backup/scratch.ts';
 import type { Db } from './platform/db/database.ts';
@@ -122,7 +123,9 @@ function wakeJobs({ http, jobs, outbox }: App): void {
 /** The lease covers a backup and a restore of the whole database. */
 function testRestores({ jobs, config }: App, { scratch, folder }: World): void {
   if (!scratch || !config.restoreProof) return;
-  const action = () => testRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
+  const place = config.backups.bucket && openPlace(config);
+  const action = () =>
+    testRestore({ scratch, dataDir: config.dataDir, migrations: resolve(folder, 'migrations'), place });
   jobs.everyNight('platform.test_restore', action, 6 * 3600);
 }
 

@@ -46,7 +46,7 @@ await runCommand(async (words, callerFolder) => {
   const place = path ? folderPlace(dirname(path)) : openPlace(config);
   await place.check();
   const mark = config.backups.bucket ? randomBytes(3).toString('hex') : '';
-  const usual = nameOf('atrium', new Date(), { mark, encrypted: config.backupRecipient !== undefined });
+  const usual = nameOf(new Date(), { mark, encrypted: config.backupRecipient !== undefined });
   const name = path ? basename(path) : usual;
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
@@ -58,6 +58,7 @@ await runCommand(async (words, callerFolder) => {
       atriumVersion: version,
       recipient: config.backupRecipient,
     };
+    if (!path) await place.removeUnfinished(new Date());
     const manifest = await place.store(name, (archive) => writeBackup(source, archive));
     const where = !path && config.backups.bucket ? `bucket:${name}` : (path ?? join(place.title, name));
     console.log(`Saved and checked: ${where}\n${describe(manifest)}`);

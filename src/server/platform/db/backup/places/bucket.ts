@@ -37,12 +37,6 @@ export function bucketPlace(
     );
   }
 
-  /** The description goes first: what is half removed is never whole. */
-  async function removeAll(objects: BucketObject[]): Promise<void> {
-    for (const { key } of objects.toSorted(({ key: one }) => (one.endsWith('.json') ? -1 : 1)))
-      await bucket.remove(key);
-  }
-
   async function inWorkshop<T>(action: (file: string) => Promise<T>, name: string): Promise<T> {
     await mkdir(resolve(dataDir), { recursive: true });
     const workshop = await mkdtemp(join(resolve(dataDir), workshopName));
@@ -78,14 +72,12 @@ export function bucketPlace(
         });
         return read(file);
       }, name),
-    async remove(name) {
-      await removeAll((await found()).get(name) ?? []).catch(explain);
-    },
     async removeUnfinished(now) {
       const isOld = (at: Date) => now.getTime() - at.getTime() > brokenOffMs;
       for (const objects of (await found().catch(explain)).values()) {
         if (!objects.every(({ changedAt }) => isOld(changedAt))) continue;
-        if (!objects.some(({ key }) => key.endsWith('.json'))) await removeAll(objects).catch(explain);
+        if (objects.some(({ key }) => key.endsWith('.json'))) continue;
+        for (const { key } of objects) await bucket.remove(key).catch(explain);
       }
       for (const name of await readdir(resolve(dataDir)).catch(() => [])) {
         if (!name.startsWith(workshopName)) continue;

@@ -19,9 +19,6 @@ export function folderPlace(folder: string): BackupPlace {
       return found.toSorted(newestFirst);
     },
     fetch: (name, read) => read(join(folder, name)),
-    async remove(name) {
-      await rm(join(folder, name), { force: true });
-    },
     async removeUnfinished(now) {
       for (const name of await names()) {
         const [backup = ''] = name.split('.unfinished-');

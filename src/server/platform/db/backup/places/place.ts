@@ -18,7 +18,6 @@ export interface BackupPlace {
   list(): Promise<StoredBackup[]>;
   /** Gives `read` a file with the backup. @throws Error when it is not what was stored */
   fetch<T>(name: string, read: (archive: string) => Promise<T>): Promise<T>;
-  remove(name: string): Promise<void>;
   /** Removes what was broken off more than a day ago. */
   removeUnfinished(now: Date): Promise<void>;
   /** The backup that was restored last, to prove that it can be. */
@@ -26,13 +25,10 @@ export interface BackupPlace {
   noteProven(name: string): Promise<void>;
 }
 
-/** What the product makes by itself and removes by itself; others are made and removed by people. */
-export type Maker = 'daily' | 'atrium';
-
 /** After this time an unfinished backup is one that was broken off. */
 export const brokenOffMs = 24 * 3_600_000;
 
-const pattern = /^(?:daily|atrium)-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-[0-9a-f]{6})?\.tar(?:\.encrypted)?$/;
+const pattern = /^atrium-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-[0-9a-f]{6})?\.tar(?:\.encrypted)?$/;
 
 /** When a backup of this name was made; nothing for names that are not ours. */
 export function timeOf(name: string): Date | undefined {
@@ -41,13 +37,9 @@ export function timeOf(name: string): Date | undefined {
 }
 
 /** @param mark makes two of the same second different */
-export function nameOf(
-  maker: Maker,
-  at: Date,
-  { mark = '', encrypted }: { mark?: string; encrypted: boolean },
-): string {
+export function nameOf(at: Date, { mark = '', encrypted }: { mark?: string; encrypted: boolean }): string {
   const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
-  return `${maker}-${moment}Z${mark && `-${mark}`}.tar${encrypted ? '.encrypted' : ''}`;
+  return `atrium-${moment}Z${mark && `-${mark}`}.tar${encrypted ? '.encrypted' : ''}`;
 }
 
 export const newestFirst = (one: StoredBackup, two: StoredBackup): number =>
