@@ -24,23 +24,51 @@ export default defineConfig({
         // one. The first screen with all it stands on is a file, and so is what the signed-in screens share.
         codeSplitting: {
           groups: [
-            // Each page starts it, and what draws PDFs stands on it: it brings neither to the other.
+            // The service worker starts when the page stands, but is smaller than a request.
             {
-              name: 'worker',
-              test: /src\/(?:web\/platform\/realtime\/service-worker|contract\/kernel\/(?:pdf-)?worker)\.ts$/,
+              name: 'first',
+              test: /src\/web\/(?:main|auth\/(?:LoginPage|PasskeySignIn)|platform\/realtime\/service-worker)\.tsx?$/,
               priority: 4,
-              includeDependenciesRecursively: false,
             },
-            { name: 'first', test: /src\/web\/(?:main|auth\/LoginPage|auth\/PasskeySignIn)\.tsx$/, priority: 3 },
-            // A demo's sign-in screen has its people beside it, with the card and the rows that every list stands on.
-            { name: 'lists', test: /src\/web\/auth\/DemoPeople\.tsx$/, priority: 3 },
+            // A demo's sign-in screen has its people beside it, with the card and the rows that every list stands on. The
+            // styles of the fields are too few for a file.
+            {
+              name: 'lists',
+              test: /src\/web\/(?:auth\/DemoPeople\.tsx|ui\/(?:layout\/Flow|forms\/SelectField)\.module\.css)$/,
+              priority: 3,
+            },
+            // What the other ways in and the signed-in screens share: neither brings the other.
+            {
+              name: 'fields',
+              test: new RegExp(
+                [
+                  String.raw`src\/web\/ui\/(?:forms\/SelectField|files\/DrawnPicture)\.tsx$`,
+                  String.raw`src\/web\/platform\/i18n\/(?:format|LanguageField|use-country-options)\.tsx?$`,
+                  String.raw`node_modules\/(?:@tanstack\/.*\/useMutation\.js|lucide-react\/.*\/(?:check|chevron-down|circle)\.mjs)$`,
+                ].join('|'),
+              ),
+              priority: 2.5,
+            },
             // The other ways in are small, and a newcomer walks through several of them.
             { name: 'entrance', test: /src\/web\/auth\//, priority: 2 },
+            // With the frame of clients and of staff.
             {
               name: 'inside',
-              test: /src\/web\/(?:ui|platform)\/|node_modules\/(?:lucide-react|@tanstack)\//,
+              test: /src\/web\/(?:ui\/|platform\/|shell\/(?:layouts\/SignedInFrame|top-bar\/))|node_modules\/(?:lucide-react|@tanstack)\//,
               priority: 1,
               minShareCount: 2,
+            },
+            // The menu of clients, and what home shares with the screens of money.
+            {
+              name: 'client',
+              test: new RegExp(
+                [
+                  String.raw`src\/web\/shell\/(?:layouts\/MainLayout|money\/MoneyActs)\.tsx$`,
+                  String.raw`src\/web\/portfolio\/(?:overview-query|parts)\.ts$`,
+                  String.raw`src\/web\/payments\/(?:movement|payment-queries)\.ts$`,
+                  String.raw`src\/web\/verification\/verification-query\.ts$`,
+                ].join('|'),
+              ),
             },
           ],
         },

@@ -6,6 +6,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
 import { watchConnection } from '#web/platform/realtime/connection.ts';
+import { startWorker } from '#web/platform/realtime/service-worker.ts';
 import { watchSession } from '#web/platform/session/own-session.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { watchLeaving } from '#web/platform/session/session.ts';
@@ -42,13 +43,11 @@ const draw = () =>
 const noticed = new Promise((due) => setTimeout(due, 100));
 void Promise.race([router.load(), noticed]).then(draw, draw);
 
-const startWorker = async () => {
-  const worker = await import('#web/platform/realtime/service-worker.ts');
-  await worker.startWorker((href) => void router.navigate({ href }));
-};
 // After what the person waits for, and not while developing, when nothing is built.
 if (import.meta.env.PROD && windowConfig.serviceWorker) {
   window.addEventListener('load', () => {
-    startWorker().catch((error: unknown) => console.error('Error starting the worker', error));
+    startWorker((href) => void router.navigate({ href })).catch((error: unknown) =>
+      console.error('Error starting the worker', error),
+    );
   });
 }
