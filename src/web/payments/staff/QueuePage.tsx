@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { paymentKinds } from '#contract/payments/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -8,6 +9,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
+import { useSelection } from '#web/platform/lists/use-selection.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -19,6 +21,9 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
+import { BulkBar, isInReview } from './bulk/BulkBar.tsx';
+import { BulkDialog } from './bulk/BulkDialog.tsx';
+import type { BulkAction } from './bulk/plan.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
@@ -40,7 +45,17 @@ export function QueuePage() {
   const [filter, settled] = [fields as QueueFilter, stood as QueueFilter];
   const setFilter = (next: QueueFilter) => setFields({ ...next });
   const [adjusting, setAdjusting] = useState(false);
+  const selection = useSelection();
+  const [bulk, setBulk] = useState<{ action: BulkAction; rows: readonly QueueRow[] } | null>(null);
   const query = useInfiniteQuery(queueQuery(settled));
+  const choice = mayDecide(user)
+    ? {
+        ...selection,
+        header: t('payments.bulk_chosen'),
+        label: ({ number }: QueueRow) => t('payments.bulk_pick', { number }),
+        may: isInReview,
+      }
+    : undefined;
   const first = query.data?.pages[0];
   return (
     <Page
@@ -70,7 +85,14 @@ export function QueuePage() {
           if (rows.length > 0) {
             return (
               <div aria-busy={query.isPlaceholderData}>
-                <QueueTable rows={rows} />
+                {choice && (
+                  <BulkBar
+                    rows={rows}
+                    selection={selection}
+                    onAct={(action, chosen) => setBulk({ action, rows: chosen })}
+                  />
+                )}
+                <QueueTable rows={rows} choice={choice} />
                 <MoreButton query={query} />
               </div>
             );
@@ -88,6 +110,16 @@ export function QueuePage() {
         <p className={textStyles.soft}>
           {t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
         </p>
+      )}
+      {bulk && (
+        <BulkDialog
+          {...bulk}
+          onClose={(done) => {
+            setBulk(null);
+            // What was claimed is approved next.
+            if (bulk.action === 'approve') selection.choose([...selection.keys].filter((id) => !done.includes(id)));
+          }}
+        />
       )}
       <AdjustDialog open={adjusting} onClose={() => setAdjusting(false)} />
     </Page>

@@ -5,14 +5,20 @@ import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import type { RowChoice } from '#web/platform/lists/use-tick-column.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
 import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../PaymentState.tsx';
 
+interface QueueTableProps {
+  rows: readonly QueueRow[];
+  choice: RowChoice<QueueRow> | undefined;
+}
+
 /** Requests of all clients; a row opens one. */
-export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
+export function QueueTable({ rows, choice }: QueueTableProps) {
   const t = useText();
   const columns: Column<QueueRow>[] = [
     {
@@ -67,6 +73,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       caption={t('payments.staff_title')}
       columns={columns}
       rows={rows}
+      choice={choice}
       rowKey={({ id }) => id}
       to={({ id }) => `/admin/money/${id}`}
     />

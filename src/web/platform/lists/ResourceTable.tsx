@@ -5,10 +5,14 @@ import { DataTable, type DataTableProps } from '#web/ui/tables/DataTable.tsx';
 import { pathIn, useLanguage } from '../i18n/language.ts';
 import type { Path } from '../navigation/path.ts';
 import { useKeys } from './use-keys.ts';
+import { keepSelection } from './use-selection.ts';
+import { useTickColumn, type RowChoice } from './use-tick-column.tsx';
 
 interface ResourceTableProps<Row> extends DataTableProps<Row> {
   /** Where a row leads: a click anywhere on it opens it, as its link does. */
   to: (row: Row) => Path;
+  /** Where several rows can be chosen at once. */
+  choice?: RowChoice<Row> | undefined;
 }
 
 /** Where each list was left, by its address, until one comes back to it. */
@@ -18,13 +22,18 @@ const left = new Map<string, { top: number; key: string }>();
  * A list of staff: dense rows that open by a click anywhere, or by the keys j, k and Enter. After Back it is where it was,
  * with the focus on the row that was opened.
  */
-export function ResourceTable<Row>({ to, ...table }: ResourceTableProps<Row>) {
+export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const language = useLanguage();
   useReturn(frame);
   useKeys({ j: () => step(frame.current, 1), k: () => step(frame.current, -1) });
-  const leave = (key: string | undefined) => key && left.set(location.href, { top: window.scrollY, key });
+  const ticks = useTickColumn(frame, table.rows, table.rowKey, choice);
+  const leave = (key: string | undefined) => {
+    if (!key) return;
+    left.set(location.href, { top: window.scrollY, key });
+    if (choice) keepSelection(choice.keys);
+  };
   return (
     // The links in the rows are for the keyboard; a click beside them opens the row as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -34,13 +43,13 @@ export function ResourceTable<Row>({ to, ...table }: ResourceTableProps<Row>) {
         if (!(target instanceof Element)) return;
         const key = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
         const row = table.rows.find((each) => table.rowKey(each) === key);
-        if (row === undefined || metaKey || ctrlKey || shiftKey) return;
+        if (row === undefined || metaKey || ctrlKey || shiftKey || target.closest('input, label')) return;
         leave(key);
-        if (target.closest('a, button, input, select, label') || String(getSelection())) return;
+        if (target.closest('a, button, select') || String(getSelection())) return;
         void router.navigate({ href: pathIn(language, to(row)) });
       }}
     >
-      <DataTable {...table} dense />
+      <DataTable {...table} columns={[...ticks, ...table.columns]} dense />
     </div>
   );
 }

@@ -11,8 +11,9 @@ export function turnKeys(on: boolean): void {
   keysAreOn.set(on);
 }
 
-/** Where keys are text, or belong to what has the focus. */
-const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="radiogroup"]';
+/** Where keys are text, or belong to what has the focus; not in the tick of a row. */
+const elsewhere =
+  'input:not([data-row] [type="checkbox"]), textarea, select, [contenteditable="true"], [role="radiogroup"]';
 
 /**
  * Single keys of a screen; none while the person writes, a dialog is open, or another key is held. Escape leaves the

@@ -16,6 +16,8 @@ export interface Column<Row> {
   bare?: boolean;
   /** The main figure of a row, if that is not its first numeric cell: on a phone it ends the first line. */
   beside?: boolean;
+  /** Holds the tick that chooses the row; its header is read, not shown. */
+  tick?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -39,9 +41,10 @@ export interface DataTableProps<Row> {
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, dense }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
-  const lead = columns.find(({ leads }) => leads) ?? columns[0];
+  const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
-  const place = (column: Column<Row>) => (column === lead ? styles.lead : column === figure && styles.figure);
+  const place = (column: Column<Row>) =>
+    column === lead ? styles.lead : column === figure ? styles.figure : column.tick && styles.tick;
   return (
     <div className={styles.scroller}>
       <table className={cx(styles.table, even && styles.even, dense && styles.dense)} role="table">
@@ -52,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, de
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={align(column)}>
-                {column.header}
+                {column.tick ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
               </th>
             ))}
           </tr>

@@ -1,0 +1,23 @@
+import type { PaymentAction } from '#contract/payments/names.ts';
+import type { Item } from '../queue-queries.ts';
+
+export type BulkAction = Extract<PaymentAction, 'assign' | 'approve'>;
+
+/** Why a withdrawal is left out of an act on several. */
+export type LeftOut = 'own' | 'blocked' | 'unclaimed' | 'claimed' | 'approved' | 'state';
+
+/**
+ * Why the person cannot act on a withdrawal now; null if they can. Claiming several takes over none from a colleague, whose approval
+ * would be lost.
+ */
+export function leftOut(action: BulkAction, { payment, client, actions }: Item, meId: string): LeftOut | null {
+  if (client.id === meId) return 'own';
+  if (action === 'assign') {
+    if (payment.state === 'submitted' && actions.includes('assign')) return null;
+    return payment.state === 'in_review' ? 'claimed' : 'state';
+  }
+  if (actions.includes('approve')) return null;
+  if (payment.state === 'submitted') return 'unclaimed';
+  if (payment.state !== 'in_review') return 'state';
+  return payment.held_back ? 'blocked' : 'approved';
+}
