@@ -169,3 +169,62 @@ for (const language of ['en', 'de'] as const)
       expect(broken).toEqual([]);
     }
   });
+
+/** Words with a break inside that a line of the screen has space for. */
+const brokenWords = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest('option')) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s–—/-]{2,}/g)) {
+        if (word.length > 30) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 8) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+/** Links of the present part that are not wholly in sight. */
+const cutTabs = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('nav > [aria-current=page]')]
+      .filter((link) => {
+        const [own, frame] = [link, link.parentElement!].map((each) => each.getBoundingClientRect());
+        return own!.left < frame!.left - 1 || own!.right > frame!.right + 1;
+      })
+      .map((link) => link.textContent),
+  );
+
+for (const language of ['fi', 'ru', 'ar'] as const)
+  test(`a phone shows the present part and breaks no word of the settings, in ${language}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(phone);
+    await signIn(context, demoPerson('james'));
+    await withoutGreeting(context);
+    await store(context, stored.locale, language);
+    for (const path of ['settings/notifications', 'settings/verification', 'ipo/history', 'analytics/calendar']) {
+      await page.goto(`/${language}/${path}`);
+      await settled(page);
+      await expect.poll(() => cutTabs(page), path).toEqual([]);
+      if (path.startsWith('settings')) await expect.poll(() => brokenWords(page), path).toEqual([]);
+    }
+  });
+
+test('a phone shows staff the address of a client in one line', async ({ page, context }) => {
+  await page.setViewportSize(phone);
+  await signIn(context, demoPerson('adam'));
+  await withoutGreeting(context);
+  const { email } = demoPerson('james');
+  const { clients } = await call(context, 'POST /api/staff/clients', { body: { search: email } });
+  await page.goto(`/en/admin/clients/${clients[0]?.id}`);
+  await settled(page);
+  await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
+  expect(await brokenWords(page)).not.toContain(email);
+});
