@@ -44,7 +44,7 @@ export function startDrawing(frame: HTMLElement, shape: Shape, still: boolean): 
     layout: { background: { color: 'transparent' }, textColor: soft, fontFamily: font, attributionLogo: false },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     rightPriceScale: { borderColor: line },
-    timeScale: { borderColor: line, timeVisible: true },
+    timeScale: { borderColor: line, timeVisible: true, lockVisibleTimeRangeOnResize: still },
     ...(still && { handleScroll: false, handleScale: false }),
   });
   const { series, put } = shape === 'area' ? addLine(chart, accent) : addCandles(chart, up, down);
