@@ -21,6 +21,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'payments.mark_sent': 'pays the amount and the destination of the approval, whose MACs are checked',
   'payments.complete': 'moves nothing',
   'payments.close_finding': 'moves nothing',
+  'payments.make_file': 'requests; another person releases the file',
   'payments.confirm_file': 'as payments.mark_sent, of a file that two people released',
   'payments.read_answer': 'applies what the bank answers about a file that two people released',
   'trading.query_transfer_status': 'applies what the platform answers, nothing of the person’s',
