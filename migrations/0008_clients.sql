@@ -7,12 +7,14 @@ create table client_note (
   id         uuid        primary key,
   client_id  uuid        not null references person,
   author_id  uuid        not null references person,
+  key_id     uuid,
   text       text        not null check (length(text) between 1 and 2000),
   created_at timestamptz not null
 );
 create index client_note_of_client on client_note (client_id, id desc);
 
 comment on table client_note is 'A note of staff about a client.';
+comment on column client_note.key_id is 'The key whose program wrote it, for which the author answers; null of a person.';
 
 create trigger client_note_append_only before update or delete on client_note
   for each row execute function refuse_change();

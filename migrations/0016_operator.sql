@@ -58,6 +58,7 @@ create trigger approval_request_key_revoke after update of state on approval_req
   execute function revoke_unapproved_key();
 
 alter table one_time_token add foreign key (key_id) references operator_key;
+alter table client_note add foreign key (key_id) references operator_key;
 
 -- A token names a key only if the key issues sign-in links, is approved and is not revoked, whichever program writes it.
 create function require_approved_key() returns trigger language plpgsql as $$

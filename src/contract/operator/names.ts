@@ -1,6 +1,6 @@
 // What programs of the operator may access. Without the schema library, so that the browser may import it for real.
 
-/** Scopes of a key: each allows it to read one kind of thing, the last to issue links that sign clients in. */
+/** Scopes of a key: each opens one kind of thing, to read or to write; the last issues links that sign clients in. */
 export const scopes = [
   'clients:read',
   'accounts:read',
@@ -9,9 +9,13 @@ export const scopes = [
   'verification:read',
   'ipo:read',
   'events:read',
+  'clients:write',
   'sign_in_links:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Whether a key with this scope changes things. */
+export const isWriting = (scope: Scope): boolean => scope.endsWith(':write');
 
 /** A key with this scope takes two administrators and a list of addresses: its holder can sign in as any client. */
 export const scopeOfTwo: Scope = 'sign_in_links:write';

@@ -31,6 +31,8 @@ const client = z.object({
   /** One of those who work for the operator. */
   is_staff: z.boolean(),
   tags: z.array(z.string()),
+  /** The personal manager; null without one. */
+  manager_id: uuid.nullable(),
   created_at: instant,
 });
 export type ApiClient = z.output<typeof client>;
@@ -154,6 +156,12 @@ export const operatorApiEndpoints = {
     params: byId,
     response: client,
     refusals: ['http.not_found'],
+  },
+  'operator_api.managers': {
+    route: 'GET /api/operator/v1/managers',
+    guard: { scope: 'clients:read' },
+    summary: 'Staff who can be a client’s personal manager, by name, with the number of their clients.',
+    response: z.object({ data: z.array(z.object({ id: uuid, name: z.string(), clients: z.number().int() })) }),
   },
   'operator_api.verification': {
     route: 'GET /api/operator/v1/clients/:id/verification',

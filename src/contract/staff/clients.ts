@@ -16,8 +16,9 @@ const guardians: readonly Role[] = ['compliance', 'admin'];
 const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
 
 const whom = { client_id: uuid };
-const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
-const tag = writtenLine.pipe(z.string().min(1, 'validation.required').max(30));
+export const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
+export const noteText = writtenText.pipe(z.string().min(1, 'validation.required').max(2000));
+export const tag = writtenLine.pipe(z.string().min(1, 'validation.required').max(30));
 
 const clientCard = z.object({
   id: uuid,
@@ -129,7 +130,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/note',
     guard: 'staff',
     summary: 'Add a note on a client, visible to staff only. Notes can’t be changed or deleted.',
-    body: z.strictObject({ ...whom, text: writtenText.pipe(z.string().min(1, 'validation.required').max(2000)) }),
+    body: z.strictObject({ ...whom, text: noteText }),
     response: clientNote,
     refusals: ['http.not_found'],
     rateLimit: { hits: 100, windowS: 600, by: 'person' },

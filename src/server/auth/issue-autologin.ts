@@ -8,6 +8,7 @@ import { clientState } from '#server/platform/people/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { callByKey } from '#server/platform/session/program-write.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { isStaff, type Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
@@ -57,8 +58,8 @@ export async function issueByKey(app: App, key: ApiKey, clientId: string, intent
   return app.db.tx(async (tx) => {
     const target = await findTarget(tx, clientId);
     if (!target) throw notFound();
-    const input = { ownerId: key.createdBy, key: `${key.id} ${intent}`, action, body: { clientId } };
-    await runIdempotent(app, tx, input, async () => {
+    const call = callByKey(action, { program: key, key: intent, body: { clientId } });
+    await runIdempotent(app, tx, call, async () => {
       await giveLink(app, tx, target, { by: key.createdBy, key, secret, details: { key: key.name } });
       return clientId;
     });

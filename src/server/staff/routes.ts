@@ -12,6 +12,7 @@ import { dealingApproval, endDealing, proposeDealing } from './client/dealing.ts
 import { endOverride, limitsApproval, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
 import { liftPaymentRestriction, restrictPayments } from './client/payment-restrictions.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
+import { clientWrites } from './client/program-routes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
 import { impersonationData } from './impersonation/own-data.ts';
 import { startImpersonation, endExpiredImpersonations, endImpersonation } from './impersonation/impersonation.ts';
@@ -36,8 +37,9 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.client_accounts', ({ me, body }) => clientAccounts(app, me, body.client_id));
   handle(app, 'staff.client_holdings', ({ me, body }) => clientHoldings(app, me, body.client_id));
   clientListRoutes(app);
+  clientWrites(app);
   handle(app, 'staff.managers', () => readKeepers(app));
-  handle(app, 'staff.set_manager', ({ me, body }) => setPersonalManager(app, me, body));
+  handle(app, 'staff.set_manager', ({ me, body }) => app.db.tx((tx) => setPersonalManager(app, tx, me, body)));
   handle(app, 'staff.overrides', ({ me, request, body }) => readOverrides(app, me, request.language, body.client_id));
   handle(app, 'staff.set_limits', ({ me, body }) => setLimits(app, me, body));
   handle(app, 'staff.set_account_limit', ({ me, body }) => setAccountLimit(app, me, body));
@@ -47,8 +49,8 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.propose_dealing', ({ me, body }) => proposeDealing(app, me, body));
   handle(app, 'staff.end_dealing', ({ me, body }) => endDealing(app, me, body));
   handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));
-  handle(app, 'staff.add_tag', ({ me, body }) => addTag(app, me, body));
-  handle(app, 'staff.remove_tag', ({ me, body }) => removeTag(app, me, body));
+  handle(app, 'staff.add_tag', ({ me, body }) => app.db.tx((tx) => addTag(app, tx, me, body)));
+  handle(app, 'staff.remove_tag', ({ me, body }) => app.db.tx((tx) => removeTag(app, tx, me, body)));
   handle(app, 'staff.block', ({ me, body }) => block(app, me, body));
   handle(app, 'staff.unblock', ({ me, body }) => unblock(app, me, body));
   handle(app, 'staff.start_impersonation', ({ me, body }) => startImpersonation(app, me, body));

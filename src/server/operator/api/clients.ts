@@ -13,8 +13,10 @@ const select = (conditionAndOrder: Sql) => sql`
          c.language, ${clientLevel} as verification_level, coalesce(t.tier, 'standard') as tier,
          ${clientState} as state,
          c.roles <> '{client}' as is_staff,
-         array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags, c.created_at
-  from person c left join client_tier t on t.client_id = c.id where ${conditionAndOrder}`;
+         array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
+         k.manager_id, c.created_at
+  from person c left join client_tier t on t.client_id = c.id left join client_manager k on k.client_id = c.id
+  where ${conditionAndOrder}`;
 
 const show = (row: Row): ApiClient => ({ ...row, created_at: row.created_at.toISOString() });
 

@@ -3,6 +3,7 @@ import { writeAudit, writeAuditEach } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import { isStaff, type Person } from '#server/platform/session/session.ts';
 
 interface Choice {
@@ -31,28 +32,27 @@ export async function readKeepers({ db }: App) {
  */
 export async function setPersonalManager(
   app: App,
-  me: Person,
+  tx: Tx,
+  by: Actor,
   { client_id: clientId, manager_id: managerId, reason }: Choice,
 ): Promise<{ status: 'ok' }> {
-  await app.db.tx(async (tx) => {
-    const people = await lockBoth(tx, clientId, managerId);
-    const whom = people.find(({ id }) => id === clientId);
-    if (!whom) throw notFound();
-    if (isStaff(whom)) throw refuse('staff.managed_is_staff');
-    if (whom.isClosed) throw refuse('staff.closed');
-    const manager = people.find(({ id }) => id === managerId && id !== clientId);
-    if (managerId !== null && (!manager || !isStaff(manager) || manager.isOut)) {
-      throw refuseField('manager_id', 'staff.no_manager');
-    }
-    const before = await replace(tx, app.clock.now(), clientId, managerId);
-    const details = { from: before?.name ?? '–', to: manager?.name ?? '–', reason };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.set_manager', details });
-    await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: manager?.name ?? null, managerId });
-    const notify = (staffId: string, given: boolean) =>
-      app.outbox.emit(tx, 'staff.client_assignment_changed', { staffId, aboutId: clientId, name: whom.name, given });
-    if (before?.id) await notify(before.id, false);
-    if (manager) await notify(manager.id, true);
-  });
+  const people = await lockBoth(tx, clientId, managerId);
+  const whom = people.find(({ id }) => id === clientId);
+  if (!whom) throw notFound();
+  if (isStaff(whom)) throw refuse('staff.managed_is_staff');
+  if (whom.isClosed) throw refuse('staff.closed');
+  const manager = people.find(({ id }) => id === managerId && id !== clientId);
+  if (managerId !== null && (!manager || !isStaff(manager) || manager.isOut)) {
+    throw refuseField('manager_id', 'staff.no_manager');
+  }
+  const before = await replace(tx, app.clock.now(), clientId, managerId);
+  const details = { from: before?.name ?? '–', to: manager?.name ?? '–', reason, ...keyDetail(by) };
+  await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'staff.set_manager', details });
+  await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: manager?.name ?? null, managerId });
+  const notify = (staffId: string, given: boolean) =>
+    app.outbox.emit(tx, 'staff.client_assignment_changed', { staffId, aboutId: clientId, name: whom.name, given });
+  if (before?.id) await notify(before.id, false);
+  if (manager) await notify(manager.id, true);
   return { status: 'ok' };
 }
 

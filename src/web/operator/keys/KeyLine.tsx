@@ -1,5 +1,5 @@
 import type { OperatorKey } from '#contract/operator/keys.ts';
-import { scopeOfTwo } from '#contract/operator/names.ts';
+import { isWriting, scopeOfTwo } from '#contract/operator/names.ts';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -32,7 +32,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
       </p>
       <p className={flowStyles.row4} translate="no">
         {scopes.map((scope) => (
-          <Badge key={scope}>
+          <Badge key={scope} tone={isWriting(scope) ? 'warning' : 'neutral'}>
             <bdi>{scope}</bdi>
           </Badge>
         ))}

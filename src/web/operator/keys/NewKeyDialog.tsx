@@ -1,4 +1,4 @@
-import { scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
+import { isWriting, scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -52,12 +52,16 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
         maxLength={60}
         required
       />
-      <fieldset className={styles.ticks}>
-        <legend>{t('operator.scopes')}</legend>
-        {scopes.map((scope) => (
-          <CheckboxField key={scope} {...form.tick(scope)} label={t(`operator.scope_${nameOf(scope)}`)} />
-        ))}
-      </fieldset>
+      {([false, true] as const).map((writes) => (
+        <fieldset key={String(writes)} className={styles.ticks}>
+          <legend>{t(writes ? 'operator.scopes_write' : 'operator.scopes')}</legend>
+          {scopes
+            .filter((scope) => isWriting(scope) === writes)
+            .map((scope) => (
+              <CheckboxField key={scope} {...form.tick(scope)} label={t(`operator.scope_${nameOf(scope)}`)} />
+            ))}
+        </fieldset>
+      ))}
       <TextAreaField
         {...form.field('addresses')}
         label={t('operator.addresses')}

@@ -1,4 +1,4 @@
-import type { Endpoint, Guard } from '#contract/kernel/endpoint.ts';
+import type { Endpoint, Guard, ScopeGuard } from '#contract/kernel/endpoint.ts';
 import { done } from '#contract/kernel/fields.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
@@ -46,10 +46,12 @@ export function describeCall({ name, endpoint }: Operation) {
   };
 }
 
+const isForPrograms = (guard: Guard): guard is ScopeGuard => typeof guard === 'object' && 'scope' in guard;
+
 /** The document says that calls need its kind of credentials. */
 function securityOf(guard: Guard) {
   if (guard === 'anyone' || guard === 'guest') return { security: [] };
-  return typeof guard === 'object' && 'scope' in guard ? { security: [{ key: [guard.scope] }] } : {};
+  return isForPrograms(guard) ? { security: [{ key: [guard.scope] }] } : {};
 }
 
 function callersOf(guard: Guard): string {
@@ -62,21 +64,31 @@ function callersOf(guard: Guard): string {
 
 const hasFields = (schema: JsonSchema | undefined) => Object.keys(schema?.properties ?? {}).length > 0;
 
+/** The documents say it of programs alone: a page of ours sends `request_id` by itself. */
+const idempotencyKey = {
+  in: 'header' as const,
+  name: 'Idempotency-Key',
+  required: true,
+  schema: { type: 'string', pattern: '^[\\w-]{8,80}$' },
+  example: '0199a3c4-5b7e-7c11-9d2e-6f8a1b2c3d4e',
+};
+
 /** The example of a call is its input, or its response where it has no input. */
-export function describeInput({ name, schemas, examples }: Operation, { share }: SharedSchemas) {
+export function describeInput({ name, endpoint, schemas, examples }: Operation, { share }: SharedSchemas) {
   const { params, query, body } = schemas;
   const parameters = [
     ...parametersOf('path', params, examples['params']),
     ...parametersOf('query', query, examples['query']),
   ].map((parameter) => ({ ...parameter, schema: share(parameter.schema, [name, parameter.name]) }));
   const content = body && hasFields(body) && { schema: share(body, [name, 'body']), example: examples['body'] };
+  if (endpoint.idempotent && isForPrograms(endpoint.guard)) parameters.push({ ...idempotencyKey });
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content: { 'application/json': content } } } : {}),
   };
 }
 
-function parametersOf(where: 'path' | 'query', schema: JsonSchema | undefined, example: unknown) {
+function parametersOf(where: 'path' | 'query' | 'header', schema: JsonSchema | undefined, example: unknown) {
   const examples = example as Record<string, unknown> | undefined;
   return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
     in: where,
