@@ -128,13 +128,33 @@ for (const [name, path, height] of screens) {
   });
 }
 
-test('the greeting after a sign-in moves nothing, nor do answers that come late', async ({ page, context }) => {
+/** Answers come one after the other, up to a second late. */
+const lateAnswers = async (page: Page) => {
   let calls = 0;
   await page.route('**/api/**', async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 150 * (calls % 8)));
+    await new Promise((resolve) => setTimeout(resolve, 150 * (1 + (calls % 8))));
     await route.continue();
   });
+};
+
+for (const [name, path] of screens)
+  test(`answers that come late move nothing of ${name}`, async ({ page, context }) => {
+    await signIn(context, demoPerson('james'));
+    await withoutGreeting(context);
+    const address = await path(context);
+    await watchShifts(page);
+    await lateAnswers(page);
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await page.goto(address);
+      await settled(page);
+      expect.soft(await shiftsOf(page), `layout shift at ${viewport.width}`).toEqual([]);
+    }
+  });
+
+test('the greeting after a sign-in moves nothing, nor do answers that come late', async ({ page, context }) => {
+  await lateAnswers(page);
   await page.setViewportSize(desktop);
   await signIn(context, demoPerson('james'));
   await watchShifts(page);

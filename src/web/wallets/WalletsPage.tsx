@@ -22,6 +22,7 @@ import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
 import { WalletRows } from './WalletRows.tsx';
+import styles from './WalletsPage.module.css';
 
 /** What is in all wallets together, and in each. */
 export function WalletsPage() {
@@ -37,14 +38,15 @@ export function WalletsPage() {
             wallets.data ? <Sum amount={totalUsd(wallets.data)} currency="USD" hero /> : <Skeleton width="14rem" />
           }
           acts={<MoneyActs />}
-        >
-          {wallets.data && <Shares wallets={wallets.data} />}
-        </Hero>
+        />
       </Card>
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <WalletRows wallets={rows} />
+            <>
+              <Shares wallets={rows} />
+              <WalletRows wallets={rows} />
+            </>
           ) : (
             <EmptyState
               icon={<Drawing name="basin" />}
@@ -58,20 +60,25 @@ export function WalletsPage() {
   );
 }
 
-/** How the total is shared among wallets; nothing of one wallet alone. */
+/**
+ * How the total is shared among wallets; nothing of one wallet alone. It comes with the rows, so that it moves nothing
+ * that stands there before.
+ */
 function Shares({ wallets }: { wallets: readonly Wallet[] }) {
   const total = Number(totalUsd(wallets));
   const filled = wallets.filter(({ balance }) => Number(balance) > 0);
   if (filled.length < 2) return null;
   return (
-    <StackBar
-      parts={filled.map(({ id, name, balance }) => ({
-        key: id,
-        label: name,
-        value: <Sum amount={balance} currency="USD" />,
-        percent: (Number(balance) / total) * 100,
-      }))}
-    />
+    <div className={styles.shares}>
+      <StackBar
+        parts={filled.map(({ id, name, balance }) => ({
+          key: id,
+          label: name,
+          value: <Sum amount={balance} currency="USD" />,
+          percent: (Number(balance) / total) * 100,
+        }))}
+      />
+    </div>
   );
 }
 
