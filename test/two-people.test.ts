@@ -11,7 +11,8 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'payments.adjust': 'requests; payments.decide_adjustment takes another person',
   'payments.reverse': 'requests; payments.decide_adjustment takes another person',
   'trading.propose_outcome': 'requests; trading.decide_outcome takes another person',
-  'operator.create_key': 'a key reads; one that issues sign-in links waits for a second administrator',
+  'operator.create_key':
+    'a key reads, or writes what one member of staff writes alone; one that issues sign-in links waits for a second administrator',
   'approvals.decline': 'changes nothing',
   'approvals.withdraw': 'changes nothing',
   'ipo_staff.withdraw_request': 'changes nothing',
@@ -58,6 +59,10 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'screening.confirm': 'takes away; two people clear it',
   'auth.issue_autologin': 'opens what staff may only look at: acts on money take the client’s own proof',
   'operator_api.issue_sign_in_link': 'of a key that two administrators approved',
+  'operator_api.add_tag': 'words of staff',
+  'operator_api.remove_tag': 'words of staff',
+  'operator_api.add_note': 'words of staff',
+  'operator_api.set_manager': 'as staff.set_manager',
   'staff.start_impersonation': 'read-only',
   'clients.check_pin': 'identifies a caller; changes nothing',
   // Connections: nothing of one that moves money is in use before another person approves it, in the database too.
@@ -71,7 +76,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'connections.events': 'changes nothing',
   'connections.replay': 'a handler changes nothing twice, and acts on what the provider says now',
   // Keys.
-  'operator.rotate_key': 'never one that issues sign-in links; a key reads',
+  'operator.rotate_key': 'never one that issues sign-in links; as operator.create_key',
   'operator.revoke_key': 'takes away',
   'operator.create_webhook': 'sends facts of events, no secret, to a checked address',
   'operator.edit_webhook': 'as operator.create_webhook',
