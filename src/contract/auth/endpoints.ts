@@ -147,7 +147,7 @@ export const authEndpoints = {
     summary: 'Sign in with email and password. The answer names the second factor if one is required.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...signInShape }),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'auth.under_review', 'http.too_many'],
+    refusals: ['auth.locked', 'auth.credentials', 'auth.under_review', 'auth.frozen', 'http.too_many'],
   },
   'auth.renew_session': {
     route: 'POST /api/session/renew',
@@ -255,8 +255,8 @@ export const authEndpoints = {
       'auth.token_unknown',
       'auth.token_used',
       'auth.token_expired',
-      'auth.frozen',
       'auth.under_review',
+      'auth.frozen',
     ],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
@@ -266,7 +266,7 @@ export const authEndpoints = {
     summary: 'Sign in with a one-time link whose token is in the body.',
     body: z.strictObject({ token: secretToken, ...signInShape }),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.under_review', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.issue_autologin': {
