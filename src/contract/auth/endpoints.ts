@@ -138,7 +138,7 @@ export const authEndpoints = {
       ...signInShape,
     }),
     response: z.union([signedIn, confirmationSent]),
-    refusals: [...newPersonRefusals, 'validation.phone', 'legal.changed', 'auth.email_taken'],
+    refusals: [...newPersonRefusals, 'validation.phone', 'auth.email_taken', 'legal.changed'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {
