@@ -113,6 +113,11 @@ export const unthrown: readonly Unthrown[] = [
       'auth.under_review',
     ],
   },
+  {
+    why: 'a link that was used has confirmed the address, and then the response is the same',
+    by: ['auth.verify_email'],
+    codes: ['auth.token_used'],
+  },
   { why: 'the person is new', by: ['auth.register'], codes: ['auth.frozen', 'auth.under_review'] },
   {
     why: 'the request is about what the call has just made',

@@ -192,7 +192,7 @@ export const authEndpoints = {
       'confirmed.',
     body: z.strictObject({ token: secretToken }),
     response: done,
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    refusals: ['auth.token_unknown', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.resend_verification': {
