@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/money/payments.ts';
-import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { ofOtherProofs, refusalsOf } from '#test/endpoints/refusals.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -356,6 +356,16 @@ describe('each refusal', () => {
     expect(await pendingOf(ida)).toBeNull();
   });
 
+  refusals.meets(
+    'auth.request_email_change',
+    async () => {
+      const ida = await proven();
+      const wrong = { current_password: 'wrong' };
+      return [ida.user.email, newAddress()].map((email) => () => request(ida, email, wrong));
+    },
+    ofOtherProofs,
+  );
+
   refusals.meets('auth.check_email_change', async () => {
     const [used, late] = await spent();
     return [() => check('never-given'), () => check(used), () => check(late)];
@@ -368,4 +378,6 @@ describe('each refusal', () => {
     await server.register({ email });
     return [() => confirm('never-given'), () => confirm(used), () => confirm(late), () => confirm(token)];
   });
+
+  it('leaves no refusal unmet', () => expect(refusals.unmet()).toEqual([]));
 });
