@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { BucketSettings } from '#server/platform/config/file-store.ts';
 import { openBucketStandIn, type BucketStandIn } from '../../scripts/stand-ins/s3/server.ts';
 
@@ -31,3 +32,12 @@ export const backupEnv = ({ url, keys }: BucketStandIn) => ({
   BACKUP_S3_ACCESS_KEY: keys.accessKey,
   BACKUP_S3_SECRET_KEY: keys.secretKey,
 });
+
+/** The object beside the files that says whose they are. */
+export const marker = 'files.installation';
+
+/** Waits for the first installation, which does not wait for it. */
+export const whenClaimed = ({ objects }: BucketStandIn) => vi.waitUntil(() => objects.has(marker), { timeout: 30_000 });
+
+/** The objects that are files. */
+export const filesIn = ({ objects }: BucketStandIn) => [...objects.keys()].filter((key) => key.startsWith('files/'));

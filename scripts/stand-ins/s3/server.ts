@@ -7,8 +7,8 @@ import { faultOf, type Keys } from './signature.ts';
 
 /**
  * How a service may behave: fail, ask for patience, say nothing, break off with or without half of an answer, fall silent
- * within one, give other bytes or nothing, forget or shorten what it takes, keep what it should delete, ignore a range,
- * and send its callers elsewhere.
+ * within one, give other bytes or nothing, forget or shorten what it takes, keep what it should delete, ignore a range
+ * or a condition, refuse conditions, and send its callers elsewhere.
  */
 export type BucketLie =
   | 'failed'
@@ -23,6 +23,8 @@ export type BucketLie =
   | 'shortens'
   | 'keeps'
   | 'no_range'
+  | 'no_condition'
+  | 'refuses_condition'
   | 'elsewhere';
 
 /** Lies that concern calls of one kind only, which others leave for the next. */
@@ -34,6 +36,8 @@ const liesOf: Partial<Record<BucketLie, string>> = {
   no_range: 'GET',
   forgets: 'PUT',
   shortens: 'PUT',
+  no_condition: 'PUT',
+  refuses_condition: 'PUT',
   keeps: 'DELETE',
 };
 
@@ -82,7 +86,9 @@ export async function openBucketStandIn({ port = 0, pageSize = 1000 } = {}): Pro
     switch (method) {
       case 'PUT':
         if (!isWhole(headers, body)) return fault(400, 'BadDigest');
-        if (headers['if-none-match'] === '*' && object) return fault(412, 'PreconditionFailed');
+        if (headers['if-none-match'] && lie === 'refuses_condition') return fault(501, 'NotImplemented');
+        if (headers['if-none-match'] === '*' && object && lie !== 'no_condition')
+          return fault(412, 'PreconditionFailed');
         if (lie !== 'forgets')
           objects.set(key, { body: lie === 'shortens' ? body.subarray(0, -1) : body, changedAt: new Date() });
         return { status: 200, headers: { etag: etagOf(body) } };

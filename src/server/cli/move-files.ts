@@ -1,10 +1,11 @@
 import { newClient } from '#server/platform/db/connection/client.ts';
 import { openStores } from '#server/platform/files/storage/open-stores.ts';
+import { installationOf, requireOwnBucket } from '#server/platform/files/storage/own-bucket.ts';
 import { countFiles, moveFiles } from '#server/platform/files/storage/move-files.ts';
 import { Misuse, runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
-const usage = 'Usage: bin/move-files [--check]';
+const usage = 'Usage: bin/move-files [--check | --take-over]';
 const everyFiles = 100;
 
 /** Two runs at once could each take away what the other has stored. */
@@ -25,13 +26,21 @@ async function alone<T>(url: string, action: () => Promise<T>): Promise<T> {
 /**
  * bin/move-files: moves uploaded files to the place of FILE_STORE from the other one, while Atrium runs.
  * bin/move-files --check: how many are still to be moved; the exit code is 1 when there are any.
+ * bin/move-files --take-over: makes the bucket that of this installation, which replaces the one whose it was.
  */
 await runCommand(async (words) => {
   const isCheck = words[0] === '--check';
-  if (words.length > (isCheck ? 1 : 0)) throw new Misuse(usage);
+  const isTakeOver = words[0] === '--take-over';
+  if (words.length > (isCheck || isTakeOver ? 1 : 0)) throw new Misuse(usage);
   await onInstallation(async ({ db, owner }, config) => {
-    const { present, former } = openStores(config);
-    if (!former) throw new Error('There is no bucket to move files to or from: set S3_ENDPOINT and its others.');
+    const { present, former, bucket } = openStores(config);
+    if (!former || !bucket)
+      throw new Error('There is no bucket to move files to or from: set S3_ENDPOINT and its others.');
+    if (isTakeOver) {
+      await bucket.takeOver(await installationOf(db));
+      console.log('The bucket and its prefix belong to this installation now');
+      return;
+    }
     const place = config.fileStore.kind === 's3' ? 'the bucket' : 'the disk';
     if (isCheck) {
       const left = await countFiles(db, former);
@@ -39,6 +48,7 @@ await runCommand(async (words) => {
       console.log(`No file is left to be moved to ${place}`);
       return;
     }
+    await requireOwnBucket(db, bucket);
     const onMoved = (moved: number) => moved % everyFiles === 0 && console.log(`${moved} files moved`);
     const { moved, damaged } = await alone(owner, () =>
       moveFiles({ db, from: former, to: present, secret: config.appSecret, onMoved }),

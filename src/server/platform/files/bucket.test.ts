@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
-import { bucketEnv, openBucketStandIn, type BucketStandIn } from '#test/files/bucket.ts';
+import { bucketEnv, filesIn, openBucketStandIn, whenClaimed, type BucketStandIn } from '#test/files/bucket.ts';
 import { openedBy, png, storedOnDisk, upload } from '#test/files/upload.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { sweepFiles } from './remove-file.ts';
@@ -20,6 +20,7 @@ let ida: Session;
 beforeAll(async () => {
   service = await openBucketStandIn();
   server = await startServer({ env: bucketEnv(service) });
+  await whenClaimed(service);
   ida = await server.register();
 });
 afterEach(() => service.beHonest());
@@ -44,12 +45,12 @@ describe('files in a bucket', () => {
     expect([opened.status, opened.content.length]).toEqual([200, file.size]);
     expect(await verify()).toEqual({ whole: 1 });
     await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } });
-    expect(service.objects.size).toBe(0);
+    expect(filesIn(service)).toEqual([]);
   });
 
   it('of a refused upload are not there', async () => {
     expect((await upload(server, ida, Buffer.from('MZ no picture'))).refusal.code).toBe('files.type');
-    expect([service.objects.size, await storedOnDisk(server)]).toEqual([0, []]);
+    expect([filesIn(service), await storedOnDisk(server)]).toEqual([[], []]);
   });
 
   it('without a row are swept after a day, and only ours', async () => {
@@ -60,11 +61,9 @@ describe('files in a bucket', () => {
     for (const id of [stray, file.id]) service.objects.get(keyOf(id))!.changedAt = old;
     service.objects.set('files/readme.txt', { body: Buffer.from('theirs'), changedAt: old });
     await sweepFiles(server.app);
-    expect([...service.objects.keys()].toSorted()).toEqual(
-      [keyOf(fresh), keyOf(file.id), 'files/readme.txt'].toSorted(),
-    );
+    expect(filesIn(service).toSorted()).toEqual([keyOf(fresh), keyOf(file.id), 'files/readme.txt'].toSorted());
     await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } });
-    service.objects.clear();
+    for (const key of filesIn(service)) service.objects.delete(key);
   });
 
   it('are served by an instance that shares nothing else, and that clears its own disk', async () => {

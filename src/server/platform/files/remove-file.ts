@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { notFound } from '../refusal.ts';
+import { requireOwnBucket } from './storage/own-bucket.ts';
 import type { FileStore } from './storage/store.ts';
 import { FileStoreTrouble } from './storage/trouble.ts';
 
@@ -16,8 +17,13 @@ export async function removeFile(app: App, ownerId: string, id: string): Promise
   if (removed === 0) throw notFound();
 }
 
-/** Deletes files without a reference after a day, and content without a row, as a crash leaves it. */
+/**
+ * Deletes files without a reference after a day, and content without a row, as a crash leaves it.
+ * @throws FileStoreTrouble before anything is deleted when the bucket belongs to another installation
+ */
 export async function sweepFiles(app: App, now: Date = new Date()): Promise<void> {
+  const { bucket } = app.files;
+  if (bucket && !(await requireOwnBucket(app.db, bucket))) return;
   await discard(app, sql`created_at < ${new Date(app.clock.now().getTime() - waitsMs)}`);
   await sweepStore(app, app.files.store, now);
 }
@@ -46,9 +52,14 @@ async function discard(app: App, which: Sql): Promise<number> {
 }
 
 /** Content that cannot be removed now is noise without its key, and the next sweep finds it. */
-export async function removeContent({ files, log }: App, id: string): Promise<void> {
+export async function removeContent({ db, files, log }: App, id: string): Promise<void> {
+  const { incoming: disk, bucket } = files;
   try {
-    await files.store.remove(id);
+    await disk.remove(id);
+    if (!bucket) return;
+    // A copy of the database knows the same names.
+    await requireOwnBucket(db, bucket);
+    await bucket.remove(id);
   } catch (error) {
     if (!(error instanceof FileStoreTrouble)) throw error;
     log.warn({ reason: error.message }, 'the content of a deleted file stays until the next sweep');

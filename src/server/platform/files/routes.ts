@@ -5,6 +5,7 @@ import { handleBytes } from './handle-bytes.ts';
 import type { FileRow } from './file-row.ts';
 import { openFile } from './open-file.ts';
 import { filesData } from './own-data.ts';
+import { requireOwnBucket } from './storage/own-bucket.ts';
 import { removeFile, sweepFiles, sweepStore } from './remove-file.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -31,13 +32,15 @@ export function serveFiles(app: App): void {
  * instance may have a disk of its own, where a crash leaves uploads that no other instance sees.
  */
 function openBucket(app: App): void {
-  const { http, log } = app;
+  const { db, http, log } = app;
   const { bucket, incoming, present } = app.files;
   if (!bucket) return;
   http.addHook('onListen', async () => {
     const failed = (error: Error) =>
       log.error({ reason: error.message }, 'the bucket of uploaded files cannot be used');
-    void bucket.check().catch(failed);
+    const notOurs = (error: Error) =>
+      log.error({ reason: error.message }, 'nothing is removed from the bucket of uploaded files');
+    void bucket.check().then(() => requireOwnBucket(db, bucket).catch(notOurs), failed);
     if (present === bucket)
       void sweepStore(app, incoming).catch((error: Error) => log.warn({ reason: error.message }, 'old uploads stay'));
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { S3mini } from 's3mini';
+import { S3mini, S3ServiceError } from 's3mini';
 import type { BucketSettings } from '../../../config/file-store.ts';
 import { collect, unlessMissing } from '../store.ts';
 import { FileStoreTrouble } from '../trouble.ts';
@@ -19,6 +19,8 @@ export interface BucketObject {
 export interface Bucket {
   /** @throws FileStoreTrouble unless the bucket holds what it was given */
   put(key: string, bytes: Buffer): Promise<void>;
+  /** Stores only where there is nothing under the key. A service that knows no such condition stores it anyway. */
+  putNew(key: string, bytes: Buffer): Promise<void>;
   /** @throws Error that `isMissing` recognises when there is nothing under the key */
   open(key: string): Promise<AsyncIterable<Buffer>>;
   remove(key: string): Promise<void>;
@@ -58,6 +60,17 @@ export function openBucket({ address, region, accessKey, secretKey }: BucketSett
       const stored = await bucket.open(key).then(collect, unlessMissing);
       if (!stored?.equals(bytes)) throw new FileStoreTrouble('damaged', 'the bucket does not hold what it was given');
     },
+    async putNew(key, bytes) {
+      const put = (condition: Record<string, string>) => service.putObject(key, bytes, undefined, undefined, condition);
+      await withRetries(async () => {
+        const answer = await put({ 'if-none-match': '*' }).catch((error: unknown) => {
+          if (statusOf(error) === 501) return put({});
+          if (isThere.has(statusOf(error))) return undefined;
+          throw error;
+        });
+        await answer?.arrayBuffer();
+      });
+    },
     async open(key) {
       return readObject(await from(key, 0), (byte) => from(key, byte), limits);
     },
@@ -81,5 +94,10 @@ export function openBucket({ address, region, accessKey, secretKey }: BucketSett
   };
   return bucket;
 }
+
+/** Answers to a conditional upload when the object is there, or another upload of it is under way. */
+const isThere = new Set<number | undefined>([412, 409]);
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceError ? error.status : undefined);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
