@@ -21,7 +21,7 @@ export const methodsQuery = queryOptions({
 
 export const limitsQuery = queryOptions({
   queryKey: ['payment-limits'],
-  queryFn: () => call('POST /api/payments/limits', { body: {} }),
+  queryFn: () => read('POST /api/payments/limits', { body: {} }),
   meta: invalidatedBy('payment.changed', 'verification.changed'),
 });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 
 /** The ranges of a portfolio's performance, the shortest first. */
 export const performanceRanges = ['1m', '3m', '6m', '1y', 'all'] as const satisfies readonly PerformanceRange[];
@@ -9,12 +9,12 @@ export const performanceRanges = ['1m', '3m', '6m', '1y', 'all'] as const satisf
 export const performanceQuery = (range: PerformanceRange) =>
   queryOptions({
     queryKey: ['performance', range],
-    queryFn: () => call('POST /api/portfolio/performance', { body: { range } }),
+    queryFn: () => read('POST /api/portfolio/performance', { body: { range } }),
     placeholderData: keepPreviousData,
   });
 
 /** What each tier gives. */
 export const tiersQuery = queryOptions({
   queryKey: ['tiers'],
-  queryFn: () => call('POST /api/portfolio/tiers', { body: {} }),
+  queryFn: () => read('POST /api/portfolio/tiers', { body: {} }),
 });

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
 
 export const archivedQuery = queryOptions({
   queryKey: ['archived-accounts'],
-  queryFn: () => call('POST /api/trading-account/archived', { body: {} }),
+  queryFn: () => read('POST /api/trading-account/archived', { body: {} }),
 });
 
 const beatMs = 5000;
@@ -17,7 +17,7 @@ export const liveOpenQuery = (number: string) =>
     queryOptions({
       queryKey: ['account-open', number],
       queryFn: () =>
-        call('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
+        read('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
     }),
     beatMs,
   );
@@ -30,7 +30,7 @@ export type EquityRange = (typeof equityRanges)[number];
 export const equityQuery = (number: string, range: EquityRange) =>
   queryOptions({
     queryKey: ['account-equity', number, range],
-    queryFn: () => call('POST /api/trading-account/equity', { body: { trading_account_id: number, range } }),
+    queryFn: () => read('POST /api/trading-account/equity', { body: { trading_account_id: number, range } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
@@ -17,14 +18,14 @@ export const walletNotices = ['wallet.changed', 'payment.changed', 'application.
 export const walletQuery = (id: string) =>
   queryOptions({
     queryKey: ['wallet', id],
-    queryFn: () => call('POST /api/wallets-info', { body: { wallet_id: id } }, { loader: false }),
+    queryFn: () => read('POST /api/wallets-info', { body: { wallet_id: id } }, { loader: false }),
   });
 
 /** What each balance of a wallet is made of. */
 export const explanationQuery = (id: string) =>
   queryOptions({
     queryKey: ['wallet', id, 'explanation'],
-    queryFn: () => call('POST /api/wallets/explain', { body: { wallet_id: id } }, { loader: false }),
+    queryFn: () => read('POST /api/wallets/explain', { body: { wallet_id: id } }, { loader: false }),
   });
 
 type Body = RequestOf<'POST /api/wallets/operations'>['body'];
@@ -56,7 +57,7 @@ export const operationsQuery = (walletId: string, filter: OperationFilter) =>
   infiniteQueryOptions({
     queryKey: ['wallet', walletId, 'operations', filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/wallets/operations', {
+      read('POST /api/wallets/operations', {
         body: { ...filterOf(filter), wallet_id: walletId, ...(cursor === null ? {} : { cursor }) },
       }),
     meta: invalidatedBy(...walletNotices),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/kernel/constants.ts';
-import { call } from '#web/platform/api/api.ts';
+import { read } from '#web/platform/api/read.ts';
 
 type Query<R extends 'history/totals' | 'closed' | 'orders'> = Omit<
   RequestOf<`POST /api/trading-account/${R}`>['body'],
@@ -21,14 +21,14 @@ export const dealsQuery = (number: string, filters: Query<'history/totals'>) =>
   infiniteQueryOptions({
     ...paged,
     queryKey: ['account-records', number, 'deals', filters],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/history', { body: bodyOf(number, filters, pageParam) }),
+    queryFn: ({ pageParam }) => read('POST /api/trading-account/history', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: (page) => (page.length < dealsPerPage ? null : (page.at(-1)?.ticket ?? null)),
   });
 
 export const dealTotalsQuery = (number: string, filters: Query<'history/totals'>) =>
   queryOptions({
     queryKey: ['account-records', number, 'deal-totals', filters],
-    queryFn: () => call('POST /api/trading-account/history/totals', { body: bodyOf(number, filters, null) }),
+    queryFn: () => read('POST /api/trading-account/history/totals', { body: bodyOf(number, filters, null) }),
     placeholderData: keepPreviousData,
   });
 
@@ -36,7 +36,7 @@ export const closedQuery = (number: string, filters: Query<'closed'>) =>
   infiniteQueryOptions({
     ...paged,
     queryKey: ['account-records', number, 'closed', filters],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/closed', { body: bodyOf(number, filters, pageParam) }),
+    queryFn: ({ pageParam }) => read('POST /api/trading-account/closed', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
@@ -44,6 +44,6 @@ export const doneOrdersQuery = (number: string, filters: Query<'orders'>) =>
   infiniteQueryOptions({
     ...paged,
     queryKey: ['account-records', number, 'orders', filters],
-    queryFn: ({ pageParam }) => call('POST /api/trading-account/orders', { body: bodyOf(number, filters, pageParam) }),
+    queryFn: ({ pageParam }) => read('POST /api/trading-account/orders', { body: bodyOf(number, filters, pageParam) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
