@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
 import { stored } from '#contract/kernel/constants.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { demoPassword, demoPeople } from '#server/demo/people.ts';
@@ -87,8 +87,12 @@ export async function store(context: BrowserContext, name: string, value: string
 /** The greeting has been seen, so it is not in the way. */
 export const withoutGreeting = (context: BrowserContext): Promise<void> => store(context, stored.welcomeShown, '1');
 
-/** An open page notices that another person is signed in and reloads, in place of where the test goes next. */
-const leavePages = (context: BrowserContext) => Promise.all(context.pages().map((page) => page.goto('about:blank')));
+/**
+ * An open page notices that its person is signed out, or another one in, and reloads, in place of where the test goes
+ * next. A reload that has begun interrupts leaving it, which then begins again.
+ */
+const leavePages = (context: BrowserContext) =>
+  Promise.all(context.pages().map((page) => expect(() => page.goto('about:blank')).toPass()));
 
 /** The anti-forgery cookie comes with any page. */
 const openAnyPage = (context: BrowserContext) => context.request.get('/en/login');
