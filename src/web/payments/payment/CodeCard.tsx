@@ -27,6 +27,7 @@ export function CodeCard({ info: { payment, code_expires_at: expiresAt } }: { in
   const again = useCallForm({});
   const send = again.submit(async () => {
     await call('POST /api/payments/send-code', { body: { payment_id: payment.id } });
+    form.reset();
     refreshMoney();
     toast({ text: t('payments.code_sent') });
   });

@@ -84,7 +84,7 @@ function WhatToDo({ info }: { info: PaymentInfo }) {
     );
   }
   if (provider && payment.state === 'awaiting_payment') return <ProviderCard info={info} provider={provider} />;
-  if (payment.state === 'awaiting_confirmation') return <CodeCard key={info.code_expires_at} info={info} />;
+  if (payment.state === 'awaiting_confirmation') return <CodeCard key={payment.id} info={info} />;
   if (bank && reference && ['awaiting_payment', 'under_review'].includes(payment.state)) {
     return <BankCard info={info} bank={bank} reference={reference} />;
   }
