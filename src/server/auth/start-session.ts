@@ -26,7 +26,7 @@ export interface Exchange {
 /**
  * Refuses a frozen profile, which a new password unlocks, and a row that was changed without the program, which only
  * staff can review.
- * @throws Refusal auth.frozen, auth.under_review
+ * @throws Refusal auth.under_review, auth.frozen
  */
 export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'settings'>, clientId: string): Promise<void> {
   const open = await tx.rows(sql`select 1 from person where id = ${clientId} and frozen_at is null for share`);
@@ -51,7 +51,7 @@ function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
 
 /**
  * Opens a session in the caller's transaction; the browser's earlier session ends, so that none is left behind.
- * @throws Refusal auth.frozen, auth.under_review
+ * @throws Refusal auth.under_review, auth.frozen
  */
 export async function startSession(
   tx: Tx,

@@ -9,7 +9,7 @@ import { requestEmailedCode } from './emailed-code.ts';
 /**
  * Completes a sign-in after the password, and after a code if there is a second factor. A new device or country also
  * requires the code that is emailed to the client.
- * @throws Refusal auth.frozen, auth.under_review, http.too_many
+ * @throws Refusal auth.under_review, auth.frozen, http.too_many
  */
 export async function completeSignIn(
   tx: Tx,

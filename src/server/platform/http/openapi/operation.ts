@@ -88,7 +88,7 @@ export function describeInput({ name, endpoint, schemas, examples }: Operation, 
   };
 }
 
-function parametersOf(where: 'path' | 'query' | 'header', schema: JsonSchema | undefined, example: unknown) {
+function parametersOf(where: 'path' | 'query', schema: JsonSchema | undefined, example: unknown) {
   const examples = example as Record<string, unknown> | undefined;
   return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
     in: where,
