@@ -98,11 +98,10 @@ async function losingRole<ResponseBody>(whom: Session, action: () => Promise<Res
   const call = await server.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('setting ' || ${rest}, 0))`);
     const going = action();
-    await expect
-      .poll(() => server.db.rows(sql`select from pg_locks where locktype = 'advisory' and not granted`), {
-        timeout: 10_000,
-      })
-      .toHaveLength(1);
+    const waiting = sql`
+      select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+      where locktype = 'advisory' and not granted`;
+    await expect.poll(() => server.db.rows(waiting)).toHaveLength(1);
     await tx.run(sql`update person set roles = '{client}' where id = ${whom.user.id}`);
     return { going };
   });

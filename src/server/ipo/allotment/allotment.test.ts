@@ -188,9 +188,10 @@ describe('an allotment', () => {
     const { going } = await db.tx(async (tx) => {
       await tx.run(sql`lock table ipo_allotment_entry in share mode`);
       const going = orderAllotment(db, offeringId, { method: 'tier_weighted' });
-      await expect
-        .poll(() => db.rows(sql`select from pg_locks where relation = 'ipo_allotment_entry'::regclass and not granted`))
-        .toHaveLength(1);
+      const waiting = sql`
+        select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+        where relation = 'ipo_allotment_entry'::regclass and not granted`;
+      await expect.poll(() => db.rows(waiting)).toHaveLength(1);
       await weigh(tx, '1.3');
       return { going };
     });
