@@ -164,7 +164,7 @@ describe('recomputing', () => {
       checked(file.replace(first, first.replace('standard', 'vip'))),
       file.replace(/#seed,\w{64}/, `#seed,${'0'.repeat(64)}`),
       file.replace('#quota,400', '#quota,500'),
-      file.replace(/#result_sha256,\w{4}/, '#result_sha256,0000'),
+      file.replace(/#result_sha256,\w{64}/, `#result_sha256,${'0'.repeat(64)}`),
       file.replace(new RegExp(`${first},.*\r\n`), (line) => line + line),
     ].map((changed) => recompute(changed));
     expect(differences.filter(({ equal }) => equal)).toEqual([]);
