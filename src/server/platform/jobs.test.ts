@@ -98,7 +98,7 @@ describe('a job', () => {
     vi.setSystemTime(new Date(2026, 4, 12, 3));
     vi.advanceTimersByTime(0.2 * 3_600_000);
     const nights = () => instances.map((jobs) => jobs.list()[0]?.nextAt?.getDate());
-    await expect.poll(nights, { timeout: 5000 }).toEqual([13, 13]);
+    await expect.poll(nights, { timeout: 30_000 }).toEqual([13, 13]);
     for (const jobs of instances) await jobs.stop();
     expect(runs).toBe(1);
     expect(
@@ -125,11 +125,12 @@ describe('a job', () => {
     let runs = 0;
     const instances = [jobsHere(), jobsHere(), jobsHere()];
     for (const jobs of instances) jobs.every('trading.reconcile', 400, async () => void (runs += 1));
+    const started = Date.now();
     for (const jobs of instances) jobs.start();
-    await new Promise((done) => setTimeout(done, 1500));
+    await expect.poll(() => runs).toBeGreaterThan(4);
     for (const jobs of instances) await jobs.stop();
-    expect(runs).toBeGreaterThan(0);
-    expect(runs).toBeLessThanOrEqual(4);
+    // A run may come a fifth of its period early.
+    expect(runs).toBeLessThanOrEqual((Date.now() - started) / 320 + 1);
   });
 
   it('rests when nothing is planned, until somebody does something', async () => {
@@ -175,13 +176,13 @@ describe('a job', () => {
   });
 
   it('that a crash left behind is taken over when its lease ends', async () => {
+    const started = Date.now();
     await world.db.run(
       sql`insert into job (name, leased_until) values ('paper.tick', now() + interval '200 milliseconds')`,
     );
     let runs = 0;
     const jobs = jobsHere();
     jobs.every('paper.tick', 5, async () => void (runs += 1), 0.1);
-    const started = Date.now();
     jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(0);
     await jobs.stop();
