@@ -37,7 +37,7 @@ export async function openSocket(
   ws.on('error', () => {});
 
   /** The first frame of this kind that is not yet used up. The error shows whether the server has closed the socket. */
-  async function receive(event: string, channel?: string, withinMs = 3000): Promise<LiveChannel> {
+  async function receive(event: string, channel?: string, withinMs = 30_000): Promise<LiveChannel> {
     let timer: NodeJS.Timeout | undefined;
     let end = '';
     void closed.then(({ code, reason }) => (end = `, closed with ${code} ${reason}`));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
 import { connectionsEndpoints } from '#contract/connections/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -254,16 +254,14 @@ describe('the lists of calls and events', () => {
     });
     const events = async () =>
       (await server.call('POST /api/staff/connections/events', { as: ines, body: { connection_id: id } })).body.events;
-    await vi.waitFor(async () =>
-      expect(await events()).toMatchObject([{ event_id: 'evt-list', state: 'ignored', ref: 'DEP9' }]),
-    );
+    await expect.poll(events).toMatchObject([{ event_id: 'evt-list', state: 'ignored', ref: 'DEP9' }]);
     const [event] = await events();
     const replay = await server.call('POST /api/staff/connections/replay', {
       as: ines,
       body: { event_id: event?.id ?? '' },
     });
     expect(replay.status).toBe(200);
-    await vi.waitFor(async () => expect(await events()).toMatchObject([{ state: 'done' }]));
+    await expect.poll(events).toMatchObject([{ state: 'done' }]);
   });
 });
 

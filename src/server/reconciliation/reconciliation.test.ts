@@ -143,7 +143,7 @@ describe('the ways of paying', () => {
         (await server.db.maybeOne(sql`
         select from ledger_seal where posting_id = (select max(id) from ledger_posting)`)) !== undefined
       );
-    }, 20_000);
+    }, 60_000);
     expect(await methods()).toEqual(before);
     const rows = async () => (await server.db.rows(sql`select from payment_total`)).length;
     expect(await rows()).toBeGreaterThan(1);

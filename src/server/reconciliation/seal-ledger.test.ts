@@ -36,7 +36,7 @@ const sealAll = (job = openSeal(app)) =>
   vi.waitUntil(async () => {
     await job();
     return (await readSeal(db)) === (await lastPosting());
-  }, 20_000);
+  }, 60_000);
 const lastPosting = async () =>
   (await db.one<{ id: bigint }>(sql`select coalesce(max(id), 0)::bigint as id from ledger_posting`)).id;
 
@@ -164,7 +164,7 @@ it('stays before a posting that breaks a rule, and names it', async () => {
   await vi.waitUntil(async () => {
     await job();
     return log.error.mock.calls.length > 0;
-  }, 20_000);
+  }, 60_000);
   expect(await readSeal(db)).toBe(before);
   expect(log.error).toHaveBeenCalledWith(
     expect.objectContaining({ breach: expect.objectContaining({ row: `ledger_transaction ${id}` }) }),

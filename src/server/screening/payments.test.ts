@@ -116,7 +116,7 @@ describe('a withdrawal', () => {
       await vi.waitFor(async () => {
         const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
         expect(await server.db.rows(waiting)).toHaveLength(1);
-      }, 10_000);
+      }, 30_000);
     });
     expect(codeOf(await sent!)).toBe('payments.restricted');
   });

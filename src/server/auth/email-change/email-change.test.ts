@@ -236,7 +236,7 @@ describe('a confirmation and another link at once', () => {
       select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
       where locktype = 'tuple' and relation = 'person'::regclass`);
   const comesToWait = async (count: number) => {
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(count);
+    await expect.poll(waiting).toHaveLength(count);
   };
 
   /** Makes the second call reach the client's lock while the first one waits for it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InboxEvent } from '#server/platform/connections/connections.ts';
 import { addSecret, openSecrets, reEncryptConnections } from '#server/platform/connections/secrets.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -72,7 +72,7 @@ describe('a signed call of a provider', () => {
       ),
     );
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ status: 200, body: '[accepted]' })));
-    await vi.waitFor(async () => expect(await states(id)).toEqual(['done']));
+    await expect.poll(() => states(id)).toEqual(['done']);
     expect(await send({ id })).toMatchObject({ status: 200 });
     await server.app.jobs.run('connections.handle_events');
     expect(handled).toHaveLength(1);
@@ -132,15 +132,11 @@ describe('a call that is not signed', () => {
     expect(await rowsOf(id)).toEqual([]);
     const counted = () =>
       server.db.rows(sql`select reason, count from refused_hook where connection_id = ${own.id} order by reason`);
-    await vi.waitFor(
-      async () =>
-        expect(await counted()).toEqual([
-          { reason: 'bad_signature', count: 2 },
-          { reason: 'too_old', count: 1 },
-          { reason: 'unreadable', count: 1 },
-        ]),
-      20_000,
-    );
+    await expect.poll(counted).toEqual([
+      { reason: 'bad_signature', count: 2 },
+      { reason: 'too_old', count: 1 },
+      { reason: 'unreadable', count: 1 },
+    ]);
   });
 
   it('finds nothing at another address', async () => {
@@ -175,7 +171,7 @@ describe('the events of one object', () => {
     const ids = Array.from({ length: 6 }, unique);
     for (const id of ids) await send({ id, subject: 'pay_7' });
     await send({ id: unique(), subject: 'pay_8' });
-    await vi.waitFor(async () => expect(new Set(await states(...ids))).toEqual(new Set(['done'])), 5000);
+    await expect.poll(async () => new Set(await states(...ids))).toEqual(new Set(['done']));
     expect(order.filter((id) => ids.includes(id))).toEqual(ids);
     expect(most).toBe(1);
   });
@@ -189,12 +185,12 @@ describe('the events of one object', () => {
     const [first, second] = [unique(), unique()];
     await send({ id: first, subject: 'pay_9' });
     await send({ id: second, subject: 'pay_9' });
-    await vi.waitFor(async () =>
-      expect(await rowsOf(first, second)).toMatchObject([
+    await expect
+      .poll(() => rowsOf(first, second))
+      .toMatchObject([
         { state: 'waiting', attempts: 1, error: 'the provider answers 503' },
         { state: 'waiting', attempts: 0 },
-      ]),
-    );
+      ]);
     for (let attempt = 2; attempt <= 10; attempt += 1) {
       server.clock.advance(86_400_000);
       await server.app.jobs.run('connections.handle_events');
@@ -213,7 +209,7 @@ describe('a server that dies between storing and handling', () => {
     act = () => new Promise((resolve) => (release = () => resolve('done')));
     const id = unique();
     await send({ id, subject: 'pay_10' });
-    await vi.waitFor(async () => expect(await rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]));
+    await expect.poll(() => rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     const { db, config, log, clock } = server.app;
     const other = await buildApp({ db, config, log, clock, folder: process.cwd(), pages: false });
     const seen: string[] = [];
@@ -259,7 +255,7 @@ describe('what is old', () => {
     const [done, failed] = [unique(), unique()];
     await send({ id: done });
     await send({ id: failed });
-    await vi.waitFor(async () => expect(await states(done, failed)).toEqual(['done', 'done']));
+    await expect.poll(() => states(done, failed)).toEqual(['done', 'done']);
     await server.db.run(sql`update inbox_event set state = 'failed' where event_id = ${failed}`);
     server.clock.advance(91 * 86_400_000);
     await server.app.jobs.run('connections.purge');

@@ -76,7 +76,7 @@ describe.each(sources)('the %s source', (_name, open) => {
       const at = new Date();
       expect(source.latest('EURUSD', at)).toBeDefined();
       return at;
-    });
+    }, 20_000);
     const tick = source.latest('EURUSD', now);
     for (const each of [tick?.bid, tick?.ask]) expect(each).toMatch(/^\d+\.\d+$/);
     expect(Number(tick?.bid)).toBeLessThan(Number(tick?.ask));

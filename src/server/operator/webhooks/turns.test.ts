@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { startReceiver } from '#test/external-services/webhook-receiver.ts';
 import { startWebhooks } from '#test/external-services/webhooks.ts';
@@ -18,10 +18,10 @@ it('an endpoint that hangs delays only itself, however much is due to it', async
   const well = await made();
   await happens();
   const isOver = send();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 5000);
+  await expect.poll(() => receiver.received).toHaveLength(1);
   // What happens while it still hangs.
   await happens();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 5000);
+  await expect.poll(() => receiver.received).toHaveLength(2);
   expect(hanging.received).toHaveLength(5);
   await hanging.close();
   await isOver;

@@ -25,7 +25,7 @@ it('announces a change once it has committed, and again what may have been misse
 
   await db.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like '%listen atrium_changes'`);
-  await expect.poll(() => db.changes.isUp()).toBe(false);
+  await expect.poll(() => db.changes.isUp(), { interval: 1 }).toBe(false);
   await moveClock();
   await expect.poll(() => news).toBeGreaterThan(1);
   expect(db.changes.isUp()).toBe(true);

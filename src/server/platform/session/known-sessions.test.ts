@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/start.ts';
 import { superuser } from '#test/database.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -20,10 +20,9 @@ async function firstName(as: Session): Promise<string | undefined> {
 }
 
 /** Until the last change of the person is no longer under way: from then on a read keeps the session. */
-const settled = () =>
-  vi.waitFor(async () => {
-    if ((await readsOf(() => firstName(ida))) > 0) throw new Error('the session is still read at each call');
-  });
+const settled = async () => {
+  await expect.poll(() => readsOf(() => firstName(ida))).toBe(0);
+};
 
 /** How often the rows of sessions were read by their token while `action` ran. */
 async function readsOf(action: () => Promise<unknown>): Promise<number> {
@@ -64,16 +63,17 @@ describe('a session that was read', () => {
   });
 
   it('shows a change of another process within 100 ms', async () => {
-    const waits: number[] = [];
-    for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eva']) {
+    let changes = 0;
+    const shownAfterMs = async () => {
+      const name = `Ada ${'I'.repeat((changes += 1))}`;
       await settled();
       await rename(name);
       const changed = performance.now();
       await expect.poll(() => firstName(ida), { interval: 2 }).toBe(name);
-      waits.push(performance.now() - changed);
-    }
-    // The best of them, as a busy machine delays each.
-    expect(Math.min(...waits)).toBeLessThan(100);
+      return performance.now() - changed;
+    };
+    // The best of several, as a busy machine delays each.
+    await expect.poll(shownAfterMs).toBeLessThan(100);
   });
 
   it('shows a change of its own process to the next call', async () => {
@@ -114,7 +114,7 @@ describe('a session that was read', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like '%listen atrium_changes'`,
       [name],
     );
-    await expect.poll(() => server.app.db.changes.isUp()).toBe(false);
+    await expect.poll(() => server.app.db.changes.isUp(), { interval: 1 }).toBe(false);
     await rename('Ada');
     expect(await firstName(ida)).toBe('Ada');
     await expect.poll(() => server.app.db.changes.isUp()).toBe(true);
