@@ -185,7 +185,7 @@ test.describe('a guard', () => {
 
 test('signing out clears the token and the welcome, here and on the server', async ({ page, context }) => {
   await register(context);
-  await page.goto('/en/home');
+  await page.goto('/en/home', { waitUntil: 'commit' });
   await expect(page.getByText('Welcome to Atrium.')).toBeVisible();
   const before = await context.cookies();
   let loads = 0;
@@ -220,7 +220,7 @@ test('a session that is ended elsewhere says so, then asks to sign in', async ({
   const dialog = page.getByRole('dialog', { name: en('common.token_expired_title') });
   const account = page.getByRole('banner').getByRole('button', { name: en('shell.new_trading_account') });
   // Listeners of the page may notice it before this click.
-  await account.click({ timeout: 2000 }).catch(() => expect(dialog).toBeVisible());
+  await account.click({ timeout: 10_000 }).catch(() => expect(dialog).toBeVisible());
   await expect(dialog).toContainText(en('common.token_expired_text'));
   await dialog.getByRole('button', { name: en('common.ok') }).click();
   await expect(page).toHaveURL('/en/login');

@@ -3,7 +3,7 @@ import { stored, toastMs } from '#contract/kernel/constants.ts';
 import { enter } from '../support/entrance.ts';
 import { defect, fail, holdBack } from '../support/outbound.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from '../support/people.ts';
-import { comeBackLater, settled } from '../support/settled.ts';
+import { comeBackLater, settled, slowToasts } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
 
@@ -151,6 +151,7 @@ test.describe('creating a trading account', () => {
     // Three more than the dialog knows of: the fourth is the server's to refuse.
     await openAccounts(context, 'USD', 'USD', 'USD');
     const letGo = await holdBack(page, '**/api/trading-account/create');
+    await slowToasts(page);
     await dialog.getByRole('button', { name: confirm }).click();
     await expect(dialog.getByText('Loading...')).toBeVisible();
     letGo();
@@ -169,10 +170,7 @@ test.describe('creating a trading account', () => {
     await register(context);
     await withoutGreeting(context);
     const dialog = await open(page);
-    // Three seconds pass before a busy machine has moved its mouse: until then the animation's clock runs slower.
-    const session = await context.newCDPSession(page);
-    await session.send('Animation.enable');
-    await session.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+    const asUsual = await slowToasts(page);
     await dialog.getByRole('button', { name: confirm }).click();
     await expect(dialog).toBeHidden();
     const toast = page.getByText(en('common.m42_save_ok'), { exact: true });
@@ -187,7 +185,7 @@ test.describe('creating a trading account', () => {
     const box = await toast.boundingBox();
     expect(box!.y).toBeLessThan(100);
     expect(box!.x).toBeGreaterThan(page.viewportSize()!.width - 360);
-    await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await asUsual();
     await page.mouse.move(5, 500);
     await expect(toast).toBeHidden();
   });

@@ -11,3 +11,14 @@ export async function comeBackLater(page: Page): Promise<void> {
   await page.clock.fastForward('00:30');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
+
+/**
+ * A toast passes before a busy machine has looked or moved its mouse: its clock, which is an animation, runs slower. Returns
+ * the function that ends it.
+ */
+export async function slowToasts(page: Page): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+  return () => session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+}
