@@ -13,11 +13,11 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const tag = (page: Page, kind: string) => page.locator(`[data-level="${kind}"]`);
 
 async function drag(page: Page, kind: string, toY: number): Promise<void> {
-  const box = await tag(page, kind).boundingBox();
-  if (!box) throw new Error(`no tag of ${kind} is in sight`);
-  await page.mouse.move(box.x + 12, box.y + box.height / 2);
+  // Once it rests: with each price the lines move.
+  await tag(page, kind).hover();
   await page.mouse.down();
-  await page.mouse.move(box.x + 12, toY, { steps: 8 });
+  const box = await tag(page, kind).first().boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 12, toY, { steps: 8 });
   await page.mouse.up();
 }
 
