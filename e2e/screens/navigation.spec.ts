@@ -190,7 +190,8 @@ test.describe('on the way to a screen', () => {
     });
     await page.reload();
     await settled(page);
-    await page.waitForTimeout(500);
+    const scrolls = () => page.evaluate(() => (window as unknown as { scrolls: number[] }).scrolls);
+    await expect.poll(scrolls).toHaveLength(1);
     await page.evaluate(() => ((window as unknown as { scrolls: number[] }).scrolls.length = 0));
     await page.setViewportSize({ width: 1440, height: 320 });
     await page.mouse.move(900, 250);
@@ -201,7 +202,7 @@ test.describe('on the way to a screen', () => {
     await expect(page).toHaveURL('/en/analytics');
     await expect.poll(top).toBe(0);
     await page.waitForTimeout(500);
-    expect(await page.evaluate(() => (window as unknown as { scrolls: number[] }).scrolls)).toHaveLength(1);
+    expect(await scrolls()).toHaveLength(1);
   });
 
   for (const [when, patienceMs] of [
