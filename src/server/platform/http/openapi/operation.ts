@@ -76,12 +76,13 @@ const idempotencyKey = {
 /** The example of a call is its input, or its response where it has no input. */
 export function describeInput({ name, endpoint, schemas, examples }: Operation, { share }: SharedSchemas) {
   const { params, query, body } = schemas;
-  const parameters = [
+  const own = [
     ...parametersOf('path', params, examples['params']),
     ...parametersOf('query', query, examples['query']),
   ].map((parameter) => ({ ...parameter, schema: share(parameter.schema, [name, parameter.name]) }));
+  const key = endpoint.idempotent && isForPrograms(endpoint.guard) ? [{ ...idempotencyKey }] : [];
+  const parameters = [...own, ...key];
   const content = body && hasFields(body) && { schema: share(body, [name, 'body']), example: examples['body'] };
-  if (endpoint.idempotent && isForPrograms(endpoint.guard)) parameters.push({ ...idempotencyKey });
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content: { 'application/json': content } } } : {}),
