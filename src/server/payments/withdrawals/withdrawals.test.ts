@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { codeAlone } from '#test/auth/code-alone.ts';
 import {
   asker,
   card,
@@ -61,7 +62,7 @@ describe('a withdrawal', () => {
     expect((await confirm(payer.session, body.payment.id, code, key)).body).toEqual(done.body);
     expect(codeOf(await confirm(payer.session, body.payment.id, code))).toBe('payments.state');
     const stored = await server.db.rows(sql`select to_jsonb(p)::text as text from payment p`);
-    expect(JSON.stringify(stored)).not.toContain(code);
+    expect(JSON.stringify(stored)).not.toMatch(codeAlone(code));
     expect((await emailsTo(server, payer.session.user.email))[0]?.subject).toBe(
       'We’ve received your withdrawal request',
     );
@@ -240,7 +241,7 @@ describe('many at once', () => {
     const refused = responses.filter(({ status }) => status !== 200).map(codeOf);
     expect(new Set(refused)).toEqual(new Set(['ledger.insufficient_funds']));
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 100_000n]);
-  }, 60_000);
+  });
 
   it('of 50 within a limit for 10, exactly 10 get through', async () => {
     await server.db.run(sql`update payment_limit set per_day = 100000 where level = 4 and kind = 'withdrawal'`);
@@ -256,7 +257,7 @@ describe('many at once', () => {
       sql`update payment_limit set per_day = null, per_month = 100000 where level = 4 and kind = 'withdrawal'`,
     );
     expect(codeOf(await withdraw(payer, destination, '100'))).toBe('payments.limit_month');
-  }, 60_000);
+  });
 
   it('confirmed 20 times at once, one withdrawal is submitted once', async () => {
     const payer = await newPayer(server, 3, 100_000n);

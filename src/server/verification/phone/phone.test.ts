@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeAlone } from '#test/auth/code-alone.ts';
 import { startSms } from '#test/external-services/stand-ins.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
@@ -96,12 +97,12 @@ describe('a code', () => {
     const { row } = await server.db.one<{ row: string }>(
       sql`select k::text as row from verification_phone_code k where client_id = ${ida.user.id}`,
     );
-    expect(row).not.toContain(code);
-    expect(server.logged.join('\n')).not.toContain(code);
+    expect(row).not.toMatch(codeAlone(code));
+    expect(server.logged.join('\n')).not.toMatch(codeAlone(code));
     const { calls } = await server.db.one<{ calls: string }>(
       sql`select coalesce(string_agg(n::text, ' '), '') as calls from connection_call n`,
     );
-    expect(calls).not.toContain(code);
+    expect(calls).not.toMatch(codeAlone(code));
   });
 
   it('ends after ten minutes, after five attempts, and with the next one', async () => {
