@@ -26,9 +26,14 @@ it('an instance whose schema a newer version has changed is no longer ready', as
 it('a clock that differs from the database’s is logged and shown, and does not stop the service', async () => {
   const real = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
-  const found = await readiness().finally(() => clock.mockRestore());
-  expect(found).toMatchObject({ code: 200, status: 'ready', clock: { is_off: true } });
-  expect((found as unknown as { clock: { ahead_s: number } }).clock.ahead_s).toBeCloseTo(60, 0);
+  const aheadS = async () => {
+    const found = await readiness();
+    expect(found).toMatchObject({ code: 200, status: 'ready' });
+    return (found as unknown as { clock: { ahead_s: number } }).clock.ahead_s;
+  };
+  // A busy machine may take too long to measure it at once.
+  await expect.poll(aheadS).toBeCloseTo(60, 0);
+  expect(await readiness().finally(() => clock.mockRestore())).toMatchObject({ clock: { is_off: true } });
   expect(server.logged.join('')).toContain('the clocks of this machine and of the database differ');
   expect(await readiness()).toMatchObject({ clock: { is_off: false } });
 });
