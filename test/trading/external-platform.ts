@@ -36,12 +36,14 @@ export async function startExternalPlatform(app: App, secret: string) {
   const notified: NotifiedToken[] = [];
   /**
    * `swallow`: responses that a broken line loses: the action happens, and the caller never learns of it. `mute`: there
-   * is no response. `failing`: accounts and balance operations about which every query fails.
+   * is no response; `unanswered` counts those calls. `failing`: accounts and balance operations about which every query fails.
    */
-  const trouble = { swallow: 0, mute: false, failing: new Set<string>() };
+  const trouble = { swallow: 0, mute: false, unanswered: 0, failing: new Set<string>() };
   http.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return reply.code(401).send({});
-    if (trouble.mute) reply.hijack();
+    if (!trouble.mute) return;
+    trouble.unanswered += 1;
+    reply.hijack();
   });
   http.post('/v1/sign-in-tokens', async ({ body }) => {
     notified.push(body as NotifiedToken);

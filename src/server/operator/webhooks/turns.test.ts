@@ -22,7 +22,7 @@ it('an endpoint that hangs delays only itself, however much is due to it', async
   // What happens while it still hangs.
   await happens();
   await expect.poll(() => receiver.received).toHaveLength(2);
-  expect(hanging.received).toHaveLength(5);
+  await expect.poll(() => hanging.received).toHaveLength(5);
   await hanging.close();
   await isOver;
   expect(await tryOf(slow.id)).toEqual(Array.from({ length: 9 }, () => 'connection'));
