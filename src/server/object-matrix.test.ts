@@ -172,7 +172,6 @@ describe('objects of another client', () => {
 
   it.each(fields.filter(([name, path]) => !notBens.test(`${name} ${path}`)))(
     '%s by %s is found for Ben',
-    { timeout: 60_000 },
     async (_, __, endpoint, field) => {
       const benAsCaller: Person = {
         browser: ben.session,

@@ -36,7 +36,7 @@ async function runOn(address: string, command: string, ...words: string[]): Prom
   );
 }
 
-describe('npm run ledger:verify', { timeout: 60_000 }, () => {
+describe('npm run ledger:verify', () => {
   it('says that all invariants hold', async () => {
     const { code, stdout } = await run('ledger-verify');
     expect(stdout).toContain('1 transactions, 2 postings');
@@ -64,7 +64,7 @@ describe('npm run ledger:verify', { timeout: 60_000 }, () => {
   });
 });
 
-describe('bin/verify people', { timeout: 60_000 }, () => {
+describe('bin/verify people', () => {
   it('names the person whose row the audit log does not explain, with exit code 1', async () => {
     await db.run(sql`update person set roles = '{client,finance}' where id = ${clientId}`);
     const { code, stdout, stderr } = await run('people-verify');
@@ -75,13 +75,13 @@ describe('bin/verify people', { timeout: 60_000 }, () => {
   });
 });
 
-describe('bin/verify files', { timeout: 60_000 }, () => {
+describe('bin/verify files', () => {
   it('says that every file is whole', async () => {
     expect(await run('files-verify')).toMatchObject({ code: 0, stdout: '0 files are whole\n' });
   });
 });
 
-describe('npm run audit:verify', { timeout: 60_000 }, () => {
+describe('npm run audit:verify', () => {
   it('says that the chain is whole, and accepts the head that it printed', async () => {
     const { code, stdout } = await run('audit-verify');
     expect(stdout).toMatch(/^1 sealed entries, 0 waiting for their seal\nhead 1:[\da-f]{64}\nthe chain is whole\n$/);
@@ -161,7 +161,7 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
   });
 });
 
-describe('on a database without a table', { timeout: 60_000 }, () => {
+describe('on a database without a table', () => {
   it.each(['ledger', 'audit', 'settings', 'files', 'allotment'])(
     'bin/verify %s says in a sentence that it is empty',
     async (what) => {

@@ -89,7 +89,7 @@ test('the money figures are the sums of all postings', async () => {
     }),
     { numRuns: 20 },
   );
-}, 60_000);
+});
 
 interface Moved {
   at: Date;

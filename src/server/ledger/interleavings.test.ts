@@ -134,28 +134,24 @@ async function expectBooksToAgree(wallets: TestWallet[]): Promise<void> {
   expect(findings.filter(({ breach }) => breach)).toEqual([]);
 }
 
-test(
-  'in every interleaving the ledger is consistent and the same key gives the same result',
-  { timeout: 60_000 },
-  async () => {
-    const wallets = await Promise.all([clientWithWallet(db, 1000n), clientWithWallet(db, 300n), clientWithWallet(db)]);
-    let game = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
-        async (rounds) => {
-          await play(rounds, wallets, `game ${(game += 1)}`);
-          await expectBooksToAgree(wallets);
-        },
-      ),
-      { numRuns: 40 },
-    );
-    const { posted, ended, corrected } = await db.one<{ posted: number; ended: number; corrected: number }>(sql`
+test('in every interleaving the ledger is consistent and the same key gives the same result', async () => {
+  const wallets = await Promise.all([clientWithWallet(db, 1000n), clientWithWallet(db, 300n), clientWithWallet(db)]);
+  let game = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      async (rounds) => {
+        await play(rounds, wallets, `game ${(game += 1)}`);
+        await expectBooksToAgree(wallets);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  const { posted, ended, corrected } = await db.one<{ posted: number; ended: number; corrected: number }>(sql`
     select (select count(*)::int from ledger_transaction) as posted,
            (select count(*)::int from ledger_hold where state <> 'active') as ended,
            (select count(*)::int from ledger_transaction where kind = 'correction') as corrected`);
-    expect(posted).toBeGreaterThan(100);
-    expect(ended).toBeGreaterThan(5);
-    expect(corrected).toBeGreaterThan(5);
-  },
-);
+  expect(posted).toBeGreaterThan(100);
+  expect(ended).toBeGreaterThan(5);
+  expect(corrected).toBeGreaterThan(5);
+});

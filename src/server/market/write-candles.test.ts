@@ -124,26 +124,22 @@ function barsOf(prices: { second: number; cents: number }[], interval: CandleInt
   });
 }
 
-it(
-  'builds each length as if from the prices themselves, in whatever pieces they arrive',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(history, fc.integer({ min: 0, max: 60 }), async (prices, cut) => {
-        await server.db.run(sql`delete from market_candle where symbol = 'XAGUSD'`);
-        const minutes = barsOf(prices, '1m');
-        for (const part of [minutes.slice(0, cut), minutes.slice(Math.max(0, cut - 1)), minutes]) {
-          await writeBars(server.db, [{ symbol: 'XAGUSD', interval: '1m', bars: part }]);
-          if (part[0]) await buildLonger(server.db, new Map([['XAGUSD', part[0].at]]));
-        }
-        for (const interval of candleIntervals) {
-          expect(await stored('XAGUSD', interval)).toEqual(barsOf(prices, interval));
-        }
-      }),
-      { numRuns: 15 },
-    );
-  },
-);
+it('builds each length as if from the prices themselves, in whatever pieces they arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.integer({ min: 0, max: 60 }), async (prices, cut) => {
+      await server.db.run(sql`delete from market_candle where symbol = 'XAGUSD'`);
+      const minutes = barsOf(prices, '1m');
+      for (const part of [minutes.slice(0, cut), minutes.slice(Math.max(0, cut - 1)), minutes]) {
+        await writeBars(server.db, [{ symbol: 'XAGUSD', interval: '1m', bars: part }]);
+        if (part[0]) await buildLonger(server.db, new Map([['XAGUSD', part[0].at]]));
+      }
+      for (const interval of candleIntervals) {
+        expect(await stored('XAGUSD', interval)).toEqual(barsOf(prices, interval));
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
 
 it('lets no older prices overwrite newer ones', async () => {
   const at = new Date('2026-02-02T10:00:00Z');

@@ -374,7 +374,7 @@ describe('the platform', () => {
       await elsewhere.db.run(sql`update paper_account set balance = 0`);
       await elsewhere.close();
     }
-  }, 60_000);
+  });
 
   it('that is embedded agrees, also while money moves', async () => {
     const { body } = await start(ines, 'platform');

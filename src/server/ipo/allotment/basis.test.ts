@@ -177,7 +177,7 @@ describe('recomputing', () => {
     expect(messages[5]).toContain(`application ${number} stands twice`);
   });
 
-  it('works from the command line, without the installation', { timeout: 60_000 }, async () => {
+  it('works from the command line, without the installation', async () => {
     const offeringId = await book();
     await orderAllotment(db, offeringId, { method: 'tier_weighted' });
     await continueAllotments(app);

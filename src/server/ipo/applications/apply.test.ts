@@ -144,7 +144,7 @@ describe('ipo.buy of a direct offering', () => {
     const left = await Promise.all(clients.map(async (client) => (await money(client))[0]));
     // 20.00 and 3 % of it, from one of them.
     expect(left.filter((each) => each !== 100_000n)).toEqual([97_940n]);
-  }, 60_000);
+  });
 
   it('sells exactly the ten lots that are left to fifty at once', async () => {
     const stockId = await openOffering(server, { mode: 'direct', quota: 100 });
@@ -157,7 +157,7 @@ describe('ipo.buy of a direct offering', () => {
       select o.sold, (select sum(quantity)::int from ipo_holding h where h.offering_id = o.id) as held
       from ipo_offering o where o.id = ${stockId}`);
     expect([sold, held]).toEqual([100n, 100]);
-  }, 60_000);
+  });
 });
 
 describe('ipo.amend', () => {
@@ -281,7 +281,7 @@ describe('at the same moment', () => {
     const { count } = await server.db.one<{ count: number }>(sql`
       select count(*)::int as count from ipo_application where offering_id = ${stockId}`);
     expect(count).toBe(made);
-  }, 30_000);
+  });
 
   it('amending and cancelling end in one of the two', async () => {
     const client = await newApplicant(server, 1_000_000n);
@@ -329,7 +329,7 @@ describe('at the same moment, whatever clients and the clock do', () => {
     const { state } = await server.db.one<{ state: string }>(sql`select state from ipo_offering where id = ${stockId}`);
     expect(state).toBe('closed');
     expect(await brokenRules(server.db)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('ipo.offering', () => {

@@ -224,7 +224,7 @@ describe('the operator’s mail server', () => {
     const faults = ['host', 'refused', 'certificate', 'encryption', 'login', 'sender', 'silent'];
     expect(found).toEqual(faults.map((each) => ['settings.email_failed', each]));
     expect(server.logged.join('')).not.toContain('who are you');
-  }, 40_000);
+  });
 });
 
 describe('a stored password', () => {

@@ -183,7 +183,7 @@ describe('while it lasts', () => {
     );
   });
 
-  it.each(readable)('reads and changes nothing by %s', { timeout: 60_000 }, async (name, endpoint) => {
+  it.each(readable)('reads and changes nothing by %s', async (name, endpoint) => {
     const none: IdField = { part: 'body', path: [] };
     const fields = [none, ...idFields(endpoint)];
     const wallet = ben.ids['his wallet'] ?? '';

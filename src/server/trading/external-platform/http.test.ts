@@ -123,7 +123,7 @@ it('that stops responding leaves each account at its last figures, with their ti
   }
   await tradingPlatform(server.app).changeBalance(null, { ...change, externalId: 'after', amountMinor: 300n });
   expect((await list())[0]?.native_balance).toBe('15.00');
-}, 60_000);
+});
 
 describe('signing in', () => {
   const autologin = async (at: TestServer) => {
