@@ -12,7 +12,7 @@ import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 import { watchPolicy, watchProblems } from './support/page-problems.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 let data: string;
 let server: ServerProcess;

@@ -7,7 +7,7 @@ import { dataFolder, freePort, startServer } from './support/server-process.ts';
 import { hasTerminal, openTerminal, type Terminal } from './support/terminal.ts';
 
 /** What a new developer sees at a terminal, in a copy of the project that is built there. */
-test.describe.configure({ mode: 'default', timeout: 600_000 });
+test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 test.skip(!hasTerminal, 'a terminal to start it at takes python3');
 
 const project = resolve(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ const step = (terminal: Terminal, name: string) => terminal.lines().find((line) 
 /** Waits until it has written something, and no longer than it lives. */
 async function isCopied(terminal: Terminal, words: string): Promise<void> {
   const over = terminal.ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${terminal.output()}`)));
-  await Promise.race([expect.poll(() => terminal.output(), { timeout: 300_000 }).toContain(words), over]);
+  await Promise.race([expect.poll(() => terminal.output(), { timeout: 600_000 }).toContain(words), over]);
 }
 const up = (terminal: Terminal) => isCopied(terminal, 'Ctrl-C stops it.');
 

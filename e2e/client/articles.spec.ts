@@ -129,12 +129,13 @@ test('a client chooses an instrument and a period, by list and by mover, and rea
   page,
   context,
 }) => {
+  test.slow();
   await signIn(context, demoPerson('james'));
   await withoutGreeting(context);
   // A server that has just started is still writing down the years behind it.
   const days = { symbol: 'BTCUSD', interval: '1d' } as const;
   const written = async () => (await call(context, 'GET /api/market/candles', { query: days })).candles.length;
-  await expect.poll(written, { timeout: 40_000 }).toBeGreaterThan(300);
+  await expect.poll(written, { timeout: 150_000 }).toBeGreaterThan(300);
   await page.goto('/en/analytics/market');
   await button(page, en('articles.chart_choose')).click();
   await dialog(page).getByLabel(en('articles.chart_search')).fill('btc');

@@ -13,7 +13,7 @@ import { settled } from '../support/settled.ts';
 import { someAddress, test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 /** The default of the setting. */
 const accountsPerClient = 3;

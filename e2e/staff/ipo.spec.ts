@@ -8,7 +8,7 @@ import { someAddress, test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
 
 // The clock of this broker is moved by days, so no other test uses it.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const hourMs = 3_600_000;
 const main = (page: Page) => page.getByRole('main');
@@ -168,7 +168,7 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await button(ida.page, en('ipo.apply')).click();
   await expect(main(ida.page).getByRole('status').filter({ hasText: /A-\d+/ })).toBeVisible();
   // The made-up applicants of the demo join in.
-  await expect.poll(async () => (await offering()).book.applicants, { timeout: 60_000 }).toBeGreaterThan(150);
+  await expect.poll(async () => (await offering()).book.applicants, { timeout: 120_000 }).toBeGreaterThan(150);
 
   // It closes by itself; price and allotment take two people.
   await move('clock_hour', isIn('closed'));
@@ -193,7 +193,7 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await expect(dialog).toBeHidden();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
   await button(erik.page, en('offerings.approve')).click();
-  await expect.poll(async () => (await offering()).settled_at !== null, { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await offering()).settled_at !== null, { timeout: 120_000 }).toBe(true);
 
   // The client reads what they got and why.
   const [application] = await call(ida.context, 'POST /api/ipo/my-ipo', { body: {} });

@@ -280,7 +280,7 @@ test('without an agent the chat leaves a ticket, without losing what was written
 test('an account is closed after its waiting days, and its owner is signed out', async () => {
   const { person, page } = leaver;
   await expect
-    .poll(async () => (await send(page.context(), 'POST /api/wallets', { body: {} })).status(), { timeout: 75_000 })
+    .poll(async () => (await send(page.context(), 'POST /api/wallets', { body: {} })).status(), { timeout: 150_000 })
     .toBe(401);
   await page.goto('/en/home');
   await expect(page).toHaveURL('/en/login');
