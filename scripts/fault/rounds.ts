@@ -51,7 +51,7 @@ export async function playRounds(
       for (const hand of hands) if (await hand.retry(server.url)) outcome.requestedAgain += 1;
       outcome.problems.push(...(await look()));
       outcome.rounds += 1;
-      outcome.hasReply = hands.reduce((sum, { sent }) => sum + sent.length, 0);
+      outcome.hasReply = sentBy(hands);
       if (outcome.rounds % 10 === 0) report(`${where}: ${JSON.stringify(outcome)}`);
     }
     return outcome;
@@ -77,10 +77,15 @@ async function prepare(url: string, database: Database): Promise<{ hands: Hand[]
   }
 }
 
+const sentBy = (hands: readonly Hand[]) => hands.reduce((sum, { sent }) => sum + sent.length, 0);
+
 /** A stream of transfers, cut off at some moment. Returns how often the database was restarted during it. */
 async function fire(server: ServerProcess, hands: Hand[], database: Database): Promise<number> {
+  const begun = sentBy(hands) + hands.length;
   let over = false;
   const streams = Promise.all(hands.map((hand) => hand.work(server.url, () => over)));
+  // They are at work, however slow the machine is just after a start.
+  while (sentBy(hands) < begun) await sleep(5);
   const restart = database.restart !== undefined && Math.random() < 0.5;
   const moment = () => sleep(50 + Math.random() * longestStreamMs);
   await Promise.all([
