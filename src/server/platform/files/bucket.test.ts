@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
-import { bucketEnv, filesIn, openBucketStandIn, whenClaimed, type BucketStandIn } from '#test/files/bucket.ts';
+import { bucketEnv, filesIn, marker, openBucketStandIn, whenClaimed, type BucketStandIn } from '#test/files/bucket.ts';
 import { openedBy, png, storedOnDisk, upload } from '#test/files/upload.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { sweepFiles } from './remove-file.ts';
@@ -132,6 +132,21 @@ describe('a bucket that is away', () => {
     service.objects.get(keyOf(file.id))!.changedAt = new Date(Date.now() - 25 * 3_600_000);
     await server.app.jobs.run('platform.sweep_files');
     expect(service.objects.has(keyOf(file.id))).toBe(false);
+  });
+
+  it('is asked once whose it is, however many files are removed together', async () => {
+    const files = [];
+    for (let nth = 0; nth < 3; nth += 1) files.push((await upload(server, ida, await png())).file);
+    await server.db.run(
+      sql`update file set created_at = created_at - interval '2 days' where id = any(${files.map(({ id }) => id)}::uuid[])`,
+    );
+    service.calls.length = 0;
+    await server.app.jobs.run('platform.sweep_files');
+    const calls = (start: string) => service.calls.filter((call) => call.startsWith(start));
+    expect(calls('DELETE').length).toBeGreaterThanOrEqual(files.length);
+    for (const { id } of files) expect(service.objects.has(keyOf(id))).toBe(false);
+    // Before the sweep, and before the content of what it found is removed.
+    expect(calls('GET').filter((call) => call.includes(marker))).toHaveLength(2);
   });
 
   it('gives no other bytes than were stored', async () => {

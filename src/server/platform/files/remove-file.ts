@@ -47,22 +47,25 @@ async function discard(app: App, which: Sql): Promise<number> {
   const gone = await app.db.rows<{ id: string }>(sql`
     update file set deleted_at = ${app.clock.now()}, key_wrapped = null
     where linked_at is null and deleted_at is null and ${which} returning id`);
-  for (const { id } of gone) await removeContent(app, id);
+  await removeContent(
+    app,
+    gone.map(({ id }) => id),
+  );
   return gone.length;
 }
 
 /** Content that cannot be removed now is noise without its key, and the next sweep finds it. */
-export async function removeContent({ db, files, log }: App, id: string): Promise<void> {
+export async function removeContent({ db, files, log }: App, ids: readonly string[]): Promise<void> {
   const { incoming: disk, bucket } = files;
   try {
-    await disk.remove(id);
-    if (!bucket) return;
+    for (const id of ids) await disk.remove(id);
+    if (!bucket || ids.length === 0) return;
     // A copy of the database knows the same names.
     await requireOwnBucket(db, bucket);
-    await bucket.remove(id);
+    for (const id of ids) await bucket.remove(id);
   } catch (error) {
     if (!(error instanceof FileStoreTrouble)) throw error;
-    log.warn({ reason: error.message }, 'the content of a deleted file stays until the next sweep');
+    log.warn({ reason: error.message }, 'the content of deleted files stays until the next sweep');
   }
 }
 

@@ -65,7 +65,7 @@ async function storeFile(app: App, { ownerId, purpose, name }: UploadInput, foun
     return showFile(row);
   } catch (error) {
     // After any other failure the row may be there, and its content must be.
-    if (error instanceof Refusal) await removeContent(app, id);
+    if (error instanceof Refusal) await removeContent(app, [id]);
     throw error;
   }
 }
