@@ -30,8 +30,9 @@ export interface Bucket {
 }
 
 /**
- * A bucket with the S3 interface. Every call of it may be repeated, because content never changes under its name. The
- * payload is signed by its checksum, which services that know it compare; all others are read back.
+ * A bucket with the S3 interface. Every call of it may be repeated: content never changes under its name, and of the
+ * two notes that do change, whose files these are and which backup was proven, the last one counts. The payload is
+ * signed by its checksum, which services that know it compare; all others are read back.
  */
 export function openBucket({ address, region, accessKey, secretKey }: BucketSettings, limits = usualLimits): Bucket {
   const service = new S3mini({
