@@ -48,6 +48,7 @@ export const platform = {
   ],
   jobs: [
     'audit.chain',
+    'platform.back_up',
     'platform.purge_delivered',
     'platform.purge_rate_windows',
     'platform.purge_security_log',

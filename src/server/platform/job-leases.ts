@@ -10,6 +10,8 @@ interface Lease {
   name: JobName;
   everyMs: number;
   leaseS: number;
+  /** When a job of a fixed time of day became due; it has no other period then. */
+  since?: Date | undefined;
 }
 interface Ended {
   name: JobName;
@@ -19,9 +21,11 @@ interface Ended {
 
 /** Which instance runs a job, and what became of its runs. Calls at one moment share a statement. */
 export interface Leases {
-  /** Whether this instance may run it now: no other one does, or did less than a period ago. */
+  /** Whether this instance may run it now: no other one does, or did less than a period ago, or since it became due. */
   take(lease: Lease): Promise<boolean>;
   end(run: Ended): Promise<void>;
+  /** The clock of the database, which all instances share. */
+  now(): Promise<Date>;
   /** Adds unknown ones. @returns how many milliseconds ago each was started, or added */
   know(names: readonly JobName[]): Promise<Map<string, number>>;
 }
@@ -41,13 +45,18 @@ export function openLeases(db: Db): Leases {
         select * from unnest(
           ${sorted.map(({ name }) => name)}::text[],
           ${sorted.map(({ leaseS }) => leaseS)}::float8[],
-          ${sorted.map(({ everyMs }) => (everyMs * early) / 1000)}::float8[]) as w (name, lease_s, every_s))
+          ${sorted.map(({ everyMs }) => (everyMs * early) / 1000)}::float8[],
+          ${sorted.map(({ since }) => since ?? null)}::timestamptz[]) as w (name, lease_s, every_s, since))
       insert into job as j (name, leased_until, started_at, holder)
       select name, now() + make_interval(secs => lease_s), now(), ${holder} from wanted
       on conflict (name) do update
       set leased_until = excluded.leased_until, started_at = excluded.started_at, holder = excluded.holder
-      where j.leased_until <= now() and coalesce(j.started_at, '-infinity')
-        <= now() - (select make_interval(secs => every_s) from wanted where wanted.name = j.name)
+      where j.leased_until <= now() and (
+        select case
+          when since is null then coalesce(j.started_at, '-infinity') <= now() - make_interval(secs => every_s)
+          -- A time to come is that of a clock that was wrong.
+          else coalesce(j.last_done_at, '-infinity') < since or j.last_done_at > now() end
+        from wanted where wanted.name = j.name)
       returning name`);
     const names = new Set(taken.map(({ name }) => name));
     return leases.map(({ name }) => names.has(name));
@@ -70,6 +79,10 @@ export function openLeases(db: Db): Leases {
 
   return {
     take,
+    async now() {
+      const { now } = await db.one<{ now: Date }>(sql`select now()`);
+      return now;
+    },
     async end(run) {
       await sleep(gatherMs - (Date.now() % gatherMs));
       await end(run);

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { testDatabase } from '#test/database.ts';
 import { sql } from './db/sql.ts';
 import { systemClock } from './clock.ts';
-import { openJobs } from './jobs.ts';
+import { openLeases } from './job-leases.ts';
+import { lastAt, openJobs } from './jobs.ts';
 
 let world: Awaited<ReturnType<typeof testDatabase>>;
 const log = { info() {}, warn() {}, error() {} };
@@ -119,6 +120,96 @@ describe('a job', () => {
     const inMs = (jobs.list()[0]?.nextAt?.getTime() ?? 0) - Date.now();
     await jobs.stop();
     expect(inMs).toBeLessThanOrEqual(20_000);
+  });
+
+  it.each([
+    ['04:00', '2026-03-02T04:00:00.000Z', '2026-03-02T04:00:00.000Z'],
+    ['04:00', '2026-03-02T03:59:59.999Z', '2026-03-01T04:00:00.000Z'],
+    ['00:00', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['23:59', '2026-03-01T00:00:00.000Z', '2026-02-28T23:59:00.000Z'],
+    ['02:30', '2026-03-29T12:00:00.000Z', '2026-03-29T02:30:00.000Z'],
+  ])('of %s is due at %s since %s', (at, now, since) => {
+    expect(lastAt(at, new Date(now)).toISOString()).toBe(since);
+  });
+
+  describe('of a time of day', () => {
+    const name = 'platform.back_up';
+    const hourMs = 3_600_000;
+    /** An hour ago, so that it has been due since then. */
+    const due = async () => {
+      const { now } = await world.db.one<{ now: Date }>(sql`select now() - interval '1 hour' as now`);
+      return now.toISOString().slice(11, 16);
+    };
+    /** How many instances started it, after it was done at that time, in hours from now. */
+    async function runs(doneHours: number | null, fails = false) {
+      await world.db.run(sql`delete from job where name = ${name}`);
+      if (doneHours !== null)
+        await world.db.run(
+          sql`insert into job (name, last_done_at) values (${name}, now() + make_interval(secs => ${doneHours * 3600}))`,
+        );
+      const at = await due();
+      const since: Date[] = [];
+      const soon = { pauseMs: 5 };
+      const instances = [1, 2, 3].map(() => openJobs({ db: world.db, log, clock: systemClock }, soon));
+      for (const jobs of instances) {
+        jobs.everyDay(name, at, async (from) => {
+          since.push(from);
+          if (fails) throw new Error('no room');
+        });
+        jobs.start();
+      }
+      const polls = () => instances.map((jobs) => ((jobs.list()[0]?.nextAt?.getTime() ?? 0) - Date.now()) / hourMs);
+      await expect.poll(() => polls().every((hours) => hours > 0.5), { timeout: 60_000 }).toBe(true);
+      const inHours = polls().map(Math.round);
+      for (const jobs of instances) await jobs.stop();
+      return { since, inHours: inHours.toSorted((one, two) => one - two) };
+    }
+
+    it('is done by one of three instances, and is next due a day after', async () => {
+      const { since, inHours } = await runs(-26);
+      expect([since.length, inHours]).toEqual([1, [23, 23, 23]]);
+      const { hours } = await world.db.one<{ hours: number }>(
+        sql`select extract(epoch from now() - ${since[0]})::float8 / 3600 as hours`,
+      );
+      expect(hours).toBeGreaterThanOrEqual(1);
+      expect(hours).toBeLessThan(1.1);
+    });
+
+    it('is done when it never was, and not again once it was done since it became due', async () => {
+      expect((await runs(null)).since).toHaveLength(1);
+      expect((await runs(-0.5)).since).toHaveLength(0);
+      expect((await runs(-1.5)).since).toHaveLength(1);
+    });
+
+    it('is done when the clock was set back since', async () => {
+      expect((await runs(400)).since).toHaveLength(1);
+    });
+
+    it('is tried again within the hour by the one where it failed, and may be by any', async () => {
+      const { since, inHours } = await runs(-26, true);
+      expect([since.length, inHours[0]]).toEqual([since.length, 1]);
+      expect(since.length).toBeGreaterThan(0);
+      const jobs = jobsHere();
+      jobs.everyDay(name, await due(), async (from) => void since.push(from));
+      const tried = since.length;
+      await jobs.run(name);
+      expect(since).toHaveLength(tried + 1);
+    });
+
+    it('waits for the lease of an instance that ended in the middle', async () => {
+      const take = (leasedS: number) =>
+        world.db.run(sql`
+          insert into job (name, started_at, leased_until)
+          values (${name}, now(), now() + make_interval(secs => ${leasedS}))
+          on conflict (name) do update set started_at = now(), leased_until = excluded.leased_until, last_done_at = null`);
+      await take(3600);
+      const leases = openLeases(world.db);
+      const since = lastAt(await due(), await leases.now());
+      const lease = { name, everyMs: 24 * hourMs, leaseS: 3600, since } as const;
+      expect(await leases.take(lease)).toBe(false);
+      await take(-1);
+      expect([await leases.take(lease), await leases.take(lease)]).toEqual([true, false]);
+    });
   });
 
   it('is done once a period, however many instances there are', async () => {

@@ -27,6 +27,12 @@ export interface Jobs {
   every(name: JobName, everyMs: number, action: Action, leaseS?: number): void;
   /** The same once a day at three in the morning of this machine, or soon after a start when that was missed. */
   everyNight(name: JobName, action: Action, leaseS?: number): void;
+  /**
+   * The same once a day at a time of day, as `04:00` in UTC by the clock of the database. A run that was missed, failed
+   * or was broken off is made up for within the hour, once its lease has ended.
+   * @param action is given when it became due, and must do nothing twice
+   */
+  everyDay(name: JobName, at: string, action: (since: Date) => Promise<void>, leaseS?: number): void;
   /** A call or an event was served here, so resting jobs may have work: they run again at their pace. */
   wake(): void;
   /** Every job there is, by name. */
@@ -41,6 +47,10 @@ export interface Jobs {
 interface Job {
   everyMs: number;
   isNightly: boolean;
+  /** The time of day at which it is due. */
+  at?: string;
+  /** When it is due by that, while it polls more often. */
+  dueAt?: Date | undefined;
   action: Action;
   leaseS: number;
   timer?: NodeJS.Timeout;
@@ -48,17 +58,29 @@ interface Job {
   running?: Promise<void> | undefined;
 }
 
+interface Ran {
+  nextMs: number;
+  isFailed: boolean;
+}
+
 const usualLeaseS = 120;
 const dayMs = 86_400_000;
 const nightHour = 3;
-/** How long overdue jobs wait after a start. */
-const pauseMs = 10_000;
+const usualPauseMs = 10_000;
 /** A resting job is run this often: work may come from an instance that ends before it is done. */
 const restMs = 60_000;
 /** How soon this instance looks again at a job that another one does, and may leave behind. */
 const elsewhereMs = 10_000;
 /** Jobs that rest, or run once a minute or less, run at whole multiples of this: one statement takes the leases of all. */
 const roundMs = 10_000;
+
+const hourMs = 3_600_000;
+
+/** The last moment, up to now, of a time of day in UTC. */
+export function lastAt(at: string, now: Date): Date {
+  const today = new Date(`${now.toISOString().slice(0, 10)}T${at}:00Z`);
+  return today <= now ? today : new Date(today.getTime() - dayMs);
+}
 
 function untilNightMs(): number {
   const [now, night] = [Date.now(), new Date()];
@@ -67,7 +89,11 @@ function untilNightMs(): number {
   return night.getTime() - now;
 }
 
-export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock }): Jobs {
+/** @param pauseMs how long overdue jobs wait after a start */
+export function openJobs(
+  { db, log, clock }: { db: Db; log: Log; clock: Clock },
+  { pauseMs = usualPauseMs } = {},
+): Jobs {
   const jobs = new Map<JobName, Job>();
   const resting = new Set<JobName>();
   const leases = openLeases(db);
@@ -75,10 +101,11 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
   let starting: Promise<void> = Promise.resolve();
   let wakes = 0;
 
-  /** @returns in how many milliseconds to run it again */
-  async function runIfFree(name: JobName, { everyMs, action, leaseS }: Job): Promise<number> {
+  /** @returns in how many milliseconds to run it again, and whether it failed */
+  async function runIfFree(name: JobName, { everyMs, action, leaseS }: Job, since?: Date): Promise<Ran> {
     const seen = wakes;
-    if (!(await leases.take({ name, everyMs, leaseS }))) return Math.max(everyMs, Math.min(elsewhereMs, leaseS * 1000));
+    if (!(await leases.take({ name, everyMs, leaseS, since })))
+      return { nextMs: Math.max(everyMs, Math.min(elsewhereMs, leaseS * 1000)), isFailed: false };
     let failure: unknown;
     let notBefore: NotBefore | undefined;
     try {
@@ -88,9 +115,19 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
       log.error({ err: error, job: name }, 'job failed');
     }
     await leases.end({ name, failure });
-    if (notBefore === undefined || wakes > seen) return everyMs;
+    const isFailed = failure !== undefined;
+    if (notBefore === undefined || wakes > seen) return { nextMs: everyMs, isFailed };
     const plannedMs = notBefore === null ? restMs : notBefore.getTime() - clock.now().getTime();
-    return Math.max(everyMs, Math.min(plannedMs, restMs));
+    return { nextMs: Math.max(everyMs, Math.min(plannedMs, restMs)), isFailed };
+  }
+
+  /** The lease decides whether it is due, so asking every hour makes up for what was missed, also by another instance. */
+  async function runIfDue(name: JobName, job: Job, at: string): Promise<number> {
+    const { isFailed } = await runIfFree(name, job, lastAt(at, await leases.now()));
+    const now = await leases.now();
+    const untilDueMs = lastAt(at, now).getTime() + dayMs - now.getTime();
+    job.dueAt = isFailed ? undefined : new Date(Date.now() + untilDueMs);
+    return Math.min(hourMs, untilDueMs);
   }
 
   /**
@@ -103,7 +140,8 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
     for (const [name, job] of jobs) {
       const leftMs = job.everyMs - (agoMs.get(name) ?? 0);
       const isNext = job.isNightly && leftMs > 0;
-      schedule(name, job, isNext ? untilNightMs() : Math.max(Math.min(job.everyMs, pauseMs), leftMs));
+      const soonMs = Math.min(job.everyMs, pauseMs);
+      schedule(name, job, isNext ? untilNightMs() : job.at === undefined ? Math.max(soonMs, leftMs) : soonMs);
     }
   }
 
@@ -116,10 +154,13 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
     job.timer = setTimeout(() => {
       job.nextAt = null;
       resting.delete(name);
-      job.running = runIfFree(name, job)
+      const { at: timeOfDay } = job;
+      const run =
+        timeOfDay === undefined ? runIfFree(name, job).then(({ nextMs }) => nextMs) : runIfDue(name, job, timeOfDay);
+      job.running = run
         .catch((error: unknown) => {
           log.error({ err: error, job: name }, 'job not run');
-          return job.everyMs;
+          return timeOfDay === undefined ? job.everyMs : hourMs;
         })
         .then((nextMs) => {
           job.running = undefined;
@@ -136,6 +177,10 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
   return {
     every: (name, everyMs, action, leaseS) => add(name, { everyMs, isNightly: false, action, leaseS }),
     everyNight: (name, action, leaseS) => add(name, { everyMs: dayMs, isNightly: true, action, leaseS }),
+    everyDay(name, at, action, leaseS) {
+      const run = async () => action(lastAt(at, await leases.now()));
+      add(name, { everyMs: dayMs, isNightly: false, at, action: run, leaseS });
+    },
     wake() {
       wakes += 1;
       for (const name of resting) {
@@ -148,7 +193,7 @@ export function openJobs({ db, log, clock }: { db: Db; log: Log; clock: Clock })
     },
     list: () =>
       [...jobs]
-        .map(([name, { everyMs, nextAt = null }]) => ({ name, everyMs, nextAt }))
+        .map(([name, { everyMs, nextAt = null, dueAt }]) => ({ name, everyMs, nextAt: nextAt && (dueAt ?? nextAt) }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     async run(name) {
       const job = jobs.get(name);
