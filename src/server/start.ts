@@ -6,8 +6,8 @@ import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { openCondition } from '#server/platform/monitoring/readiness.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { openPlace } from '#server/platform/db/backup/places/open-place.ts';
-import { testRestore } from '#server/platform/db/backup/test-restore.ts';
+import { scheduleBackups } from '#server/platform/db/backup/schedule/jobs.ts';
+import { watchBackups } from '#server/platform/db/backup/schedule/watch.ts';
 import type { ScratchDatabase } from './platform/db/backup/scratch.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
@@ -66,6 +66,7 @@ export async function buildApp(world: World): Promise<App> {
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
   const settings = await openSettings(world);
+  const backups = watchBackups(world);
   const base = {
     config,
     settings,
@@ -75,7 +76,7 @@ export async function buildApp(world: World): Promise<App> {
     demoClock,
     text: catalogues.text,
     metrics,
-    condition: openCondition({ db, config, log, metrics }, world.folder),
+    condition: openCondition({ db, config, log, metrics, backups }, world.folder),
     files: openFiles({ config }),
     personalData: openPersonalData(),
     approvalHandlers: openApprovalHandlers(),
@@ -104,7 +105,7 @@ export async function buildApp(world: World): Promise<App> {
   app.jobs.every('platform.purge_delivered', 3_600_000, () => purgeDelivered(app));
   startSecurityLog(app);
   http.addHook('onClose', async () => base.knownSessions.stop());
-  testRestores(app, world);
+  scheduleBackups(app, { ...world, backups });
   for (const module of world.modules ?? modules) module(app);
   if (world.pages ?? true) await servePages(http, base, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerOtherRoutes(http);
@@ -118,15 +119,6 @@ function wakeJobs({ http, jobs, outbox }: App): void {
   http.addHook('onResponse', async ({ routeOptions }) => {
     if (routeOptions.config.endpoint !== undefined) jobs.wake();
   });
-}
-
-/** The lease covers a backup and a restore of the whole database. */
-function testRestores({ jobs, config }: App, { scratch, folder }: World): void {
-  if (!scratch || !config.restoreProof) return;
-  const place = config.backups.bucket && openPlace(config);
-  const action = () =>
-    testRestore({ scratch, dataDir: config.dataDir, migrations: resolve(folder, 'migrations'), place });
-  jobs.everyNight('platform.test_restore', action, 6 * 3600);
 }
 
 function followSettings(http: App['http'], settings: OperatorSettings): void {

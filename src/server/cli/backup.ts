@@ -4,12 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import { folderPlace } from '#server/platform/db/backup/places/folder.ts';
 import { openPlace } from '#server/platform/db/backup/places/open-place.ts';
-import { nameOf } from '#server/platform/db/backup/places/place.ts';
+import { installationIn, nameOf } from '#server/platform/db/backup/places/place.ts';
+import { installationMark } from '#server/platform/db/backup/own-backups.ts';
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
 import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
-import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
+import { openDatabase, type OpenDatabase } from '#server/platform/db/embedded/embedded.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { openStores } from '#server/platform/files/storage/open-stores.ts';
-import { describe, logOfCommand, Misuse, runCommand } from './command.ts';
+import { describe, endWithParent, logOfCommand, Misuse, runCommand } from './command.ts';
 
 const usage = 'Usage: bin/backup [file] | bin/backup --list | bin/backup --new-key file';
 
@@ -24,9 +26,17 @@ function makeKeys(file: string | undefined, callerFolder: string): void {
 
 async function listBackups(): Promise<void> {
   const place = openPlace(readConfig());
-  const [found, proven] = [await place.list(), await place.lastProven()];
-  const lines = found.map(({ name }) => `${name}${name === proven ? '  (restored as a test)' : ''}\n`);
+  const found = await place.list();
+  const installations = new Set(found.map(({ name }) => installationIn(name)));
+  const proven = new Set(await Promise.all([...installations].map((each) => place.lastProven(each))));
+  const lines = found.map(({ name }) => `${name}${proven.has(name) ? '  (restored as a test)' : ''}\n`);
   process.stdout.write(lines.join('') || `No backup in ${place.title}.\n`);
+}
+
+/** By the clock of the database, which all instances share, as the schedule is. */
+async function usualName({ db }: OpenDatabase, encrypted: boolean): Promise<string> {
+  const { now } = await db.one<{ now: Date }>(sql`select now()`);
+  return nameOf(now, { installation: await installationMark(db), mark: randomBytes(3).toString('hex'), encrypted });
 }
 
 /**
@@ -36,6 +46,7 @@ async function listBackups(): Promise<void> {
  * bin/backup --new-key file: creates the pair of keys for BACKUP_RECIPIENT.
  */
 await runCommand(async (words, callerFolder) => {
+  endWithParent();
   const [file, keyFile] = words;
   if (words.length > (file === '--new-key' ? 2 : 1)) throw new Misuse(usage);
   if (file === '--new-key') return makeKeys(keyFile, callerFolder);
@@ -45,11 +56,9 @@ await runCommand(async (words, callerFolder) => {
   const path = file && resolve(callerFolder, file);
   const place = path ? folderPlace(dirname(path)) : openPlace(config);
   await place.check();
-  const mark = config.backups.bucket ? randomBytes(3).toString('hex') : '';
-  const usual = nameOf(new Date(), { mark, encrypted: config.backupRecipient !== undefined });
-  const name = path ? basename(path) : usual;
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
+    const name = path ? basename(path) : await usualName(database, config.backupRecipient !== undefined);
     const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string };
     const source = {
       url: database.owner,

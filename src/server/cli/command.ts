@@ -24,6 +24,13 @@ export async function runCommand(action: (words: string[], callerFolder: string)
   }
 }
 
+/** A command that the server has started ends with it, also when that is killed. */
+export function endWithParent(): void {
+  if (!process.channel) return;
+  process.once('disconnect', () => process.exit(1));
+  process.channel.unref();
+}
+
 /** The content of an archive, for people. */
 export function describe({ createdAt, atriumVersion, migrations, tables, files }: Manifest): string {
   const rows = tables.map(({ name, rows }) => `  ${rows.padStart(10)}  ${name}`).join('\n');

@@ -11,19 +11,17 @@ const bucket = {
 const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).backups;
 
 it('is the folder unless a bucket is named', () => {
-  expect(read({})).toEqual({ bucket: undefined });
+  expect(read({})).toEqual({ bucket: undefined, at: undefined, keep: { daily: 7, weekly: 5, monthly: 12 } });
   expect(read({ ...bucket, BACKUP_TARGET: 'folder' }).bucket).toBeUndefined();
 });
 
 it('has a bucket of its own', () => {
   const set = {
     ...bucket,
-    BACKUP_HOUR: '0',
-    BACKUP_KEEP_DAYS: '3',
     BACKUP_S3_PATH_STYLE: '0',
     BACKUP_S3_PREFIX: 'one/',
   };
-  expect(read(set)).toEqual({
+  expect(read(set)).toMatchObject({
     bucket: {
       address: 'https://broker-backups.store.example:9000',
       region: 'us-east-1',
@@ -34,7 +32,17 @@ it('has a bucket of its own', () => {
   });
 });
 
+it('is made at a time of day, and kept for days, weeks and months', () => {
+  const set = { BACKUP_AT: '23:59', BACKUP_KEEP_DAILY: '1', BACKUP_KEEP_WEEKLY: '0', BACKUP_KEEP_MONTHLY: '0' };
+  expect(read(set)).toMatchObject({ at: '23:59', keep: { daily: 1, weekly: 0, monthly: 0 } });
+  expect(read({ BACKUP_AT: '' }).at).toBeUndefined();
+});
+
 it.each<[string, Record<string, string>]>([
+  ['BACKUP_AT: ', { BACKUP_AT: '24:00' }],
+  ['BACKUP_AT: ', { BACKUP_AT: '4:00' }],
+  ['BACKUP_KEEP_DAILY: ', { BACKUP_KEEP_DAILY: '0' }],
+  ['BACKUP_KEEP_MONTHLY: ', { BACKUP_KEEP_MONTHLY: '-1' }],
   ['BACKUP_TARGET=s3 needs BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET', { BACKUP_TARGET: 's3' }],
   ['BACKUP_TARGET=s3 needs BACKUP_S3_SECRET_KEY', { ...bucket, BACKUP_S3_SECRET_KEY: '' }],
   ['BACKUP_S3_BUCKET needs BACKUP_S3_ENDPOINT', { BACKUP_S3_BUCKET: 'broker-backups' }],

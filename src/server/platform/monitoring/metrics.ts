@@ -59,6 +59,18 @@ export function openMetrics() {
       help: 'When a backup was last restored to prove that it can be, in seconds since 1970',
       registers,
     }),
+    backupNewest: new Gauge({
+      name: 'atrium_backup_newest_timestamp_seconds',
+      help: 'When the newest whole backup was made, in seconds since 1970; 0 without one; with BACKUP_AT only',
+      labelNames: ['target'] as const,
+      registers,
+    }),
+    backupProven: new Gauge({
+      name: 'atrium_backup_proven_timestamp_seconds',
+      help: 'When the backup was made that was restored as a test last; 0 without one; with BACKUP_AT only',
+      labelNames: ['target'] as const,
+      registers,
+    }),
     databaseTrouble: new Counter({
       name: 'atrium_database_trouble_total',
       help: 'Requests that the database could not answer, by its code; 53100 is a full disk',

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installationMark } from '../db/backup/own-backups.ts';
+import { openPlace } from '../db/backup/places/open-place.ts';
+import { nameOf } from '../db/backup/places/place.ts';
 import { sql } from '../db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
@@ -50,6 +55,35 @@ it('shows when a restore was last proven, and why the last attempt failed', asyn
     code: 200,
     restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: 'no room' },
   });
+});
+
+it('shows the age of the newest backup, and of the one that was restored as a test, where it makes them', async () => {
+  const { now } = await server.db.one<{ now: Date }>(sql`select now()`);
+  const at = new Date(now.getTime() - 3_600_000).toISOString().slice(11, 16);
+  const other = await startServer({ env: { BACKUP_AT: at } });
+  const read = async (path: string) => (await fetch(`${other.url}${path}`)).text();
+  try {
+    expect(await read('/metrics')).toContain('atrium_backup_newest_timestamp_seconds{target="folder"} 0\n');
+    const place = openPlace(other.config);
+    const name = nameOf(now, { installation: await installationMark(other.db), encrypted: false });
+    mkdirSync(place.title);
+    writeFileSync(join(place.title, name), '');
+    await other.app.jobs.run('platform.back_up');
+    const newest_at = `${now.toISOString().slice(0, 19)}.000Z`;
+    expect(JSON.parse(await read('/readyz'))).toMatchObject({ backup: { newest_at, proven_at: null } });
+    await place.noteProven(name);
+    await other.app.jobs.run('platform.back_up');
+    expect(JSON.parse(await read('/readyz'))).toMatchObject({ backup: { newest_at, proven_at: newest_at } });
+    const seconds = Date.parse(newest_at) / 1000;
+    for (const which of ['newest', 'proven'])
+      expect(await read('/metrics')).toContain(
+        `atrium_backup_${which}_timestamp_seconds{target="folder"} ${seconds}\n`,
+      );
+  } finally {
+    await other.close();
+  }
+  expect(await readiness()).not.toHaveProperty('backup');
+  expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('atrium_backup_newest_timestamp_seconds{');
 });
 
 it('shows strangers whether it is ready, and no more', async () => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
+import type { BackupAges, BackupWatch } from '../db/backup/schedule/watch.ts';
 import type { Db, PoolState } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Log } from './log.ts';
@@ -22,6 +23,8 @@ export interface State {
   restoreProvenAt: Date | null;
   /** Why the last attempt failed; null when it did not. */
   restoreFailure: string | null;
+  /** Nothing unless the product makes backups, and until it has looked for them. */
+  backups: BackupAges | undefined;
   pool: PoolState;
 }
 
@@ -40,7 +43,7 @@ const responseMs = 3000;
 const maxSkewS = 3;
 const minFreeBytes = 1024 ** 3;
 
-type World = { db: Db; config: Config; log: Log; metrics: Metrics };
+type World = { db: Db; config: Config; log: Log; metrics: Metrics; backups: BackupWatch | undefined };
 
 /** @param folder that of the project, which holds `migrations/` */
 export function openCondition(world: World, folder: string): Condition {
@@ -61,9 +64,11 @@ export function openCondition(world: World, folder: string): Condition {
       isDiskLow: diskFreeBytes !== null && diskFreeBytes < minFreeBytes,
       restoreProvenAt: checks?.provenAt ?? null,
       restoreFailure: checks?.proofFailure ?? null,
+      backups: world.backups?.ages(),
       pool: world.db.pool(),
     };
     measure(world.metrics, state);
+    if (world.backups) measureBackups(world, state);
     note(state);
     return state;
   }
@@ -71,8 +76,14 @@ export function openCondition(world: World, folder: string): Condition {
 
   return {
     check,
-    follow: () => void (timer = setInterval(() => void check(), pollEveryMs).unref()),
-    stop: () => clearInterval(timer),
+    follow() {
+      timer = setInterval(() => void check(), pollEveryMs).unref();
+      world.backups?.follow();
+    },
+    stop() {
+      clearInterval(timer);
+      world.backups?.stop();
+    },
   };
 }
 
@@ -136,6 +147,13 @@ function measure(
   if (restoreProvenAt !== null) metrics.restoreProven.set(restoreProvenAt.getTime() / 1000);
   if (clockAheadS !== null) metrics.clockAhead.set(clockAheadS);
   if (diskFreeBytes !== null) metrics.diskFree.set(diskFreeBytes);
+}
+
+/** Zero until one is found, so that a place that cannot be read since the start is noticed, too. */
+function measureBackups({ metrics, config }: World, { backups }: State): void {
+  const target = config.backups.bucket ? 's3' : 'folder';
+  metrics.backupNewest.set({ target }, (backups?.newestAt?.getTime() ?? 0) / 1000);
+  metrics.backupProven.set({ target }, (backups?.provenAt?.getTime() ?? 0) / 1000);
 }
 
 /** Logs what changed since the last check, and does not repeat it. */

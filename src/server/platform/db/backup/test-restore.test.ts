@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { superuser, testDatabase, type TestDatabase } from '#test/database.ts';
 import { sql } from '../sql.ts';
 import { bucketSettings, openBucketStandIn } from '#test/files/bucket.ts';
 import { openBucket } from '../../files/storage/s3/bucket.ts';
+import type { Manifest } from './archive.ts';
 import { bucketPlace } from './places/bucket.ts';
 import { nameOf } from './places/place.ts';
 import { makeRecipient } from './recipient.ts';
@@ -59,20 +60,30 @@ it('restores the newest backup of the bucket, and says what is wrong with it', {
   const service = await openBucketStandIn();
   const limits = { answerMs: 60_000, silenceMs: 60_000 };
   const place = bucketPlace(openBucket(bucketSettings(service), limits), { prefix: '', dataDir: folder });
+  const installation = 'a1b2c3d4e5f6';
   const at = new Date('2026-03-01T02:00:00Z');
   const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
-  const proveThere = (hours: number) => testRestore({ ...trial(), place }, later(hours));
+  const proveThere = (hours: number) => testRestore({ ...trial(), stored: { place, installation } }, later(hours));
   const save = async (hours: number, recipient?: string) => {
-    const name = nameOf(later(hours), { mark: 'abcdef', encrypted: recipient !== undefined });
+    const name = nameOf(later(hours), { installation, mark: 'abcdef', encrypted: recipient !== undefined });
     const from = { url: source.url, dataDir: join(folder, 'none'), atriumVersion: '1.2.3', recipient };
     await place.store(name, (archive) => writeBackup(from, archive));
     return name;
   };
   try {
-    await expect(proveThere(1)).rejects.toThrow('There is no whole backup in the bucket of backups.');
+    await expect(proveThere(1)).rejects.toThrow(
+      'There is no whole backup of this installation in the bucket of backups.',
+    );
+    // A newer one of another installation, in the same place.
+    const foreign = nameOf(later(60), { installation: 'ffffffffffff', encrypted: false });
+    await place.store(foreign, async (file) => {
+      writeFileSync(file, 'of another one');
+      return {} as Manifest;
+    });
+    await expect(proveThere(1)).rejects.toThrow('There is no whole backup of this installation');
     const name = await save(0);
     await proveThere(1);
-    expect(await place.lastProven()).toBe(name);
+    expect(await place.lastProven(installation)).toBe(name);
     await expect(proveThere(49)).rejects.toThrow('none was made for two days');
     const part = service.objects.get(`backups/${name}.part-000000`)!;
     part.body = spoilt(part.body);
@@ -82,7 +93,7 @@ it('restores the newest backup of the bucket, and says what is wrong with it', {
     const encrypted = await save(2, makeRecipient(key));
     rmSync(key);
     await proveThere(3);
-    expect(await place.lastProven()).toBe(name);
+    expect(await place.lastProven(installation)).toBe(name);
     const cut = service.objects.get(`backups/${encrypted}.part-000000`)!;
     cut.body = spoilt(cut.body);
     await expect(proveThere(3)).rejects.toThrow('part 1 of 1 is not what was written');

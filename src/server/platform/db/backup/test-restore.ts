@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ownBackups } from './own-backups.ts';
 import type { BackupPlace } from './places/place.ts';
 import { isEncrypted } from './recipient.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -10,8 +11,8 @@ interface Trial {
   scratch: ScratchDatabase;
   dataDir: string;
   migrations: string;
-  /** Where the backups lie outside this machine; without it one is made for the trial alone. */
-  place?: BackupPlace | undefined;
+  /** Where the backups of this installation lie; without it one is made for the trial alone. */
+  stored?: { place: BackupPlace; installation: string } | undefined;
 }
 
 /** A newest backup that is older says that no more are made. */
@@ -19,8 +20,8 @@ const oldestMs = 48 * 3_600_000;
 
 /**
  * Proves that a backup can be restored, with every comparison of a real restore, into a scratch database, and leaves
- * nothing. The backup is the newest one of `place`. What is encrypted there opens on another machine only: its bytes are
- * compared, and a backup of the database as it is now is written and restored, as it is without a place.
+ * nothing. The backup is the newest stored one of this installation. What is encrypted there opens on another machine only: its bytes are
+ * compared, and a backup of the database as it is now is written and restored, as it is without stored ones.
  * @throws Error with the reason, when it cannot be restored or not be tried
  */
 export async function testRestore(trial: Trial, now: Date = new Date()): Promise<void> {
@@ -34,10 +35,11 @@ export async function testRestore(trial: Trial, now: Date = new Date()): Promise
 }
 
 /** @returns whether a stored backup was restored */
-async function restoresStored({ place, ...trial }: Trial, workshop: string, now: Date): Promise<boolean> {
-  if (!place) return false;
-  const [newest] = await place.list();
-  if (!newest) throw new Error(`There is no whole backup in ${place.title}.`);
+async function restoresStored({ stored, ...trial }: Trial, workshop: string, now: Date): Promise<boolean> {
+  if (!stored) return false;
+  const { place, installation } = stored;
+  const [newest] = await ownBackups(place, installation);
+  if (!newest) throw new Error(`There is no whole backup of this installation in ${place.title}.`);
   if (now.getTime() - newest.createdAt.getTime() > oldestMs)
     throw new Error(`The newest backup in ${place.title} is ${newest.name}: none was made for two days.`);
   return place.fetch(newest.name, async (archive) => {

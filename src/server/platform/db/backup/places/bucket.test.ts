@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +16,8 @@ import { bucketSettings, openBucketStandIn, type BucketStandIn } from '#test/fil
 import { openBucket } from '../../../files/storage/s3/bucket.ts';
 import type { Manifest } from '../archive.ts';
 import { bucketPlace } from './bucket.ts';
-import { nameOf, timeOf } from './place.ts';
+import { folderPlace } from './folder.ts';
+import { installationIn, nameOf, timeOf } from './place.ts';
 
 let service: BucketStandIn;
 let dataDir: string;
@@ -106,7 +116,7 @@ it.each([
     () => place.check(),
     () => place.list(),
     () => store(day(1), place),
-    () => place.lastProven(),
+    () => place.lastProven(''),
     () => read(day(1), place),
   ];
   for (const action of actions) await expect(action()).rejects.toThrow(sentence);
@@ -136,10 +146,34 @@ it('leaves other objects alone', async () => {
 });
 
 it('remembers which one was restored as a test', async () => {
-  expect(await open().lastProven()).toBeUndefined();
-  await open().noteProven(day(1));
-  await open().noteProven(day(2));
-  expect(await open().lastProven()).toBe(day(2));
+  const [one, two] = ['a1'.repeat(6), 'b2'.repeat(6)];
+  const named = (installation: string, number: number) =>
+    nameOf(new Date(Date.UTC(2026, 2, number, 2)), { installation, mark: 'abcdef', encrypted: false });
+  for (const place of [open(), folderPlace(dataDir)]) {
+    expect(await place.lastProven(one)).toBeUndefined();
+    for (const number of [1, 2]) await place.noteProven(named(one, number));
+    await place.noteProven(named(two, 3));
+    expect([await place.lastProven(one), await place.lastProven(two)]).toEqual([named(one, 2), named(two, 3)]);
+    expect([await place.lastProven(''), await place.list()]).toEqual([undefined, []]);
+  }
+});
+
+it('removes a whole backup so that it is none at once, wherever that breaks off, and no other one', async () => {
+  for (const number of [1, 2]) await store(day(number));
+  const folder = folderPlace(join(dataDir, 'backups'));
+  mkdirSync(join(dataDir, 'backups'));
+  for (const number of [1, 2]) await store(day(number), folder);
+  for (const place of [open(), folder]) {
+    await place.remove(day(1));
+    await place.remove(day(1));
+    expect((await place.list()).map(({ name }) => name)).toEqual([day(2)]);
+  }
+  expect([...service.objects.keys()].filter((key) => !key.includes(day(2)))).toEqual([]);
+  expect(await read(day(2))).toEqual(archive);
+  service.calls.length = 0;
+  await open().remove(day(2));
+  const removed = service.calls.filter((call) => call.startsWith('DELETE'));
+  expect([removed.length, removed[0]]).toEqual([6, expect.stringContaining('.parts.json')]);
 });
 
 it('knows the time of a backup by its name', () => {
@@ -147,6 +181,10 @@ it('knows the time of a backup by its name', () => {
   expect(nameOf(at, { encrypted: true })).toBe('atrium-2026-03-01T02-03-04Z.tar.encrypted');
   for (const name of [nameOf(at, { mark: 'a0b1c2', encrypted: true }), nameOf(at, { encrypted: false })])
     expect(timeOf(name)).toEqual(at);
+  const whole = nameOf(at, { installation: 'a0b1c2d3e4f5', mark: 'a0b1c2', encrypted: false });
+  expect(whole).toBe('atrium-2026-03-01T02-03-04Z-a0b1c2d3e4f5-a0b1c2.tar');
+  expect([timeOf(whole), installationIn(whole)]).toEqual([at, 'a0b1c2d3e4f5']);
+  expect(installationIn(nameOf(at, { mark: 'a0b1c2', encrypted: false }))).toBe('');
   for (const name of ['last-proven', 'atrium-today.tar', `${nameOf(at, { encrypted: false })}.unfinished-x`])
     expect(timeOf(name)).toBeUndefined();
 });

@@ -3,8 +3,16 @@ import { join, resolve } from 'node:path';
 import { collect, unlessMissing } from '../../../files/storage/store.ts';
 import type { Bucket, BucketObject } from '../../../files/storage/s3/bucket.ts';
 import { FileStoreTrouble } from '../../../files/storage/trouble.ts';
-import { describeParts, fetchParts, partBytes, partKey, putInParts } from './parts.ts';
-import { brokenOffMs, newestFirst, timeOf, type BackupPlace, type StoredBackup } from './place.ts';
+import { descriptionKey, describeParts, fetchParts, partBytes, partKey, putInParts } from './parts.ts';
+import {
+  brokenOffMs,
+  installationIn,
+  newestFirst,
+  provenNote,
+  timeOf,
+  type BackupPlace,
+  type StoredBackup,
+} from './place.ts';
 
 const workshopName = 'backup-transfer-';
 
@@ -17,7 +25,6 @@ export function bucketPlace(
   { prefix, dataDir, bytes = partBytes }: { prefix: string; dataDir: string; bytes?: number },
 ): BackupPlace {
   const folder = `${prefix}backups/`;
-  const proven = `${folder}last-proven`;
 
   /** Names with the objects of each, whole or not. */
   async function found(): Promise<Map<string, BucketObject[]>> {
@@ -85,11 +92,19 @@ export function bucketPlace(
         if (isOld((await stat(path)).mtime)) await rm(path, { recursive: true, force: true });
       }
     },
-    async lastProven() {
-      const text = await bucket.open(proven).then(collect, unlessMissing).catch(explain);
+    async remove(name) {
+      // Its description first: parts without one are no backup, and are removed by themselves when this breaks off.
+      await bucket.remove(descriptionKey(`${folder}${name}`)).catch(explain);
+      for await (const { key } of bucket.list(`${folder}${name}.part-`)) await bucket.remove(key).catch(explain);
+    },
+    async lastProven(installation) {
+      const text = await bucket
+        .open(`${folder}${provenNote(installation)}`)
+        .then(collect, unlessMissing)
+        .catch(explain);
       return text?.toString('utf8').trim();
     },
-    noteProven: (name) => bucket.put(proven, Buffer.from(name)).catch(explain),
+    noteProven: (name) => bucket.put(`${folder}${provenNote(installationIn(name))}`, Buffer.from(name)).catch(explain),
   };
 }
 

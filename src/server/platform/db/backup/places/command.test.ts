@@ -53,7 +53,9 @@ const from = (over?: Record<string, string>) => envOf(source, 'from', over);
 
 it('saves into the bucket and restores from it, whatever was killed in between', async () => {
   const saved = await run('backup', [], from());
-  const [, name] = /^Saved and checked: bucket:(atrium-\S+Z-[0-9a-f]{6}\.tar\.encrypted)\n/.exec(saved) ?? [saved];
+  const [, name] = /^Saved and checked: bucket:(atrium-\S+Z-[0-9a-f]{12}-[0-9a-f]{6}\.tar\.encrypted)\n/.exec(
+    saved,
+  ) ?? [saved];
   expect(await run('backup', ['--list'], from())).toBe(`${name}\n`);
 
   // The second part of the next one never gets an answer, and its process is killed.

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brokenOffMs, newestFirst, timeOf, type BackupPlace } from './place.ts';
+import { brokenOffMs, installationIn, newestFirst, provenNote, timeOf, type BackupPlace } from './place.ts';
 
 /** Backups in a folder of this machine, each a file. A file has its name only once it is whole. */
 export function folderPlace(folder: string): BackupPlace {
-  const proven = join(folder, 'last-proven');
   const names = async () => (existsSync(folder) ? readdir(folder) : []);
   return {
     title: folder,
@@ -28,10 +27,13 @@ export function folderPlace(folder: string): BackupPlace {
           await rm(join(folder, name), { recursive: true, force: true });
       }
     },
-    async lastProven() {
+    remove: (name) => rm(join(folder, name), { force: true }),
+    async lastProven(installation) {
+      const proven = join(folder, provenNote(installation));
       return existsSync(proven) ? (await readFile(proven, 'utf8')).trim() : undefined;
     },
     async noteProven(name) {
+      const proven = join(folder, provenNote(installationIn(name)));
       await writeFile(`${proven}.new`, `${name}\n`, { mode: 0o600 });
       await rename(`${proven}.new`, proven);
     },

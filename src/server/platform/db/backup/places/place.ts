@@ -20,15 +20,18 @@ export interface BackupPlace {
   fetch<T>(name: string, read: (archive: string) => Promise<T>): Promise<T>;
   /** Removes what was broken off more than a day ago. */
   removeUnfinished(now: Date): Promise<void>;
-  /** The backup that was restored last, to prove that it can be. */
-  lastProven(): Promise<string | undefined>;
+  /** Removes a whole backup, so that it is in no list from the first moment on. Nothing happens when it is gone. */
+  remove(name: string): Promise<void>;
+  /** The backup of an installation that was restored last, to prove that it can be. */
+  lastProven(installation: string): Promise<string | undefined>;
   noteProven(name: string): Promise<void>;
 }
 
 /** After this time an unfinished backup is one that was broken off. */
 export const brokenOffMs = 24 * 3_600_000;
 
-const pattern = /^atrium-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-[0-9a-f]{6})?\.tar(?:\.encrypted)?$/;
+const pattern =
+  /^atrium-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-([0-9a-f]{12}))?(?:-[0-9a-f]{6})?\.tar(?:\.encrypted)?$/;
 
 /** When a backup of this name was made; nothing for names that are not ours. */
 export function timeOf(name: string): Date | undefined {
@@ -36,11 +39,25 @@ export function timeOf(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}${hour}:${minute}:${second}Z`);
 }
 
-/** @param mark makes two of the same second different */
-export function nameOf(at: Date, { mark = '', encrypted }: { mark?: string; encrypted: boolean }): string {
-  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
-  return `atrium-${moment}Z${mark && `-${mark}`}.tar${encrypted ? '.encrypted' : ''}`;
+/** Whose backup it is; empty where its name does not say so. */
+export const installationIn = (name: string): string => pattern.exec(name)?.[5] ?? '';
+
+interface Naming {
+  /** Twelve hexadecimal digits. */
+  installation?: string;
+  /** Six, which make two of the same second different. */
+  mark?: string;
+  encrypted: boolean;
 }
+
+export function nameOf(at: Date, { installation = '', mark = '', encrypted }: Naming): string {
+  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
+  const ends = [installation, mark].map((end) => end && `-${end}`).join('');
+  return `atrium-${moment}Z${ends}.tar${encrypted ? '.encrypted' : ''}`;
+}
+
+/** The name of the note of what was proven, for each installation that has backups in a place. */
+export const provenNote = (installation: string): string => `last-proven${installation && `-${installation}`}`;
 
 export const newestFirst = (one: StoredBackup, two: StoredBackup): number =>
   two.createdAt.getTime() - one.createdAt.getTime() || (one.name < two.name ? 1 : -1);
