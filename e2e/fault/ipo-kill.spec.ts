@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { playKills } from '../../scripts/bench/ipo/play-kills.ts';
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** They are settled in bundles of 200: so many that a busy machine polls in time between two of them. */
 const applications = 2400;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { playRounds } from '../../scripts/fault/rounds.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** The short form of `npm run fault:kill`. */
 for (const where of ['embedded', 'outside'] as const) {

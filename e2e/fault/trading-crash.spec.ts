@@ -9,7 +9,7 @@ import { demoPerson, signIn } from '../support/people.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 type PaperRoute = Extract<Route, `POST /api/paper/${string}`>;
 type PendingAction = <R extends PaperRoute>(route: R, body?: object, key?: string) => Promise<ResponseOf<R>>;
