@@ -83,7 +83,7 @@ async function expectBooksToHold(): Promise<void> {
 it(
   'gives sealed and later postings the totals of all postings, in any order of time and beside other writers',
   {
-    timeout: 60_000,
+    timeout: 240_000,
   },
   async () => {
     const step = fc.record({
