@@ -29,6 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
+          setupFiles: ['test/properties/same-values.ts'],
           ...patient,
         },
       },
