@@ -2,10 +2,55 @@
 -- keyed hashes or encrypted, and rows that let a person in bear a MAC under APP_SECRET, so a row written past the program opens
 -- nothing. Where staff sign in is recorded in rows that cannot be changed or deleted.
 
+-- Single sign-on of staff, by a provider that speaks OpenID Connect.
+create table staff_identity (
+  id            uuid        primary key,
+  person_id     uuid        not null references person,
+  connection_id uuid        not null,
+  issuer        text        not null check (length(issuer) <= 500),
+  subject       text        not null check (length(subject) between 1 and 255),
+  created_at    timestamptz not null,
+  security_mac  bytea,
+  unique (issuer, subject),
+  unique (person_id, issuer)
+);
+create index staff_identity_of_connection on staff_identity (connection_id);
+
+comment on table staff_identity is 'A person at the provider of single sign-on, and the member of staff whom it stands for: bound once.';
+comment on column staff_identity.connection_id is 'Connection by which it was bound.';
+comment on column staff_identity.issuer        is 'Provider, exactly as it names itself in its tokens.';
+comment on column staff_identity.subject       is 'Name of the person at the provider, which never changes; an email address may.';
+comment on column staff_identity.security_mac  is 'Covers person, issuer and subject.';
+
+create table staff_sign_in (
+  id          uuid        primary key,
+  identity_id uuid        not null references staff_identity,
+  sid         text        check (length(sid) <= 255),
+  created_at  timestamptz not null
+);
+create index staff_sign_in_of_identity on staff_sign_in (identity_id, sid);
+
+comment on table staff_sign_in is 'A sign-in at the provider; its sessions end when the provider reports that it ended there.';
+comment on column staff_sign_in.sid is 'Session at the provider; null where it names none.';
+
+create table staff_sign_in_attempt (
+  state_hash    bytea       primary key,
+  browser_hash  bytea       not null,
+  connection_id uuid        not null,
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null
+);
+create index staff_sign_in_attempt_by_age on staff_sign_in_attempt (expires_at);
+
+comment on table staff_sign_in_attempt is 'A browser that was sent to the provider; deleted by the first answer.';
+comment on column staff_sign_in_attempt.state_hash   is 'Keyed hash of what the provider sends back.';
+comment on column staff_sign_in_attempt.browser_hash is 'Keyed hash of the secret in a cookie of the browser that began.';
+
 create table session (
   id                   uuid        primary key,
   person_id            uuid        not null references person,
   issued_by            uuid        references person,
+  staff_sign_in_id     uuid        references staff_sign_in,
   token_hash           bytea       not null unique,
   binding_hash         bytea       not null,
   binding_until        timestamptz,
@@ -40,11 +85,13 @@ create index session_of_client on session (person_id, last_seen_at desc, id desc
 -- The last sign-in of a person and the places of earlier ones, also in sessions that have ended.
 create index session_history on session (person_id, created_at desc);
 create index session_by_last_seen on session (last_seen_at) include (person_id);
+create index session_of_staff_sign_in on session (staff_sign_in_id) where staff_sign_in_id is not null;
 -- A sign-out without the bearer token finds its session by the binding.
 create index session_by_binding on session (binding_hash) where revoked_at is null;
 
 comment on table session is 'A signed-in browser or program of one person; ended sessions stay as history.';
 comment on column session.issued_by           is 'Who issued the sign-in link; null after a sign-in by the person.';
+comment on column session.staff_sign_in_id    is 'Sign-in at the provider of single sign-on that opened it; null otherwise.';
 comment on column session.token_hash          is 'Keyed hash of the bearer token.';
 comment on column session.binding_hash        is 'Keyed hash of the second half, in a cookie; proofs and renewals replace it.';
 comment on column session.binding_until       is 'When the second half expires; null without a key: with the session.';
@@ -61,7 +108,7 @@ comment on column session.proven_at           is 'Last proof of identity; null a
 comment on column session.expires_at          is 'End if the session stays unused from now on.';
 comment on column session.ends_at             is 'End in any case, however much the session is used.';
 comment on column session.revoked_at          is 'Signed out, or ended by a security change or by staff.';
-comment on column session.security_mac        is 'Covers person, halves, issuer, key, proof and ends; null once it was ended.';
+comment on column session.security_mac        is 'Covers person, halves, issuer, single sign-on, key, proof and ends; null once it was ended.';
 
 create table registration (
   id            uuid        primary key,
@@ -86,6 +133,7 @@ create table sign_in_challenge (
   hash             bytea       primary key,
   person_id        uuid        not null references person,
   issued_by        uuid        references person,
+  staff_sign_in_id uuid        references staff_sign_in,
   remember         boolean     not null,
   needs_email_code boolean     not null default false,
   code_hash        text,
@@ -95,15 +143,17 @@ create table sign_in_challenge (
   security_mac     bytea
 );
 create index sign_in_challenge_of_client on sign_in_challenge (person_id);
+create index sign_in_challenge_of_staff_sign_in on sign_in_challenge (staff_sign_in_id) where staff_sign_in_id is not null;
 
 comment on table sign_in_challenge is 'A sign-in with the right password or link that lacks its second step.';
 comment on column sign_in_challenge.id               is 'Names the challenge where its secret must not appear.';
 comment on column sign_in_challenge.hash             is 'Keyed hash of the secret that the browser sends with the second step.';
 comment on column sign_in_challenge.issued_by        is 'Who issued the link that replaced the password; null after a password.';
+comment on column sign_in_challenge.staff_sign_in_id is 'Single sign-on in place of the password; null otherwise.';
 comment on column sign_in_challenge.needs_email_code is 'The device or country is new: the second step is a code sent by email.';
 comment on column sign_in_challenge.code_hash        is 'Keyed hash of that code; null until the email is written.';
 comment on column sign_in_challenge.code_attempts    is 'Wrong codes so far.';
-comment on column sign_in_challenge.security_mac     is 'Covers hash, id, person, kind of second step and issuer.';
+comment on column sign_in_challenge.security_mac     is 'Covers hash, id, person, kind of second step, issuer and single sign-on.';
 
 create table totp (
   person_id        uuid        primary key references person,

@@ -1,10 +1,10 @@
 -- Connections to providers of the operator: who takes payments, pays out, sends messages, screens and identifies. What a
--- provider sends is stored before it counts, and every call to it leaves a row. A connection that moves money is put into
--- use by two people, exactly as it was tested.
+-- provider sends is stored before it counts, and every call to it leaves a row. A connection that moves money or lets staff
+-- in is put into use by two people, exactly as it was tested.
 
 create table connection (
   id           uuid        primary key,
-  port         text        not null check (port in ('payments', 'payouts', 'messages', 'screening', 'identity')),
+  port         text        not null check (port in ('payments', 'payouts', 'messages', 'screening', 'identity', 'staff_sign_in')),
   adapter      text        not null check (adapter ~ '^[a-z][a-z0-9_]{1,29}$'),
   hook_path    text        not null unique check (hook_path ~ '^[0-9a-f]{32}$'),
   state        text        not null default 'off' check (state in ('off', 'on', 'removed')),
@@ -51,7 +51,15 @@ comment on column connection_secret.hint is 'The last characters, by which peopl
 comment on column connection_secret.used_at is 'When it was put into use; null while it waits for that.';
 comment on column connection_secret.ends_at is 'Until when it is accepted beside a newer one.';
 
--- Port, adapter and address never change, and what moves money changes and starts only as two people have agreed on: the whole
+-- What moves money, and what lets staff in.
+create function port_takes_two(p_port text) returns boolean language sql immutable as $$
+  select p_port in ('payments', 'payouts', 'staff_sign_in')
+$$;
+
+alter table staff_identity add foreign key (connection_id) references connection;
+alter table staff_sign_in_attempt add foreign key (connection_id) references connection;
+
+-- Port, adapter and address never change, and what takes two people changes and starts only as two people have agreed on: the whole
 -- connection, in this version of it, so that an approval counts once.
 create function connection_check() returns trigger language plpgsql as $$
 begin
@@ -60,7 +68,7 @@ begin
      or old.state = 'removed' and to_jsonb(new) - 'security_mac' is distinct from to_jsonb(old) - 'security_mac' then
     raise exception 'connection % cannot change so', old.id using errcode = 'restrict_violation';
   end if;
-  if new.port in ('payments', 'payouts')
+  if port_takes_two(new.port)
      and (new.value is distinct from old.value or new.state = 'on' and old.state <> 'on')
      and not exists (
        select from approval_request r
@@ -90,7 +98,7 @@ begin
     raise exception 'secret % cannot change so', old.id using errcode = 'restrict_violation';
   end if;
   if old.used_at is null and new.used_at is not null
-     and exists (select from connection c where c.id = new.connection_id and c.port in ('payments', 'payouts'))
+     and exists (select from connection c where c.id = new.connection_id and port_takes_two(c.port))
      and not exists (
        select from approval_request r
        where r.kind = 'connection' and r.key = new.connection_id::text and r.state = 'approved'

@@ -3,6 +3,7 @@ import { authEndpoints } from './endpoints.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { passkeysEndpoints } from './passkeys.ts';
 import { emailChangeEndpoints } from './email-change.ts';
+import { singleSignOnEndpoints } from './single-sign-on.ts';
 
 /** Every endpoint of the module. */
 export const authApi = {
@@ -10,4 +11,5 @@ export const authApi = {
   ...secondFactorEndpoints,
   ...passkeysEndpoints,
   ...emailChangeEndpoints,
+  ...singleSignOnEndpoints,
 } as const satisfies Endpoints;

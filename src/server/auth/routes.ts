@@ -19,6 +19,7 @@ import { renewSession } from './sessions/renew.ts';
 import { resendVerification } from './registration/resend-verification.ts';
 import { resetPassword } from './passwords/reset.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { listSessions, revokeOwnSessions } from './sessions/sessions.ts';
 import { toUser } from './user.ts';
@@ -63,5 +64,6 @@ export function authRoutes(app: App): void {
   secondFactorRoutes(app);
   passkeyRoutes(app);
   emailChangeRoutes(app);
+  singleSignOnRoutes(app);
   publishAuthEvents(app);
 }

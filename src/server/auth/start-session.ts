@@ -15,6 +15,7 @@ import {
   type OpenedSession,
 } from '#server/platform/session/session.ts';
 import { remember } from './new-device/known-devices.ts';
+import { admitWithoutProvider } from './single-sign-on/only.ts';
 import { toUser } from './user.ts';
 
 /** The request and reply of a call, which read the device and set the session's second half. */
@@ -51,15 +52,16 @@ function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
 
 /**
  * Opens a session in the caller's transaction; the browser's earlier session ends, so that none is left behind.
- * @throws Refusal auth.under_review, auth.frozen
+ * @throws Refusal auth.under_review, auth.frozen, auth.sso_required
  */
 export async function startSession(
   tx: Tx,
   app: App,
   exchange: Exchange,
-  of: { clientId: string; remember: boolean; issuedBy?: string; isProven?: boolean },
+  of: { clientId: string; remember: boolean; issuedBy?: string; staffSignInId?: string; isProven?: boolean },
 ): Promise<OpenedSession> {
   await refuseFrozen(tx, app, of.clientId);
+  if (of.staffSignInId === undefined) await admitWithoutProvider(tx, app, of.clientId);
   const { request } = exchange;
   const { me } = request;
   if (me) {

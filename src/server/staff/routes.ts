@@ -18,6 +18,7 @@ import { impersonationData } from './impersonation/own-data.ts';
 import { startImpersonation, endExpiredImpersonations, endImpersonation } from './impersonation/impersonation.ts';
 import { readTeam, rolesApproval, setRoles, teamFile } from './team.ts';
 import { publishStaffEvents } from './webhooks.ts';
+import { followLostRoles } from './lost-roles.ts';
 
 /** The routes of staff that concern the whole installation. */
 export function staffRoutes(app: App): void {
@@ -56,6 +57,7 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.start_impersonation', ({ me, body }) => startImpersonation(app, me, body));
   handle(app, 'staff.end_impersonation', ({ me }) => endImpersonation(app, me));
   app.personalData.add('activity', impersonationData);
+  app.outbox.on('auth.roles_lost', (event) => followLostRoles(app, event));
   app.approvalHandlers.add('limits', limitsApproval(app));
   app.approvalHandlers.add('staff_dealing', dealingApproval(app));
   app.approvalHandlers.add('role', rolesApproval(app));

@@ -15,7 +15,7 @@ export async function completeSignIn(
   tx: Tx,
   app: App,
   exchange: Exchange,
-  who: { clientId: string; remember: boolean },
+  who: { clientId: string; remember: boolean; staffSignInId?: string; isProven?: boolean },
 ): Promise<OpenedSession | Challenged> {
   const { request } = exchange;
   if (!app.config.newDeviceCode || !(await isNewDevice(tx, app, request, who.clientId)))

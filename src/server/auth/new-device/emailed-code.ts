@@ -20,13 +20,14 @@ const pauseS = 60;
 interface Who {
   clientId: string;
   remember: boolean;
+  staffSignInId?: string;
 }
 
 /** Requests an email with a code, to be typed with the challenge. The code is made when the email is sent. */
 export async function requestEmailedCode(
   tx: Tx,
   app: App,
-  { clientId, remember }: Who,
+  { clientId, remember, staffSignInId }: Who,
   address: string,
 ): Promise<Challenged> {
   await mayEmail(app, clientId);
@@ -35,8 +36,8 @@ export async function requestEmailedCode(
   const now = app.clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   await tx.run(sql`
-    insert into sign_in_challenge (hash, id, person_id, remember, needs_email_code, created_at, expires_at)
-    values (${hashToken(app.config, 'sign-in challenge', token)}, ${id}, ${clientId}, ${remember}, true, ${now}, ${expiresAt})`);
+    insert into sign_in_challenge (hash, id, person_id, staff_sign_in_id, remember, needs_email_code, created_at, expires_at)
+    values (${hashToken(app.config, 'sign-in challenge', token)}, ${id}, ${clientId}, ${staffSignInId ?? null}, ${remember}, true, ${now}, ${expiresAt})`);
   await signNewRow(tx, app.config, 'sign_in_challenge', sql`h.id = ${id}`);
   await app.outbox.emit(tx, 'auth.sign_in_code_requested', {
     clientId,

@@ -52,7 +52,14 @@ export async function signInByPasskey(
     await take(tx);
     const remember = open ? open.remember : (body.remember ?? false);
     const issued = open?.issuedBy ? { issuedBy: open.issuedBy } : {};
-    return startSession(tx, app, exchange, { clientId: passkey.clientId, remember, isProven: true, ...issued });
+    const single = open?.staffSignInId ? { staffSignInId: open.staffSignInId } : {};
+    return startSession(tx, app, exchange, {
+      clientId: passkey.clientId,
+      remember,
+      isProven: true,
+      ...issued,
+      ...single,
+    });
   });
   return sendSession(app, exchange, session);
 }

@@ -16,21 +16,26 @@ import { resetGuesses, type Guesser } from '../count-guess.ts';
 import { countCodeGuess, readCode, type TakeCode } from './redeem-code.ts';
 
 /**
- * Records that the password, or a link in its place, was right, and what must follow. Only the caller gets the secret
+ * Records that the password, or a link or single sign-on in its place, was right, and what must follow. Only the caller gets the secret
  * of the challenge.
  */
 export async function challenge(
   tx: Tx,
   { clock, config }: App,
-  { clientId, remember, issuedBy }: { clientId: string; remember: boolean; issuedBy?: string },
+  {
+    clientId,
+    remember,
+    issuedBy,
+    staffSignInId,
+  }: { clientId: string; remember: boolean; issuedBy?: string; staffSignInId?: string },
 ): Promise<Challenged> {
   const token = newToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   const hash = hashToken(config, 'sign-in challenge', token);
   await tx.run(sql`
-    insert into sign_in_challenge (hash, person_id, remember, issued_by, created_at, expires_at)
-    values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
+    insert into sign_in_challenge (hash, person_id, remember, issued_by, staff_sign_in_id, created_at, expires_at)
+    values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${staffSignInId ?? null}, ${now}, ${expiresAt})`);
   await signNewRow(tx, config, 'sign_in_challenge', sql`h.hash = ${hash}`);
   const own = ['passkey', 'totp', 'recovery'] as const;
   const has = await tx.one<Record<(typeof own)[number], boolean>>(sql`
@@ -48,6 +53,8 @@ interface Open {
   needsEmailedCode: boolean;
   /** The member of staff who issued the link that replaced the password. */
   issuedBy: string | null;
+  /** The single sign-on that replaced the password. */
+  staffSignInId: string | null;
 }
 
 /** The open challenge of a token. @throws Refusal auth.challenge_over */
@@ -58,7 +65,7 @@ export const findChallenge = (app: App, token: string): Promise<Open> =>
 export async function openChallenge(app: App, hash: Buffer): Promise<Open> {
   const found = await app.db.maybeOne<Open & RowMac>(sql`
     select h.person_id as "clientId", h.remember, h.needs_email_code as "needsEmailedCode",
-           h.issued_by as "issuedBy", ${macColumns('sign_in_challenge')}
+           h.issued_by as "issuedBy", h.staff_sign_in_id as "staffSignInId", ${macColumns('sign_in_challenge')}
     from sign_in_challenge h join person c on c.id = h.person_id
     where h.hash = ${hash} and h.expires_at > ${app.clock.now()} and c.blocked_at is null`);
   if (!found || !isGenuine(app, 'sign_in_challenge', found.clientId, found)) throw refuse('auth.challenge_over');
@@ -89,7 +96,7 @@ export async function verifyChallenge(
   exchange: Exchange,
   body: Answering,
 ): Promise<{ token: string; user: User } | Challenged> {
-  const { clientId, remember, needsEmailedCode, issuedBy } = await findChallenge(app, body.challenge);
+  const { clientId, remember, needsEmailedCode, issuedBy, staffSignInId } = await findChallenge(app, body.challenge);
   const hash = hashToken(app.config, 'sign-in challenge', body.challenge);
   const guesser = { clientId, link: issuedBy && hash.toString('hex') };
   const take = needsEmailedCode
@@ -99,8 +106,14 @@ export async function verifyChallenge(
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
     await takeChallenge(tx, hash);
     await resetGuesses(tx, 'second-factor', guesser);
-    // The code proves the identity of a person who opened a link of staff.
-    const who = { clientId, remember, isProven: true, ...(issuedBy ? { issuedBy } : {}) };
+    // The code proves the identity of a person who opened a link of staff; an emailed one alone proves less after single sign-on.
+    const who = {
+      clientId,
+      remember,
+      isProven: !(needsEmailedCode && staffSignInId),
+      ...(issuedBy ? { issuedBy } : {}),
+      ...(staffSignInId ? { staffSignInId } : {}),
+    };
     // A link of staff does not make the device known.
     return needsEmailedCode || issuedBy ? startSession(tx, app, exchange, who) : completeSignIn(tx, app, exchange, who);
   });

@@ -3,6 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { purgeOldRegistrations } from '../registration/complete.ts';
 import { purgeOldDevices } from '../new-device/known-devices.ts';
 import { resendCode } from '../new-device/emailed-code.ts';
+import { purgeOldAttempts } from '../single-sign-on/attempt.ts';
 import { verifyChallenge, purgeOldChallenges } from './challenge.ts';
 import { startTotp, confirmTotp, makeRecoveryCodes, removeTotp, showSecondFactor } from './totp-actions.ts';
 
@@ -17,6 +18,7 @@ export function secondFactorRoutes(app: App): void {
   app.jobs.every('auth.purge_devices', 86_400_000, () => purgeOldDevices(app));
   app.jobs.every('auth.purge_challenges', 3_600_000, async () => {
     await purgeOldChallenges(app);
+    await purgeOldAttempts(app);
     await purgeOldRegistrations(app);
   });
 }

@@ -51,7 +51,7 @@ export function takeHooks(app: App, inbox: Inbox): void {
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       url: connection.hookUrl + (query < 0 ? '' : request.url.slice(query)),
     };
-    const signature = verify(hooks, call);
+    const signature = await verify(hooks, call);
     if (signature === 'bad_signature' || signature === 'too_old') {
       refused.note(connection.id, signature);
       limits.refused(connection.id, request.ip);
@@ -92,9 +92,9 @@ export function takeHooks(app: App, inbox: Inbox): void {
 }
 
 /** What an adapter cannot verify is not signed. */
-function verify(hooks: Hooks, call: HookCall) {
+async function verify(hooks: Hooks, call: HookCall) {
   try {
-    return hooks.verify(call);
+    return await hooks.verify(call);
   } catch {
     return 'bad_signature';
   }

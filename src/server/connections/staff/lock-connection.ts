@@ -1,4 +1,4 @@
-import { moneyPorts, type PortName } from '#contract/connections/names.ts';
+import { portsOfTwo, type PortName } from '#contract/connections/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Probe } from '#server/platform/connections/outcome.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
@@ -29,7 +29,7 @@ export interface LockedConnection {
   newSecrets: number;
 }
 
-export const takesTwo = ({ port }: { port: PortName }) => moneyPorts.includes(port);
+export const takesTwo = ({ port }: { port: PortName }) => portsOfTwo.includes(port);
 
 /**
  * Locks a connection for a change of any of its columns.

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AdapterTerms, PortName } from '#contract/connections/names.ts';
 import { adapterTerms } from '#contract/connections/adapters.ts';
 import type { Core } from '../core.ts';
+import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { isGenuine } from '../secrets/row-mac-check.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
@@ -60,6 +61,8 @@ export interface Connections {
   on<Port extends PortName>(port: Port, handler: EventHandler<Port>): void;
   /** Those that are on, serve the need and are not failing, in the operator's order. */
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
+  /** All that are on, also those that are failing: what they demand does not end with their provider. */
+  openEvenFailing<Port extends PortName>(port: Port, queries?: Queries): Promise<OpenConnection<Port>[]>;
   /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
   openOne<Port extends PortName>(port: Port, id: string): Promise<OpenConnection<Port> | null>;
   /** For the calls of its provider: by the random part of its address, while it is not removed and was ever in use. */
@@ -110,10 +113,14 @@ export function openConnections(world: Core): Connections {
     return hostsOf(name, to).some((host) => !known.includes(host));
   }
 
-  async function openRows(rows: readonly Row[], which: 'used' | 'all' | 'new' = 'used'): Promise<OpenConnection[]> {
+  async function openRows(
+    rows: readonly Row[],
+    which: 'used' | 'all' | 'new' = 'used',
+    queries: Queries = db,
+  ): Promise<OpenConnection[]> {
     const genuine = rows.filter((row) => isGenuine(world, 'connection', row.id, row));
     const secrets = await openSecrets(
-      world,
+      { db: queries, config, clock },
       genuine.map(({ id }) => id),
       which,
     );
@@ -148,6 +155,10 @@ export function openConnections(world: Core): Connections {
     return { id: row.id, name: row.value.name, adapter: row.adapter, port: adapter.open(connection, io) };
   }
 
+  const readOn = (port: PortName, queries: Queries = db) =>
+    queries.rows<Row>(sql`
+      select ${columns}, j.value from connection j where j.port = ${port} and j.state = 'on' order by j.value -> 'order', j.id`);
+
   const columns = sql`j.id, j.port, j.adapter, j.hook_path as "hookPath", ${macColumns('connection')}`;
 
   return {
@@ -162,9 +173,10 @@ export function openConnections(world: Core): Connections {
     leadsElsewhere,
     handlerOf: (port) => handlers.get(port),
     isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
+    openEvenFailing: async <Port extends PortName>(port: Port, queries: Queries = db) =>
+      (await openRows(await readOn(port, queries), 'used', queries)) as OpenConnection<Port>[],
     async open<Port extends PortName>(port: Port, need: Need = {}) {
-      const rows = await db.rows<Row>(sql`
-        select ${columns}, j.value from connection j where j.port = ${port} and j.state = 'on' order by j.value -> 'order', j.id`);
+      const rows = await readOn(port);
       const fitting = rows.filter((row) => serves(row.value, need) && !breakerOf(row.id).isOpen(clock.now()));
       return (await openRows(fitting)) as OpenConnection<Port>[];
     },

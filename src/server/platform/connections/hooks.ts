@@ -21,9 +21,9 @@ export interface HookEvent {
   ref: string | null;
 }
 
-/** How an adapter takes the calls of its provider. None of it looks anything up: it runs before the answer. */
+/** How an adapter takes the calls of its provider. It runs before the answer, so it looks up at most the keys of the provider. */
 export interface Hooks {
-  verify(call: HookCall): Signature;
+  verify(call: HookCall): Signature | Promise<Signature>;
   /** After `verify`; throws when the body is not what the provider documents. */
   read(call: HookCall): HookEvent[];
   /** What the provider expects to see. `busy`: it is to call again. */

@@ -3,6 +3,7 @@ import type { MessageSender } from './ports/messages.ts';
 import type { PaymentProvider } from './ports/payments.ts';
 import type { PayoutRail } from './ports/payouts.ts';
 import type { Screening } from './ports/screening.ts';
+import type { StaffSignIn } from './ports/staff-sign-in.ts';
 
 /** What an adapter of each port gives. */
 export interface Ports {
@@ -11,4 +12,5 @@ export interface Ports {
   messages: MessageSender;
   screening: Screening;
   identity: IdentityProvider;
+  staff_sign_in: StaffSignIn;
 }

@@ -36,7 +36,7 @@ export async function addSecret(
 
 /** The secrets of connections by their ids, the newest first. Those in use; or also those that are new, for a test; or the new ones alone, for other servers. */
 export async function openSecrets(
-  { db, config, clock }: Pick<Core, 'db' | 'config' | 'clock'>,
+  { db, config, clock }: Pick<Core, 'config' | 'clock'> & { db: Queries },
   connectionIds: readonly string[],
   which: 'used' | 'all' | 'new' = 'used',
 ): Promise<Map<string, Record<string, string[]>>> {

@@ -20,7 +20,7 @@ interface Secured {
 
 /** Of a session that ends at a time: a use of the session moves its end. */
 export const sessionContent = (expiresAt: Sql): Sql => sql`
-  jsonb_build_array(s.id, s.person_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
+  jsonb_build_array(s.id, s.person_id, encode(s.token_hash, 'hex'), s.issued_by, s.staff_sign_in_id, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
     extract(epoch from s.ends_at), extract(epoch from s.idle), encode(s.binding_hash, 'hex'), extract(epoch from s.binding_until),
     encode(s.former_binding_hash, 'hex'), extract(epoch from s.former_binding_until), extract(epoch from s.proven_at), s.key_networks)::text`;
 
@@ -96,7 +96,15 @@ export const secured = {
     alias: sql`h`,
     key: sql`left(encode(h.hash, 'hex'), 16)`,
     owner: sql`h.person_id`,
-    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.person_id, h.needs_email_code, h.issued_by)::text`,
+    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.person_id, h.needs_email_code, h.issued_by, h.staff_sign_in_id)::text`,
+    open: sql`true`,
+  },
+  staff_identity: {
+    table: sql`staff_identity`,
+    alias: sql`i`,
+    key: sql`i.id::text`,
+    owner: sql`i.person_id`,
+    content: sql`jsonb_build_array(i.id, i.person_id, i.issuer, i.subject)::text`,
     open: sql`true`,
   },
   platform_token: {

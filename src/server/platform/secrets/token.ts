@@ -19,6 +19,8 @@ export type TokenPurpose =
   | 'sign-in challenge'
   | 'passkey attempt'
   | 'known device'
+  | 'staff sign-in state'
+  | 'staff sign-in browser'
   | 'operator key'
   | 'calendar feed'
   | 'platform sign-in'

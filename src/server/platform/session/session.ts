@@ -111,6 +111,8 @@ export async function openSession(
     remember: boolean;
     device: Device;
     issuedBy?: string;
+    /** The sign-in at a provider of single sign-on. */
+    staffSignInId?: string;
     isProven?: boolean;
     publicKey?: Buffer | undefined;
   },
@@ -131,10 +133,10 @@ export async function openSession(
   const network = networkKey(of.device.address);
   const bindingUntil = hasKey ? new Date(now.getTime() + config.sessions.renewalMs) : null;
   await tx.run(sql`
-    insert into session (id, person_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
+    insert into session (id, person_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, staff_sign_in_id, created_at, last_seen_at,
                          expires_at, ends_at, idle, public_key, binding_until, key_networks, proven_at)
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${shortUserAgent(of.device)},
-            ${of.device.address}, ${network}, ${of.issuedBy ?? null}, ${now}, ${now},
+            ${of.device.address}, ${network}, ${of.issuedBy ?? null}, ${of.staffSignInId ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil}, ${hasKey ? [network] : null}, ${isProven ? now : null})`);
   await signNewRow(tx, config, 'session', sql`s.id = ${id}`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };

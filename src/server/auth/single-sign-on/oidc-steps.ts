@@ -1,0 +1,72 @@
+import * as client from 'openid-client';
+import type { Io } from '#server/platform/connections/adapter.ts';
+import type { Outcome } from '#server/platform/connections/outcome.ts';
+import { keysOf } from './oidc-logout.ts';
+import type { CheckBreakGlass } from './oidc.ts';
+import { discover, type Told } from './oidc-client.ts';
+
+type Step = readonly [name: string, run: () => Promise<Outcome<string>>];
+
+const refused = (text: string): Outcome<string> => ({ kind: 'refused', code: 'test', text, again: 'after_change' });
+
+/** What the button that tests a connection tries. Nothing is signed in: a code that does not exist shows whether the secret is right. */
+export const oidcSteps = (told: Told, io: Io, checkBreakGlass: CheckBreakGlass): Step[] => [
+  [
+    'read the provider',
+    () =>
+      attempt(async () => {
+        const server = (await discover(told, io, true)).serverMetadata();
+        if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
+          return refused('the provider names no addresses to sign in');
+        const methods = server.code_challenge_methods_supported;
+        if (methods !== undefined && !methods.includes('S256'))
+          return refused('the provider does not take PKCE with S256');
+        return { kind: 'done', value: server.issuer };
+      }),
+  ],
+  [
+    'read its keys',
+    () =>
+      attempt(async () => {
+        const count = await keysOf(told, io).then((keys) => keys.length);
+        return count > 0 ? { kind: 'done', value: `${count} keys` } : refused('the provider has no keys');
+      }),
+  ],
+  ['show the secret', () => attempt(() => showSecret(told, io))],
+  [
+    'find the break-glass account',
+    async () => {
+      const fault = await checkBreakGlass(told.settings.break_glass);
+      return fault === undefined ? { kind: 'done', value: told.settings.break_glass } : refused(fault);
+    },
+  ],
+];
+
+async function showSecret(told: Told, io: Io): Promise<Outcome<string>> {
+  const configuration = await discover(told, io);
+  try {
+    await client.genericGrantRequest(configuration, 'authorization_code', {
+      code: 'atrium-connection-test',
+      redirect_uri: redirectUriOf(told),
+      code_verifier: client.randomPKCECodeVerifier(),
+    });
+    return refused('the provider takes any code');
+  } catch (error) {
+    const { error: word } = error as { error?: string };
+    if (word === 'invalid_grant' || word === 'invalid_request') return { kind: 'done', value: 'accepted' };
+    if (word === undefined) throw error;
+    return refused(word.slice(0, 100));
+  }
+}
+
+/** Where the provider sends the browser back to, which an administrator enters there. */
+export const redirectUriOf = ({ hookUrl }: Pick<Told, 'hookUrl'>): string =>
+  hookUrl.replace(/\/hooks\/.*$/, '/login/staff');
+
+async function attempt(run: () => Promise<Outcome<string>>): Promise<Outcome<string>> {
+  try {
+    return await run();
+  } catch (error) {
+    return { kind: 'unknown', detail: error instanceof Error ? error.message : String(error) };
+  }
+}

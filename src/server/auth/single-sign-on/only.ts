@@ -1,0 +1,39 @@
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import { overseersBut } from '#server/platform/people/administrators.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/**
+ * Whether a session may begin without the provider of single sign-on. Where staff sign in by it only, one named person
+ * still comes in by password and second factor, and the others are notified of each time.
+ * @throws Refusal auth.sso_required
+ */
+export async function admitWithoutProvider(tx: Tx, app: App, personId: string): Promise<void> {
+  const member = await tx.maybeOne<{ email: string; name: string }>(sql`
+    select email, full_name as name from person where id = ${personId} and roles <> '{client}'`);
+  if (!member) return;
+  const [provider] = await app.connections.openEvenFailing('staff_sign_in', tx);
+  if (!provider?.port.rules.only) return;
+  if (member.email !== provider.port.rules.breakGlass) throw refuse('auth.sso_required');
+  await writeAudit(tx, app.clock, { actorId: personId, clientId: personId, action: 'auth.break_glass', details: {} });
+  const recipients = await overseersBut(tx, personId);
+  await app.outbox.emitEach(
+    tx,
+    'auth.break_glass_used',
+    recipients.map((staffId) => ({ staffId, name: member.name })),
+  );
+}
+
+/**
+ * Why a person could not be the one who signs in without the provider, for the test of a connection; undefined when they
+ * could.
+ */
+export async function findBreakGlassFault({ db }: Pick<App, 'db'>, email: string): Promise<string | undefined> {
+  const found = await db.maybeOne<{ hasFactor: boolean }>(sql`
+    select second_factor_at is not null as "hasFactor" from person
+    where email = ${email} and 'admin' = any(roles) and blocked_at is null and frozen_at is null and closed_at is null`);
+  if (!found) return 'no administrator who can sign in has this address';
+  return found.hasFactor ? undefined : 'this administrator has no second factor';
+}
