@@ -44,6 +44,7 @@ const namedApart = new Set<NotificationKind>([
   'administrator_lost',
   'administrator_reset',
   'access_recovered',
+  'break_glass_used',
 ]);
 
 export const titleKey = (kind: NotificationKind) => `emails.${kind}_${namedApart.has(kind) ? 'name' : 'heading'}`;

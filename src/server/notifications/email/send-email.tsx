@@ -114,6 +114,7 @@ export const families: Partial<Record<EmailName, string>> = {
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',
   access_recovered: 'administrator',
+  break_glass_used: 'administrator',
 };
 
 /** The address is not proven yet and may be a slip: a stranger must not learn whose profile it is about. */

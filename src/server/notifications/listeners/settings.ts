@@ -75,6 +75,12 @@ export function settingsListeners(app: App): void {
     path: '/admin/team',
     params: { name },
   }));
+  notifierOf(app, 'auth.break_glass_used', ({ staffId: to, name }) => ({
+    to,
+    kind: 'break_glass_used',
+    path: '/admin/audit',
+    params: { name },
+  }));
   notifierOf(app, 'staff.access_recovered', ({ staffId: to, name, by, email }) => ({
     to,
     kind: 'access_recovered',
