@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { setUpTotp } from '#test/auth/second-factor.ts';
+import { openSingleSignOn, subjectOf, tokenOf } from '#test/auth/single-sign-on.ts';
+import { clientId, clientSecret } from '#test/connections/oidc-stand-in.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import type { Session } from '#test/server.ts';
+
+let site: Awaited<ReturnType<typeof openSingleSignOn>>;
+beforeAll(async () => void (site = await openSingleSignOn()));
+afterEach(() => {
+  site.provider.forge(undefined);
+  site.provider.serveKeys(undefined);
+  site.provider.setDown(false);
+});
+afterAll(() => site.close());
+
+const rolesOf = async ({ user }: Session) =>
+  (await site.server.db.one<{ roles: string[] }>(sql`select roles from person where id = ${user.id}`)).roles;
+const entriesOf = ({ user }: Session, action: string) =>
+  site.server.db.rows<{ details: object }>(
+    sql`select details from audit_entry where client_id = ${user.id} and action = ${action} order by id`,
+  );
+const passwordSignIn = ({ user, password }: Session) =>
+  site.server.call('POST /api/login', { as: site.server.browser(), body: { email: user.email, password } });
+
+describe('groups at the provider', () => {
+  const group_roles = '/atrium/help=support; CN=Money,OU=EU = finance; admins=admin';
+
+  it('take the roles that they no longer stand for at the next sign-in, and end the other sessions', async () => {
+    await site.connect({ group_roles });
+    const sven = await site.member(['client', 'support', 'finance'], { groups: ['/atrium/help', 'CN=Money,OU=EU'] });
+    await site.signedIn(sven);
+    expect(await rolesOf(sven)).toEqual(['client', 'support', 'finance']);
+    const before = await site.signedIn(sven);
+    site.provider.people.set(subjectOf(sven), { groups: ['/atrium/help'] });
+    const after = await site.signedIn(sven);
+    expect(await rolesOf(sven)).toEqual(['client', 'support']);
+    expect([await site.isSignedIn(before), await site.isSignedIn(after)]).toEqual([false, true]);
+    expect(await entriesOf(sven, 'staff.set_roles')).toEqual([
+      { details: { from: 'finance support', to: 'support', connection: 'Company sign-in' } },
+    ]);
+  });
+
+  it('take all roles and the sign-in of a person who is in none of them', async () => {
+    await site.connect({ group_roles });
+    const sven = await site.member(['client', 'support'], { groups: ['/atrium/help'] });
+    const before = await site.signedIn(sven);
+    site.provider.people.set(subjectOf(sven), { groups: ['others'] });
+    expect(await site.codeOf(subjectOf(sven))).toBe('auth.sso_role');
+    expect(await rolesOf(sven)).toEqual(['client']);
+    expect(await site.isSignedIn(before)).toBe(false);
+    expect(await site.codeOf(subjectOf(sven))).toBe('auth.sso_unknown');
+    await site.server.drain();
+  });
+
+  it('give no role: two people do', async () => {
+    await site.connect({ group_roles });
+    const sven = await site.member(['client', 'support'], { groups: ['/atrium/help', 'admins'] });
+    await site.signedIn(sven);
+    expect(await rolesOf(sven)).toEqual(['client', 'support']);
+  });
+
+  it('let no one in where the provider does not name them, and take nothing then', async () => {
+    await site.connect({ group_roles });
+    const sven = await site.member(['client', 'support'], { _claim_names: { groups: 'src1' } });
+    expect(await site.codeOf(subjectOf(sven))).toBe('auth.sso_role');
+    expect(await rolesOf(sven)).toEqual(['client', 'support']);
+  });
+
+  it('take nothing of the emergency account', async () => {
+    await site.connect({ group_roles });
+    site.provider.people.set(subjectOf(site.ada), { email: site.ada.user.email, email_verified: true, groups: [] });
+    await site.signedIn(site.ada);
+    expect(await rolesOf(site.ada)).toEqual(['client', 'admin']);
+  });
+
+  it('come from the company’s own domain where one is set', async () => {
+    await site.connect({ hosted_domain: 'broker.example' });
+    const sven = await site.member(['client', 'support'], { hd: 'gmail.example' });
+    expect(await site.codeOf(subjectOf(sven))).toBe('auth.sso_failed');
+    site.provider.people.set(subjectOf(sven), { email: sven.user.email, email_verified: true, hd: 'broker.example' });
+    await site.signedIn(sven);
+  });
+});
+
+describe('where staff sign in by the provider only', () => {
+  it('refuses their passwords, also while the provider is down, and no password of a client', async () => {
+    const sven = await site.member();
+    const clara = await site.server.register();
+    await site.connect({ only: true });
+    expect((await passwordSignIn(sven)).refusal.code).toBe('auth.sso_required');
+    expect((await passwordSignIn(clara)).status).toBe(200);
+    site.provider.setDown(true);
+    for (let call = 0; call < 8; call += 1) await site.server.call('POST /api/login/staff/start', { body: {} });
+    expect((await passwordSignIn(sven)).refusal.code).toBe('auth.sso_required');
+    site.provider.setDown(false);
+    await site.connect({ only: true });
+    await site.signedIn(sven);
+    await site.connect();
+    expect((await passwordSignIn(sven)).status).toBe(200);
+  });
+
+  it('lets the one named account in by password, and notifies the others each time', async () => {
+    const carl = await site.member(['client', 'compliance']);
+    await site.connect({ only: true });
+    expect((await passwordSignIn(site.ada)).status).toBe(200);
+    expect(await entriesOf(site.ada, 'auth.break_glass')).toEqual([{ details: {} }]);
+    await site.server.drain();
+    const subjects = (await emailsTo(site.server, carl.user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain(`${site.ada.user.full_name} signed in with the emergency account`);
+    expect((await emailsTo(site.server, site.ada.user.email)).map(({ subject }) => subject)).not.toContain(
+      subjects.at(-1),
+    );
+    await site.connect();
+  });
+});
+
+describe('a sign-out that the provider reports', () => {
+  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const now = () => Math.floor(Date.now() / 1000);
+  const claimsOf = (person: Session, change: object = {}) => ({
+    iss: site.provider.issuer,
+    aud: clientId,
+    iat: now(),
+    exp: now() + 120,
+    jti: crypto.randomUUID(),
+    sub: subjectOf(person),
+    events: event,
+    ...change,
+  });
+  const report = (path: string, token: string) =>
+    fetch(`${site.server.url}${path}`, { method: 'POST', body: new URLSearchParams({ logout_token: token }) });
+  const handled = async (as: Parameters<typeof site.isSignedIn>[0], is: boolean) =>
+    vi.waitFor(async () => expect(await site.isSignedIn(as)).toBe(is), 10_000);
+
+  it('ends all sessions that began there, and a sign-in that waits for its second factor; others stay', async () => {
+    const { path } = await site.connect();
+    const [sven, vera] = [await site.member(), await site.member()];
+    const [one, two, other] = [await site.signedIn(sven), await site.signedIn(sven), await site.signedIn(vera)];
+    const token = await site.provider.logoutToken(claimsOf(sven));
+    const answered = await report(path, token);
+    expect([answered.status, answered.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    await handled(one, false);
+    await handled(two, false);
+    expect([await site.isSignedIn(other), await site.isSignedIn(sven)]).toEqual([true, true]);
+    // The same token does nothing twice.
+    const again = await site.signedIn(sven);
+    expect((await report(path, token)).status).toBe(200);
+    const count = await site.server.db.one<{ n: number }>(sql`select count(*)::int as n from inbox_event`);
+    expect(count.n).toBe(1);
+    expect(await site.isSignedIn(again)).toBe(true);
+    const totp = await setUpTotp(site.server, sven);
+    const { as, body } = await site.signIn(subjectOf(sven));
+    if (!('challenge' in body)) throw new Error('signed in without the second factor');
+    expect((await report(path, await site.provider.logoutToken(claimsOf(sven)))).status).toBe(200);
+    await vi.waitFor(async () => {
+      const left = await site.server.db.rows(sql`select from sign_in_challenge where person_id = ${sven.user.id}`);
+      expect(left).toEqual([]);
+    }, 10_000);
+    const { refusal } = await site.server.call('POST /api/login/second-factor', {
+      as,
+      body: { challenge: body.challenge, code: totp.code() },
+    });
+    expect(refusal.code).toBe('auth.challenge_over');
+  });
+
+  it('ends one session by its name at the provider', async () => {
+    const { path } = await site.connect();
+    const sven = await site.member();
+    site.provider.forge((claims) => ({ ...claims, sid: 'first' }));
+    const one = await site.signedIn(sven);
+    site.provider.forge((claims) => ({ ...claims, sid: 'second' }));
+    const two = await site.signedIn(sven);
+    const { sub: _sub, ...claims } = claimsOf(sven, { sid: 'first' });
+    expect((await report(path, await site.provider.logoutToken(claims))).status).toBe(200);
+    await handled(one, false);
+    expect(await site.isSignedIn(two)).toBe(true);
+  });
+
+  it('is refused when it is forged, old, of another kind or for another client', async () => {
+    const { path } = await site.connect();
+    const sven = await site.member();
+    const as = await site.signedIn(sven);
+    const { sub: _sub, ...nameless } = claimsOf(sven);
+    const tokens = await Promise.all([
+      site.provider.byStranger(claimsOf(sven)),
+      site.provider.unsigned(claimsOf(sven)),
+      site.provider.bySecret(claimsOf(sven)),
+      site.provider.logoutToken(claimsOf(sven, { aud: 'other' })),
+      site.provider.logoutToken(claimsOf(sven, { iss: 'https://other.example' })),
+      site.provider.logoutToken(claimsOf(sven, { events: {} })),
+      site.provider.logoutToken(claimsOf(sven, { nonce: 'of an ID token' })),
+      site.provider.logoutToken(claimsOf(sven, { jti: undefined })),
+      site.provider.logoutToken(claimsOf(sven, { iat: now() - 3600, exp: now() - 1800 })),
+      site.provider.logoutToken(claimsOf(sven, { iat: now() - 3600, exp: now() + 3600 })),
+      site.provider.logoutToken(nameless),
+      site.provider.logoutToken(claimsOf(sven), 'at+jwt'),
+      'nonsense',
+    ]);
+    for (const token of tokens) expect((await report(path, token)).status).toBe(401);
+    expect(await site.isSignedIn(as)).toBe(true);
+  });
+});
+
+describe('the connection', () => {
+  const create = (as: Session, fields: Record<string, string>) =>
+    site.server.call('POST /api/staff/connections/create', {
+      as,
+      body: {
+        adapter: 'oidc',
+        name: 'Company sign-in',
+        fields,
+        in_own_network: false,
+        countries: [],
+        currencies: [],
+        tiers: [],
+        order: 10,
+        current_password: as.password,
+      },
+    });
+  const fields = (change: Record<string, string> = {}) => ({
+    issuer: site.provider.issuer,
+    client_id: clientId,
+    client_secret: clientSecret,
+    break_glass: site.ada.user.email,
+    group_roles: 'admins=admin; help=support',
+    only: 'true',
+    ...change,
+  });
+  async function tested(change: Record<string, string> = {}) {
+    const { body } = await create(site.ada, fields(change));
+    const which = { connection_id: body.connection_id };
+    await site.server.call('POST /api/staff/connections/test', { as: site.ada, body: which });
+    const list = await site.server.call('POST /api/staff/connections', { as: site.ada, body: {} });
+    const shown = list.body.connections.find(({ id }) => id === body.connection_id);
+    return { id: body.connection_id, shown, failed: shown?.probe?.steps.find(({ ok }) => !ok) };
+  }
+
+  it('is tested against the provider, step by step', async () => {
+    await setUpTotp(site.server, site.ada);
+    const adam = await site.member(['client', 'admin']);
+    site.ada = Object.assign(site.ada, {});
+    const { failed, shown } = await tested();
+    expect(failed).toBeUndefined();
+    expect(shown?.probe?.steps.map(({ name }) => name)).toEqual([
+      'read the provider',
+      'read its keys',
+      'show the secret',
+      'find the break-glass account',
+    ]);
+    expect((await tested({ client_secret: 'a wrong secret 1' })).failed).toMatchObject({
+      name: 'show the secret',
+      detail: 'invalid_client',
+    });
+    expect((await tested({ issuer: `${site.provider.issuer}/` })).failed?.name).toBe('read the provider');
+    expect((await tested({ break_glass: adam.user.email })).failed?.name).toBe('find the break-glass account');
+  });
+});
+void tokenOf;
